@@ -108,7 +108,7 @@ def _meant(match: re.Match[str]) -> str:
 def _is_bracketed(match: re.Match[str]) -> bool:
     """Whether there is more around the symbol than blanks."""
     around = match[0] if match["word"] is None else match["opening"] + match["closing"]
-    return around.strip() not in {*SYMBOLS, ""} or match["symbol"] in {"%2e", "%2E"}
+    return around.strip().lower() not in {*SYMBOLS, ""}
 
 
 def _is_enclosed(match: re.Match[str]) -> bool:

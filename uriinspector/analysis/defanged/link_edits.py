@@ -86,6 +86,8 @@ def _host_edits(
 ) -> tuple[Edit, ...] | None:
     """What undoes the marks in the host; None where there are none, and none in the scheme."""
     marks = marks_of(text, start, end)
+    if marks and _is_encoding(text, marks, head):
+        return None
     if marks and _is_meant(marks, head) and (marks.edits or (head and head.is_marked)):
         return marks.edits
     if head is None:
@@ -95,6 +97,13 @@ def _host_edits(
     dots = with_dots(text, start, end)
     is_link = "." not in text[start:end] and is_usual(dots.authority)
     return dots.edits if is_link and dots.edits else None
+
+
+def _is_encoding(text: str, marks: HostMarks, head: MarkedScheme | None) -> bool:
+    """Whether dots are percent-encoded and nothing else is odd: that is no mark by itself."""
+    is_marked = head is not None and head.is_marked
+    dots = [text[start:end].lower() == "%2e" for start, end, _ in marks.edits]
+    return not is_marked and bool(dots) and all(dots)
 
 
 def _is_meant(marks: HostMarks, head: MarkedScheme | None) -> bool:
