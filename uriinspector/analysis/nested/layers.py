@@ -14,7 +14,7 @@ from uriinspector.analysis.nested.value_links import in_packed, in_prose, in_val
 from uriinspector.analysis.redirects import redirects
 from uriinspector.analysis.rewriters.table import inside
 from uriinspector.analysis.unpack import decode_escapes
-from uriinspector.analysis.unwrap import delimited_at, is_mention
+from uriinspector.analysis.unwrap import QUOTES, delimited_at, is_mention
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.lookup import scheme_of
@@ -101,7 +101,8 @@ def _in_path(facts: Facts) -> Iterator[Layer]:
         if not link_start.times:
             is_prose = facts.scheme is None and facts.base is None
             delimited = delimited_at(text, link_start.at) if is_prose else None
-            stop, tail = delimited or (len(text), text[link_start.at :])
+            last = len(text) - (QUOTES.get(text[:1]) == text[-1:])
+            stop, tail = delimited or (last, text[link_start.at : last])
             if delimited is None or not is_mention(tail):
                 yield Layer(link_start.at, stop, "path-tail", MENDED.sub(r"\1//", tail))
             return

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
-from uriinspector.core.schemes.nesting import before
-from uriinspector.core.schemes.specific import REFERENCE, missing, part_of, visible
+from uriinspector.core.schemes.specific import (
+    ABSOLUTE,
+    inner_if_absolute,
+    missing,
+    part_of,
+    visible,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +21,6 @@ if TYPE_CHECKING:
 
 CITE = "java.net.JarURLConnection"
 MARK = "!/"
-archive = before(MARK)
 
 
 def describe(reference: Reference, _: Choice) -> Dossier:
@@ -37,7 +41,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         ),
         violations=tuple(_violations(text, outer, entry)),
         notes=tuple(_notes(text, outer)),
-        inner=tuple(archive(reference)),
+        inner=tuple(inner_if_absolute(text, outer, "jar")),
     )
 
 
@@ -51,7 +55,7 @@ def _fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
 
 
 def _violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:
-    if not REFERENCE.match(text, *outer):
+    if not ABSOLUTE.match(text, *outer):
         explanation = "the archive needs an absolute reference"
         yield missing(outer.start, "jar", 'a scheme and ":"', explanation, CITE)
     if entry is None:

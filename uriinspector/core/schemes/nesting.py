@@ -10,7 +10,14 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Inner
-from uriinspector.core.schemes.specific import inner_if, inner_of, pairs, part_of, whole_of
+from uriinspector.core.schemes.specific import (
+    inner_if,
+    inner_if_absolute,
+    inner_of,
+    pairs,
+    part_of,
+    whole_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,11 +57,11 @@ def whole_or_http(reference: Reference) -> Iterator[Inner]:
 
 def part(reference: Reference) -> Iterator[Inner]:
     """All that follows the scheme but the fragment: blob, filesystem."""
-    return inner_if(reference.text, part_of(reference), lowered(reference.scheme or ""))
+    return inner_if_absolute(reference.text, part_of(reference), lowered(reference.scheme or ""))
 
 
 def before(mark: str) -> Inside:
-    """What stands before the last mark: "!/" in jar, "::" in compiled help."""
+    """What stands before the last mark: "::" in compiled help."""
 
     def inside(reference: Reference) -> Iterator[Inner]:
         text, (start, end) = reference.text, part_of(reference)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 REFERENCE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:|//|\\\\")
+ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:")
 HYPHEN = re.compile("-|%2[Dd]")
 BACKSLASHES = re.compile(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,])++)")
 
@@ -97,6 +98,12 @@ def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:
 def inner_if(text: str, span: Span | None, via: str) -> Iterator[Inner]:
     """What stands there may be a reference: it is one if it begins like one."""
     if span is not None and REFERENCE.match(decoded(span.of(text))):
+        yield from inner_of(text, span, via)
+
+
+def inner_if_absolute(text: str, span: Span | None, via: str) -> Iterator[Inner]:
+    """What stands there has to have a scheme of its own, and is no reference without one."""
+    if span is not None and ABSOLUTE.match(decoded(span.of(text))):
         yield from inner_of(text, span, via)
 
 
