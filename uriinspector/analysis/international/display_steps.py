@@ -122,7 +122,7 @@ def _out_of_context(label: str) -> DisplayRefusal | None:
                 )
         idna.check_bidi(label)
     except (idna.IDNAError, ValueError):
-        reason = message("the label mixes text directions (RFC 5893)")
+        reason = message("the label breaks the rule for text directions (RFC 5893)")
         return DisplayRefusal(reason, Span(0, len(label)))
     return None
 

@@ -36,7 +36,7 @@ IN_WORDS = {
     "invalid_alabel": "The text after xn-- is not valid punycode",
     "invalid_ascii": "The label begins with xn-- but contains non-ASCII characters",
     "non_canonical_alabel": "The text after xn-- is not the standard punycode of its label",
-    "bidi": "The label mixes text directions, which breaks the bidi rule (RFC 5893)",
+    "bidi": "The label breaks the rule for text directions (RFC 5893)",
 }
 
 

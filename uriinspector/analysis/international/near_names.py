@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.international.added_words import (
@@ -136,9 +137,16 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
         letters = letters or consonants(once)
         is_long = its_size > SHORTEST_FOR_SLIPS and its_consonants == letters
         is_framed = once[:FRONT] == its_squeezed[:FRONT] and piece[-1] == label[-1]
-        is_sure = is_long or (is_framed and its_size >= LONG)
+        # Three of few characters are too many, unless they only stand elsewhere.
+        is_kept = its_size >= LONGER - 1 or (its_size >= LONG and _most_letters(piece, label))
+        is_sure = is_long or (is_framed and is_kept)
         if is_within(piece, label, MOST_SLIPS if is_sure else MOST_SLIPS - 1):
             yield name
+
+
+def _most_letters(piece: str, label: str) -> bool:
+    """Whether at most one letter of the name is not in the piece."""
+    return (Counter(label) - Counter(piece)).total() <= 1
 
 
 def _like(once: str, known: KnownNameIndex) -> Iterable[NameShape]:
