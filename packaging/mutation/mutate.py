@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PROJECT = Path(__file__).resolve().parents[2]
-ROOMS = ("core", "readers", "analysis", "documents", "export", "cli")
+ROOMS = ("core", "readers", "analysis", "documents", "lessons", "export", "cli")
 # The tests of a room are in the folder of its name; other rooms' tests are named here.
 MORE_TESTS = {"core": ["tests/conformance"], "readers": ["tests/analysis"]}
 # What asks for everything that the program can say, and is run by no line of that.

@@ -11,7 +11,7 @@ import pytest
 import uriinspector
 from uriinspector.core.model import JsonFields
 
-ROOMS = ("core", "readers", "analysis", "documents", "export")
+ROOMS = ("core", "readers", "analysis", "documents", "lessons", "export")
 
 
 def values() -> list[type]:

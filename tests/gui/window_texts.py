@@ -73,6 +73,8 @@ from uriinspector.gui.storage import history
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
+from uriinspector.lessons.kinds import origins
+from uriinspector.lessons.mistakes.table import MISTAKES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -208,6 +210,13 @@ def verdicts() -> set[str]:
     }
     found = literal | shared | {headline_text.DEEP, *headline_text.NO_FETCH.values()}
     return {text for text in found if text.strip(".")}
+
+
+def lessons() -> set[str]:
+    """What is asked, and what is said of answers."""
+    literal = {text for path in modules("lessons") for text in called(path, {"Phrase", "message"})}
+    reasons = {each.reason.template for each in MISTAKES}
+    return literal | reasons | {*origins.COMES_FROM.values()}
 
 
 def values() -> set[str]:

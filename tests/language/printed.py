@@ -14,6 +14,7 @@ from tests.gui.window_texts import (
     clauses,
     core,
     findings,
+    lessons,
     reasons,
     reports,
     values,
@@ -45,7 +46,7 @@ class PrintedTexts:
 @cache
 def printed() -> PrintedTexts:
     """What the program prints today."""
-    saying = (window, findings, verdicts, core, reasons, reports, clauses, values)
+    saying = (window, findings, verdicts, core, reasons, reports, clauses, values, lessons)
     kinds = {each.__name__: frozenset(each()) for each in saying}
     kinds["help"] = frozenset((*help_entries(), *window_help()))
     kinds["terminal"] = frozenset(terminal())

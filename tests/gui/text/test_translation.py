@@ -13,6 +13,7 @@ from tests.gui.window_texts import (
     clauses,
     core,
     findings,
+    lessons,
     reasons,
     reports,
     values,
@@ -53,7 +54,7 @@ def places(template: str) -> Counter[str]:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize(
     "said",
-    [window, findings, verdicts, core, clauses, reasons, reports, values],
+    [window, findings, verdicts, core, clauses, reasons, reports, values, lessons],
     ids=lambda said: said.__name__,
 )
 def test_everything_that_is_said_is_translated(language: str, said: object) -> None:

@@ -1,0 +1,224 @@
+"""A wrong answer is named for the mistake that gives it, and never for one that does not."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.lessons.known_answers import LINKS, PRINTED, TARGETS
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.mistakes.table import HOSTS, MISTAKES, RESOLVING, SOURCES
+from uriinspector.lessons.pair import Pair
+
+if TYPE_CHECKING:
+    from uriinspector.lessons.question import Judged
+
+
+def target(base: str, reference: str, answer: str, edition: str = "2005") -> Judged:
+    given = {"base": base, "reference": reference, "edition": edition}
+    return judged(KINDS["target"].question(given), answer)
+
+
+def place(link: str, answer: str, base: str = "", kind: str = "where") -> Judged:
+    return judged(KINDS[kind].question({"text": link, "base": base}), answer)
+
+
+def mark(text: str, part: str, answer: str) -> Judged:
+    return judged(KINDS["mark"].question({"text": text, "part": part}), answer)
+
+
+@pytest.mark.parametrize(("base", "reference", "edition", "answer", "mistake"), TARGETS)
+def test_a_wrong_target_is_named(
+    base: str, reference: str, edition: str, answer: str, mistake: str
+) -> None:
+    judgement = target(base, reference, answer, edition)
+    assert (judgement.right, judgement.diagnosis.mistake) == (False, mistake)
+    assert judgement.diagnosis.text
+
+
+@pytest.mark.parametrize(("link", "base", "kind", "answer", "mistake"), LINKS)
+def test_a_wrong_host_is_named(link: str, base: str, kind: str, answer: str, mistake: str) -> None:
+    judgement = place(link, answer, base, kind)
+    assert (judgement.right, judgement.diagnosis.mistake) == (False, mistake)
+
+
+@pytest.mark.parametrize(
+    ("part", "answer", "mistake"),
+    [
+        ("scheme", "http:", "colon-in-scheme"),
+        ("scheme", "http://", "colon-in-scheme"),
+        ("authority", "//u:p@h.example:80", "slashes-in-authority"),
+        ("host", "//u:p@h.example", "slashes-in-authority"),
+        ("host", "u:p@h.example:80", "other-part"),
+        ("host", "h.example:80", None),
+        ("host", "h.example:", "with-delimiter-behind"),
+        ("host", "@h.example", "with-delimiter-before"),
+        ("host", "none", "there-is-one"),
+        ("userinfo", "u:p@", "at-in-userinfo"),
+        ("userinfo", "p", "password-only"),
+        ("userinfo", "u", "user-name-only"),
+        ("port", ":80", "port-with-colon"),
+        ("path", "a/b", "path-without-root"),
+        ("path", "b", "last-segment-only"),
+        ("path", "/a/b?x?y", "query-in-path"),
+        ("query", "?x?y", "with-delimiter-before"),
+        ("query", "y", "first-question-mark-not"),
+        ("query", "x?y#", "fragment-in-query"),
+        ("fragment", "none", "empty-taken-for-absent"),
+        ("fragment", "x?y", "other-part"),
+    ],
+)
+def test_a_wrong_mark_is_named(part: str, answer: str, mistake: str | None) -> None:
+    judgement = mark("http://u:p@h.example:80/a/b?x?y#", part, answer)
+    assert (judgement.right, judgement.diagnosis.mistake) == (False, mistake)
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "answer", "right"),
+    [
+        ("http://h/a", "query", "none", True),
+        ("http://h/a", "query", "Fehlt", True),
+        ("http://h/a", "query", "empty", False),
+        ("http://h/a?", "query", "leer", True),
+        ("http://h/a?none", "query", "none", True),
+        ("http://h/a", "path", " /a ", True),
+    ],
+)
+def test_a_mark_can_be_of_nothing(text: str, part: str, answer: str, right: bool) -> None:
+    assert mark(text, part, answer).right is right
+
+
+def test_what_is_absent_is_not_empty() -> None:
+    assert mark("http://h/a", "query", "empty").diagnosis.mistake == "absent-taken-for-empty"
+
+
+@pytest.mark.parametrize(
+    ("link", "answer"),
+    [
+        ("http://EVIL.test/", "evil.test"),
+        ("http://evil.test/", " Evil.TEST "),
+        ("http://[2001:db8::1]/", "2001:db8::1"),
+        ("http://0x7f.1/", "127.0.0.1"),
+        ("https://b\u00fccher.example/", "b\u00fccher.example"),
+        ("https://b\u00fccher.example/", "xn--bcher-kva.example"),
+        ("mailto:a@b.example", "none"),
+        ("mailto:a@b.example", "Nowhere"),
+    ],
+)
+def test_a_right_host_may_be_written_otherwise(link: str, answer: str) -> None:
+    assert place(link, answer).right is True
+
+
+def test_the_displayed_name_is_not_what_it_looks_like() -> None:
+    judgement = place("https://p\u0430ypal.example/", "paypal.example")
+    assert (judgement.right, judgement.diagnosis.mistake) == (False, "looks-like")
+
+
+@pytest.mark.parametrize("answer", ["same document", "(the same document)", "Aktuelles Dokument"])
+def test_that_there_is_no_target_is_said_in_words(answer: str) -> None:
+    assert target(PRINTED, "", answer, "1997").right is True
+    assert target(PRINTED, "g", answer).right is False
+
+
+def test_no_answer_is_neither_right_nor_wrong() -> None:
+    for kind in KINDS:
+        assert judged(drawn(kind, "x"), "  ").right is None
+
+
+def test_two_mistakes_in_two_components_are_named_together() -> None:
+    diagnosis = target("http://a/b/c?q#f", "../g", "http://a/b/../g?q").diagnosis
+    assert diagnosis.is_joint
+    assert {each.code for each in diagnosis.causes} == {"dots-left", "kept-base-query"}
+    assert diagnosis.text.startswith("Two mistakes at once.")
+
+
+def test_of_two_causes_both_are_told() -> None:
+    diagnosis = target("http://a/b/c/d", "../g", "http://a/b/c/g").diagnosis
+    assert diagnosis.text.startswith("Two possible causes. You went up one level too few.")
+    assert "kept-last-segment" in diagnosis.also
+
+
+def test_who_has_the_same_result_is_told_behind_the_cause() -> None:
+    diagnosis = target(PRINTED, "?y", "http://a/b/c/?y").diagnosis
+    assert diagnosis.mistake == "query-replaces-segment"
+    assert {"as-1997", "as-1994"} <= set(diagnosis.also)
+    assert diagnosis.text.endswith("The 1994 edition has the same result.")
+
+
+def test_a_source_alone_is_a_cause() -> None:
+    diagnosis = target(PRINTED, "?y", "http://a/b/c/d;p?y", "1997").diagnosis
+    assert (diagnosis.mistake, diagnosis.text) == (
+        "as-2005",
+        "You resolved as in the 2005 edition. The 2003 edition has the same result. "
+        "Browsers have the same result. Python's urllib has the same result.",
+    )
+
+
+def test_what_has_no_cause_is_told_by_components() -> None:
+    assert target(PRINTED, "g", "http://a/zzz#x").diagnosis.text == (
+        "Wrong component: path. Wrong component: fragment."
+    )
+    assert target(PRINTED, "g", "none").diagnosis.text == "There is a target."
+    assert target("b", "g", "http://a/").diagnosis.text == "There is no target."
+    assert place("http://a.test/", "zzz").diagnosis.text == (
+        "This is not the name that was asked for."
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "right", "mistake"),
+    [
+        ("base base merged reference", True, None),
+        ("b b m r", True, None),
+        ("BBMR", True, None),
+        ("Basis, Basis, zusammengef\u00fchrt, Referenz", True, None),
+        ("b b r r", False, "merged-taken-for-reference"),
+        ("b b m b", False, "reference-taken-for-base"),
+        ("b b", False, None),
+        ("x x x x", False, "base-taken-for-another"),
+    ],
+)
+def test_origins_are_judged_one_by_one(answer: str, right: bool, mistake: str | None) -> None:
+    given = {"base": PRINTED, "reference": "g?y", "edition": "2005"}
+    judgement = judged(KINDS["origin"].question(given), answer)
+    assert (judgement.right, judgement.diagnosis.mistake) == (right, mistake)
+    assert bool(judgement.diagnosis.text) != right
+
+
+def test_every_mistake_in_resolving_gives_a_wrong_answer_somewhere() -> None:
+    left = {each.code for each in (*RESOLVING, *SOURCES)}
+    for edition in ("2005", "2003", "1997"):
+        for base, reference, *_ in TARGETS:
+            pair = Pair(base, reference, edition)
+            left -= {
+                each.code
+                for each in (*RESOLVING, *SOURCES)
+                if any(wrong != pair.target for wrong in each.wrong(pair))
+            }
+    assert left == set()
+
+
+def test_codes_are_words_with_hyphens() -> None:
+    assert all(each.code.replace("-", "").isalnum() for each in MISTAKES)
+    assert len({each.code for each in HOSTS}) == len(HOSTS)
+
+
+ANYTHING = "ab/:?#@.%[]\\ \u00fc\u202e\ud800;&="
+
+
+def test_no_text_breaks_anything() -> None:
+    chance = random.Random(1)
+
+    def text() -> str:
+        return "".join(chance.choices(ANYTHING, k=chance.randrange(9)))
+
+    for _ in range(800):
+        base, reference, answer = "http://" + text(), text(), text()
+        edition = chance.choice(("1994", "1997", "2003", "2005"))
+        assert isinstance(target(base, reference, answer, edition).diagnosis.text, str)
+        if chance.randrange(6) == 0:
+            kind = chance.choice(("where", "site"))
+            assert isinstance(place(reference, answer, base, kind).diagnosis.text, str)
+        assert isinstance(mark(base + reference, "path", answer).diagnosis.text, str)

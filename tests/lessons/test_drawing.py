@@ -1,0 +1,137 @@
+"""Questions are drawn from a seed: the same for ever, with one right answer, and nobody's name."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+
+from tests.lessons.witness import transformed
+from uriinspector.core.parse import parse
+from uriinspector.lessons.draw import Draw, code_of, seed_of
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.material import Pool, material
+from uriinspector.lessons.question import NoQuestionError, Wishes
+from uriinspector.lessons.template import filled, unknown_place
+from uriinspector.lessons.tricks import TRICKS
+from uriinspector.readers import browser
+
+RESERVED = re.compile(
+    r"(?:[a-z0-9-]+\.)*(?:example|test|invalid)|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+"
+    r"|\[2001:db8:[0-9a-f:]*\]"
+)
+SEEDS = range(400)
+
+
+def test_numbers_are_the_same_for_ever() -> None:
+    draw = Draw("a", 1)
+    assert [draw.below(100) for _ in range(12)] == [85, 22, 57, 28, 31, 4, 92, 14, 99, 32, 43, 74]
+
+
+def test_fields_do_not_run_together() -> None:
+    assert seed_of("ab", "c") != seed_of("a", "bc")
+    assert seed_of("a", 1) == seed_of("a", "1")
+
+
+def test_every_number_is_as_likely() -> None:
+    draw = Draw("even")
+    counts = [0] * 7
+    for _ in range(7_000):
+        counts[draw.below(7)] += 1
+    assert min(counts) > 900
+    assert max(counts) < 1_100
+
+
+def test_a_sample_has_nothing_twice() -> None:
+    draw = Draw("sample")
+    assert sorted(draw.sample("abcd", 9)) == list("abcd")
+    assert isinstance(draw.chance(2), bool)
+
+
+def test_a_code_can_be_read_aloud() -> None:
+    assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{3}", code_of("x"))
+
+
+def test_questions_stay_as_they_were() -> None:
+    """A changed sum means that sheets that were given out have lost their keys."""
+    texts = [f"{kind} {dict(drawn(kind, str(n)).given)}" for kind in KINDS for n in range(40)]
+    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
+    assert digest == "29d4f74d408a8abf"
+
+
+def test_a_material_is_drawn_without_repetition_while_it_lasts() -> None:
+    pool = Pool(Draw("x"))
+    hosts = material()["hosts"]
+    assert sorted(pool.take("hosts") for _ in hosts) == sorted(hosts)
+    assert pool.take("hosts") in hosts
+
+
+@pytest.mark.parametrize("kind", ["target", "origin"])
+def test_a_second_opinion_has_the_same_target(kind: str) -> None:
+    for number in SEEDS:
+        question = drawn(kind, f"s{number}")
+        target, origins = transformed(question.given["base"], question.given["reference"])
+        assert question.key == (target if kind == "target" else " ".join(origins))
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_browsers_go_to_the_host_that_was_built_in(trick: str) -> None:
+    for number in range(20):
+        question = drawn("where", f"s{number}", Wishes(tricks=(trick,)))
+        read = browser.read(question.given["text"], question.given["base"] or None)
+        if trick == "no-host":
+            assert question.key == "none"
+        else:
+            assert read.host == question.key
+            assert RESERVED.fullmatch(question.key)
+        assert judged(question, question.key).right is True
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_name_is_real(kind: str) -> None:
+    for number in SEEDS:
+        given = drawn(kind, f"r{number}").given
+        for name in ("base", "text", "reference"):
+            host = parse(given.get(name, "")).host
+            if host and not re.fullmatch(r"[0-9a-fx.]+", host) and "%" not in host:
+                assert RESERVED.fullmatch(host), given
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_key_is_right_and_the_question_asks_something(kind: str) -> None:
+    for number in range(60):
+        question = drawn(kind, f"k{number}")
+        assert judged(question, question.key).right is True
+        assert question.asks.text
+        assert "key" not in question.to_dict()
+
+
+@pytest.mark.parametrize(
+    ("kind", "wishes"),
+    [
+        ("target", Wishes(about=("kept-last-segment",))),
+        ("target", Wishes(about=("lost-empty-query",), references=("{name}?",))),
+        ("where", Wishes(about=("front-of-the-name",))),
+        ("origin", Wishes(references=("?{query}",))),
+        ("mark", Wishes(parts=("query",))),
+        ("target", Wishes(edition="1997", references=("?{query}",))),
+    ],
+)
+def test_wishes_are_fulfilled(kind: str, wishes: Wishes) -> None:
+    question = drawn(kind, "w", wishes)
+    assert question.given.get("edition", wishes.edition) == wishes.edition
+    assert judged(question, question.key).right is True
+
+
+def test_what_cannot_be_drawn_is_told() -> None:
+    wishes = Wishes(references=("g",), about=("network-path-alone",))
+    with pytest.raises(NoQuestionError):
+        drawn("target", "x", wishes)
+
+
+def test_templates_name_the_lists() -> None:
+    assert unknown_place("http://{host}/{dir}") is None
+    assert unknown_place("http://{hots}/") == "{hots}"
+    assert unknown_place("a}b") == "}"
+    assert filled("{scheme}:{name}", Pool(Draw("x")), "ftp").startswith("ftp:")

@@ -1,0 +1,168 @@
+"""From an answer to its causes: the mistakes that give exactly this answer on this question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.core.resolution import recompose
+from uriinspector.lessons.destination import Destination, same_host, site_or_host
+from uriinspector.lessons.mistakes.sources import SO_DOES
+from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING, SOURCES
+from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, components
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from uriinspector.lessons.marking import Marking
+    from uriinspector.lessons.mistake import Mistake
+    from uriinspector.lessons.pair import Components, Pair
+
+# Longer texts are not taken apart for two mistakes at once.
+LONGEST = 2_000
+NAMES = ("scheme", "authority", "path", "query", "fragment")
+
+
+class Diagnosis(NamedTuple):
+    """Why an answer is wrong.
+
+    ``causes`` are alternatives, each of which gives the answer alone; where ``is_joint`` holds
+    they were made together.  ``also`` names other alternatives, and who has the same result.
+    """
+
+    causes: tuple[Mistake, ...] = ()
+    also: tuple[str, ...] = ()
+    is_joint: bool = False
+    near: tuple[Phrase, ...] = ()
+
+    @property
+    def mistake(self) -> str | None:
+        """The code of the first cause."""
+        return self.causes[0].code if self.causes else None
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The reason, sentence by sentence."""
+        reasons = [each.reason for each in self.causes[:2]]
+        if len(reasons) > 1:
+            first, second = reasons
+            opening = Phrase("Two mistakes at once." if self.is_joint else "Two possible causes.")
+            reasons = [opening, first, second]
+        return (*reasons, *(SO_DOES[code] for code in self.also if code in SO_DOES), *self.near)
+
+    @property
+    def text(self) -> str:
+        """The reason, in English."""
+        return " ".join(phrase.text for phrase in self.phrases)
+
+
+UNNAMED = Diagnosis()
+
+
+def causes_of(
+    mistakes: Iterable[Mistake], given: object, equals: Callable[[str | None], bool], year: str
+) -> Iterator[Mistake]:
+    """The mistakes that give an answer for which this holds, each code once."""
+    codes = set()
+    for mistake in mistakes:
+        if mistake.since > year or mistake.code in codes:
+            continue
+        if any(equals(wrong) for wrong in mistake.wrong(given)):
+            codes.add(mistake.code)
+            yield mistake
+
+
+def of_target(pair: Pair, answer: str) -> Diagnosis:
+    """Why this is not the target."""
+    wanted = None if answer == NO_TARGET else answer
+
+    def equals(wrong: str | None) -> bool:
+        return wrong == wanted
+
+    causes = tuple(causes_of(RESOLVING, pair, equals, pair.edition))
+    likewise = tuple(causes_of(SOURCES, pair, equals, pair.edition))
+    also = tuple(each.code for each in likewise)
+    if causes:
+        others = tuple(each.code for each in causes[1:])
+        return Diagnosis(causes, (*others, *also))
+    if likewise:
+        return Diagnosis(likewise[:1], also[1:])
+    together = _two_at_once(pair, answer)
+    if together:
+        return Diagnosis(together, tuple(each.code for each in together[1:]), is_joint=True)
+    return Diagnosis(near=tuple(_near(pair, answer)))
+
+
+def _two_at_once(pair: Pair, answer: str) -> tuple[Mistake, ...]:
+    """Two mistakes in different components, one of them in the path or before it.
+
+    Each is looked for by itself: the target with the answer's query and fragment in it must be
+    what one mistake gives, and that with all else of the answer what another one gives.
+    """
+    target = pair.target_parts
+    if target is None or len(answer) > LONGEST or pair.target is None:
+        return ()
+    given = components(answer)
+    if answer in {SAME_DOCUMENT, NO_TARGET}:
+        return ()
+    for split in ((3, 4), (3,), (4,), (0, 1)):
+        inside = tuple(given[at] if at in split else target[at] for at in range(5))
+        outside = tuple(target[at] if at in split else given[at] for at in range(5))
+        first, second = _first(pair, outside), _first(pair, inside)
+        if first and second:
+            return (first, second)
+    return ()
+
+
+def _first(pair: Pair, parts: tuple[str | None, ...]) -> Mistake | None:
+    """The first mistake that gives these components; None for the target itself."""
+    scheme, authority, path, query, fragment = parts
+    text = recompose(scheme, authority, path or "", query, fragment)
+    if text == pair.target:
+        return None
+    found = causes_of(RESOLVING, pair, lambda wrong: wrong == text, pair.edition)
+    return next(found, None)
+
+
+def _near(pair: Pair, answer: str) -> Iterator[Phrase]:
+    """Which components are wrong, where nothing is known of the cause."""
+    target = pair.target_parts
+    if target is None:
+        yield Phrase("There is no target.")
+        return
+    if answer in {NO_TARGET, SAME_DOCUMENT}:
+        yield Phrase("There is a target.")
+        return
+    yield from (
+        Phrase("Wrong component: {part}.", (Arg("part", NAMES[at], TERM),))
+        for at in wrong_components(components(answer), target)
+    )
+
+
+def wrong_components(given: Components, target: Components) -> list[int]:
+    """The places of the components that differ."""
+    return [at for at in range(5) if given[at] != target[at]]
+
+
+def of_host(link: Destination, answer: str | None) -> Diagnosis:
+    """Why this is not the host, or not the registrable domain."""
+
+    def equals(wrong: str | None) -> bool:
+        if answer is None or wrong is None:
+            return wrong is answer
+        if same_host(answer, wrong):
+            return True
+        return link.asks_site and same_host(answer, site_or_host(wrong))
+
+    causes = tuple(causes_of(HOSTS, link, equals, "2005"))
+    if not causes:
+        return Diagnosis(near=(Phrase("This is not the name that was asked for."),))
+    return Diagnosis(causes, tuple(each.code for each in causes[1:]))
+
+
+def of_part(mark: Marking, answer: str | None) -> Diagnosis:
+    """Why this is not the component."""
+    causes = tuple(causes_of(PARTS, mark, lambda wrong: wrong == answer, "2005"))
+    if not causes:
+        return Diagnosis(near=(Phrase("This is not the component that was asked for."),))
+    return Diagnosis(causes, tuple(each.code for each in causes[1:]))

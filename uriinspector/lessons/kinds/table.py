@@ -1,0 +1,27 @@
+"""Every kind of question by its name, and how one is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from uriinspector.lessons.draw import Draw, seed_of
+from uriinspector.lessons.kinds import destinations, marks, origins, targets
+from uriinspector.lessons.kinds.kind import MOST_TRIES
+from uriinspector.lessons.question import Judged, NoQuestionError, Question, Wishes
+
+KINDS = {each.name: each for each in (targets.KIND, *destinations.KINDS, marks.KIND, origins.KIND)}
+NO_WISHES = Wishes()
+
+
+def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
+    """The question of a seed: the same for ever; NoQuestionError where nothing fits."""
+    for number in range(MOST_TRIES):
+        question = KINDS[kind].draw(Draw(seed, number), wishes)
+        if question is not None:
+            return replace(question, seed=seed_of(kind, seed))
+    raise NoQuestionError(kind)
+
+
+def judged(question: Question, answer: str) -> Judged:
+    """Whether an answer is right, and if not, why."""
+    return KINDS[question.kind].judge(question, answer)

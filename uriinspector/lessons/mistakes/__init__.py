@@ -1,0 +1,1 @@
+"""What learners do wrong: each mistake is a function that makes it on a question."""

@@ -1,0 +1,341 @@
+"""Mistakes with "." and "..": which are segments, how far they go up, what they leave."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.resolution import recompose
+from uriinspector.core.resolve import resolve
+from uriinspector.lessons.mistake import row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.lessons.pair import Pair
+
+ENCODED_DOT = re.compile("%2[Ee]")
+SLASHES = re.compile("/{2,}")
+NAME_WITH_DOTS = re.compile(r"(\.*+)([^.](?:.*[^.])?)(\.*)", re.DOTALL)
+
+
+def dots_left(pair: Pair) -> Iterator[str]:
+    """Merged, and nothing removed."""
+    if pair.is_merged:
+        yield pair.in_directory(pair.reference)
+
+
+def dots_left_in_root_path(pair: Pair) -> Iterator[str]:
+    """Nothing removed from a path that is not merged."""
+    scheme, authority, path, query, fragment = pair.parts
+    if path and not pair.is_merged:
+        own = authority if scheme or authority is not None else pair.base_parts[1]
+        yield recompose(scheme or pair.base_parts[0], own, path, query, fragment)
+
+
+def one_dotdot_only(pair: Pair) -> Iterator[str | None]:
+    """Only one of several ".." is followed."""
+    if pair.is_merged and pair.levels_up > 1:
+        first = pair.segments.index("..")
+        others = [each for each in pair.segments[first + 1 :] if each != ".."]
+        yield pair.with_path("/".join([*pair.segments[: first + 1], *others]))
+        if first == 0:
+            up = pair.resolved("..") or ""
+            yield up + "/".join(pair.segments[1:]) + pair.ending
+
+
+def climbed_too_far(pair: Pair) -> Iterator[str | None]:
+    """One level more than the reference says."""
+    if pair.is_merged and pair.levels_up and pair.directory.count("/") > pair.levels_up + 1:
+        yield pair.with_path(f"../{pair.parts[2]}")
+
+
+def climbed_at_once(pair: Pair) -> Iterator[str | None]:
+    """One level up although there is no ".."."""
+    if pair.is_merged and not pair.levels_up and pair.directory.count("/") > 1:
+        yield pair.with_path(f"../{pair.parts[2]}")
+
+
+def above_root_dropped(pair: Pair) -> Iterator[str | None]:
+    """What goes above the root is removed, as only the 2005 edition does."""
+    if pair.edition in {"1997", "2003"} and pair.is_merged and excess(pair)[0]:
+        yield f"{pair.origin}/{'/'.join(excess(pair)[1])}{pair.ending}"
+
+
+def dots_removed_from_root_path(pair: Pair) -> Iterator[str | None]:
+    """Dots are removed from a path that is not merged, as only the 2005 edition does."""
+    scheme, authority, path, query, fragment = pair.parts
+    if path and not pair.is_merged and pair.edition != "2005":
+        own = authority if scheme or authority is not None else pair.base_parts[1]
+        without = remove_dot_segments(path)
+        yield recompose(scheme or pair.base_parts[0], own, without, query, fragment)
+
+
+def climbed_too_short(pair: Pair) -> Iterator[str | None]:
+    """One level less than the reference says."""
+    if pair.is_merged and pair.levels_up:
+        segments = list(pair.segments)
+        at = segments.index("..")
+        segments[at] = "."
+        yield pair.with_path("/".join(segments))
+
+
+def dotdot_is_dot(pair: Pair) -> Iterator[str | None]:
+    """ ".." goes nowhere."""
+    if pair.levels_up:
+        yield pair.with_path("/".join("." if each == ".." else each for each in pair.segments))
+
+
+def dot_is_dotdot(pair: Pair) -> Iterator[str | None]:
+    """ "." goes up."""
+    if "." in pair.segments:
+        yield pair.with_path("/".join(".." if each == "." else each for each in pair.segments))
+
+
+def excess(pair: Pair) -> tuple[int, list[str]]:
+    """How many ".." are left at the root, and the segments behind them."""
+    left, rest = 0, pair.directory.split("/")[1:-1]
+    *segments, last = pair.segments
+    for each in segments:
+        if each == "..":
+            left, rest = (left, rest[:-1]) if rest else (left + 1, rest)
+        elif each != ".":
+            rest.append(each)
+    if last == "..":
+        left, rest = (left, [*rest[:-1], ""]) if rest else (left + 1, [""])
+    else:
+        rest.append("" if last == "." else last)
+    return left, rest
+
+
+def above_root_kept(pair: Pair) -> Iterator[str | None]:
+    """What goes above the root stays in the path."""
+    if pair.is_merged and pair.levels_up:
+        left, rest = excess(pair)
+        if left:
+            yield f"{pair.origin}/{'../' * left}{'/'.join(rest)}{pair.ending}"
+            yield resolve(pair.base, pair.reference, edition="2003").target
+
+
+def above_root_host(pair: Pair) -> Iterator[str]:
+    """What goes above the root removes the host."""
+    if pair.is_merged and pair.base_parts[1] is not None and pair.levels_up:
+        left, rest = excess(pair)
+        if left:
+            scheme = pair.base_parts[0]
+            yield f"{scheme}://{'/'.join(rest)}{pair.ending}"
+            yield f"{scheme}:///{'/'.join(rest)}{pair.ending}"
+            yield f"{scheme}:/{'/'.join(rest)}{pair.ending}"
+
+
+def final_dot_no_slash(pair: Pair) -> Iterator[str]:
+    """A final "." or ".." leaves no slash."""
+    target = pair.target_parts
+    if target and pair.segments[-1] in {".", ".."} and target[2].endswith("/"):
+        yield recompose(target[0], target[1], target[2][:-1], target[3], target[4])
+
+
+def _without_dots(text: str) -> tuple[str, str]:
+    """With the slash that the removal of all segments leaves in front, and without it."""
+    without = remove_dot_segments(text)
+    return without, without if text.startswith("/") else without.removeprefix("/")
+
+
+def dots_in_query(pair: Pair) -> Iterator[str | None]:
+    """Dots behind "?" are taken for segments."""
+    scheme, authority, path, query, fragment = pair.parts
+    if query is not None and "." in query:
+        for text in _without_dots(query):
+            yield pair.resolved(recompose(scheme, authority, path, text, fragment))
+        if pair.is_merged:
+            merged = remove_dot_segments(f"{pair.directory}{path}?{query}")
+            yield pair.origin + merged + ("" if fragment is None else f"#{fragment}")
+
+
+def dots_in_fragment(pair: Pair) -> Iterator[str | None]:
+    """Dots behind "#" are taken for segments."""
+    fragment = pair.parts[4]
+    if fragment is not None and "." in fragment:
+        for text in _without_dots(fragment):
+            yield pair.resolved(recompose(*pair.parts[:4], text))
+        if pair.is_merged:
+            yield pair.origin + remove_dot_segments(pair.directory + pair.reference)
+
+
+def dots_in_names(pair: Pair) -> Iterator[str | None]:
+    """Dots at the ends of a name are taken for segments."""
+    apart, without = [], []
+    for each in pair.segments:
+        name = NAME_WITH_DOTS.fullmatch(each) if each not in {"", ".", ".."} else None
+        if name is None and set(each) == {"."} and len(each) > 2:
+            apart.append("..")
+            continue
+        before, middle, after = name.groups() if name else ("", each, "")
+        apart += [text for text in (before, middle, after) if text or middle == each]
+        without.append(middle)
+    if apart != pair.segments:
+        yield pair.with_path("/".join(apart))
+        yield pair.with_path("/".join(without))
+
+
+def slashes_collapsed(pair: Pair) -> Iterator[str | None]:
+    """Two slashes are taken for one."""
+    scheme, authority, path, query, fragment = pair.parts
+    *front, base_path, base_query, _ = pair.base_parts
+    base = recompose(front[0], front[1], SLASHES.sub("/", base_path), base_query)
+    own = SLASHES.sub("/", path)
+    if (own, base) != (path, pair.base):
+        yield pair.resolved(recompose(scheme, authority, own, query, fragment), base)
+    target = pair.target_parts
+    if target and "//" in target[2]:
+        yield recompose(target[0], target[1], SLASHES.sub("/", target[2]), target[3], target[4])
+
+
+def empty_segment_not_counted(pair: Pair) -> Iterator[str]:
+    """ ".." passes over empty segments."""
+    if not (pair.is_merged and pair.levels_up and "//" in pair.directory + pair.parts[2]):
+        return
+    output: list[str] = []
+    segments = (pair.directory + pair.parts[2]).split("/")[1:]
+    for each in segments:
+        if each == "..":
+            while output and not output[-1]:
+                output.pop()
+            del output[-1:]
+        elif each != ".":
+            output.append(each)
+    if segments[-1] in {".", ".."}:
+        output.append("")
+    yield f"{pair.origin}/{'/'.join(output)}{pair.ending}"
+
+
+def encoded_dots(pair: Pair) -> Iterator[str | None]:
+    """Percent-encoded dots are taken for dots."""
+    path = ENCODED_DOT.sub(".", pair.parts[2])
+    if path != pair.parts[2]:
+        yield pair.with_path(path)
+
+
+NARROW = (
+    row(
+        "dots-in-fragment",
+        dots_in_fragment,
+        "You removed dots from the fragment. Only segments of the path can be dot segments.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dots-in-query",
+        dots_in_query,
+        "You removed dots from the query. Only segments of the path can be dot segments.",
+        "RFC 3986 5.2.4",
+        since="2003",
+    ),
+    row(
+        "escaped-dots",
+        encoded_dots,
+        'You took "%2E" for a dot. Dot segments are removed without decoding.',
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dots-in-names",
+        dots_in_names,
+        "You took dots in a name for a dot segment. A dot segment has one or two dots and "
+        "nothing else.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "above-root-host",
+        above_root_host,
+        'You removed the host with "..". The ".." segments act on the path only.',
+        "RFC 3986 5.2.4",
+        since="1997",
+    ),
+    row(
+        "above-root-kept",
+        above_root_kept,
+        'You kept a ".." above the root. In this edition it is removed.',
+        "RFC 3986 5.4.2",
+        since="2005",
+    ),
+    row(
+        "above-root-dropped",
+        above_root_dropped,
+        'You removed ".." above the root. In this edition it is kept.',
+    ),
+    row(
+        "empty-segment-not-counted",
+        empty_segment_not_counted,
+        'You skipped an empty segment. A ".." removes one segment, even an empty one.',
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "slashes-collapsed",
+        slashes_collapsed,
+        "You made one slash out of two. The empty segment between them is kept.",
+        "RFC 3986 3.3",
+    ),
+    row(
+        "final-dot-no-slash",
+        final_dot_no_slash,
+        'You left out the final slash. A final "." or ".." leaves a slash at the end.',
+        "RFC 3986 5.2.4",
+        since="1997",
+    ),
+    row(
+        "one-dotdot-only",
+        one_dotdot_only,
+        'You followed only one of several ".." segments. Each of them removes a segment.',
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dot-is-dotdot",
+        dot_is_dotdot,
+        'You went up at ".". The segment "." stays on the same level.',
+        "RFC 3986 3.3",
+    ),
+    row(
+        "climbed-too-short",
+        climbed_too_short,
+        'You went up one level too few. Each ".." removes one folder.',
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dotdot-is-dot",
+        dotdot_is_dot,
+        'You removed ".." without going up. Each ".." removes the segment before it, too.',
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "climbed-too-far",
+        climbed_too_far,
+        'You went up one level too many. Each ".." removes one folder.',
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dots-removed-from-root-path",
+        dots_removed_from_root_path,
+        "You removed dot segments. In this edition, only a path that is merged loses them.",
+    ),
+    row(
+        "dots-left-in-root-path",
+        dots_left_in_root_path,
+        "You left dot segments in the path. In this edition they are removed from this path, too.",
+        "RFC 3986 5.2.2",
+        since="2005",
+    ),
+)
+WIDE = (
+    row(
+        "dots-left",
+        dots_left,
+        "You left dot segments in the path. They are removed after merging.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "climbed-too-far",
+        climbed_at_once,
+        'You went up one level. Only a ".." segment goes up.',
+        "RFC 3986 5.2.4",
+    ),
+)

@@ -1,0 +1,253 @@
+"""Mistakes with the base: what of it is kept, and where the reference is put."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.resolution import recompose
+from uriinspector.lessons.mistake import row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.lessons.pair import Pair
+
+
+def kept_last_segment(pair: Pair) -> Iterator[str | None]:
+    """The base is taken for a folder."""
+    scheme, authority, path, *_ = pair.base_parts
+    if pair.is_merged and path and not path.endswith("/"):
+        yield pair.resolved(pair.reference, recompose(scheme, authority, f"{path}/"))
+
+
+def base_slash_ignored(pair: Pair) -> Iterator[str | None]:
+    """The folder that the base ends in is removed like a file."""
+    scheme, authority, path, *_ = pair.base_parts
+    if pair.is_merged and path.endswith("/") and len(path) > 1:
+        yield pair.resolved(pair.reference, recompose(scheme, authority, path[:-1]))
+
+
+def glued(pair: Pair) -> Iterator[str]:
+    """The reference is written behind the base's path as it is."""
+    scheme, authority, path, *_ = pair.base_parts
+    if pair.is_relative and pair.parts[2]:
+        front = recompose(scheme, authority, path)
+        yield front + pair.reference
+        yield f"{front.removesuffix('/')}/{pair.reference.lstrip('/')}"
+
+
+def glued_whole(pair: Pair) -> Iterator[str]:
+    """The reference is written behind the whole base."""
+    if pair.reference:
+        yield pair.base + pair.reference
+        yield pair.base.partition("#")[0] + pair.reference
+
+
+def glued_whole_slash(pair: Pair) -> Iterator[str]:
+    """The same with a slash between."""
+    for base in (pair.base, pair.base.partition("#")[0]):
+        yield f"{base}/{pair.reference}"
+        yield f"{base.removesuffix('/')}/{pair.reference.lstrip('/')}"
+
+
+def slash_doubled(pair: Pair) -> Iterator[str | None]:
+    """One slash more where both come together."""
+    if pair.is_merged:
+        yield pair.in_directory(f"/{pair.reference}")
+        scheme, authority, path, *_ = pair.base_parts
+        yield pair.resolved(pair.reference, recompose(scheme, authority, f"{pair.directory}/"))
+        if path.endswith("/"):
+            yield f"{pair.base}/{pair.reference}"
+
+
+def slash_left_out(pair: Pair) -> Iterator[str]:
+    """No slash where both come together."""
+    if pair.is_merged and pair.directory[1:]:
+        yield f"{pair.origin}{pair.directory[:-1]}{pair.reference}"
+        target = pair.resolved(pair.reference) or ""
+        first = next((each for each in pair.segments if each not in {"", ".", ".."}), "")
+        at = target.find(f"/{first}", len(pair.origin) + 1)
+        if first and at > 0:
+            yield target[:at] + target[at + 1 :]
+
+
+def root_as_relative(pair: Pair) -> Iterator[str | None]:
+    """A leading slash is overlooked."""
+    if pair.is_relative and pair.parts[2][:1] == "/":
+        yield pair.resolved(f".{pair.reference}")
+        yield pair.in_directory(pair.reference)
+        yield pair.in_directory(pair.reference.lstrip("/"))
+
+
+def relative_as_root(pair: Pair) -> Iterator[str | None]:
+    """The reference is put behind the host."""
+    if pair.is_merged:
+        yield pair.resolved(f"/{pair.reference}")
+        names = [each for each in pair.segments if each not in {".", ".."}]
+        yield f"{pair.origin}/{'/'.join(names)}{pair.ending}"
+
+
+def network_path_as_path(pair: Pair) -> Iterator[str]:
+    """Two leading slashes are taken for a relative path."""
+    if pair.reference.startswith("//"):
+        yield pair.in_directory(pair.reference)
+        yield pair.in_directory(pair.reference[1:])
+        yield pair.in_directory(pair.reference.lstrip("/"))
+
+
+def network_path_as_root(pair: Pair) -> Iterator[str]:
+    """Two leading slashes are taken for one."""
+    if pair.reference.startswith("//"):
+        yield pair.origin + pair.reference
+        yield f"{pair.origin}/{pair.reference.lstrip('/')}"
+
+
+def network_path_alone(pair: Pair) -> Iterator[str]:
+    """The scheme is left out."""
+    if pair.reference.startswith("//"):
+        yield pair.reference
+        yield pair.reference.lstrip("/")
+
+
+def scheme_as_path(pair: Pair) -> Iterator[str]:
+    """The scheme of the reference is taken for a part of a path."""
+    if pair.parts[0] is not None:
+        yield pair.in_directory(pair.reference)
+        yield f"{pair.origin}/{pair.reference}"
+
+
+def same_scheme_ignored(pair: Pair) -> Iterator[str | None]:
+    """A scheme that equals the base's is taken as if it were not there."""
+    scheme, base_scheme = pair.parts[0], pair.base_parts[0]
+    if scheme and base_scheme and scheme.lower() == base_scheme.lower() and pair.parts[1] is None:
+        yield pair.resolved(pair.reference[len(scheme) + 1 :])
+
+
+def no_slash_after_host(pair: Pair) -> Iterator[str]:
+    """A base without a path gives no slash."""
+    if pair.is_merged and pair.base_parts[1] is not None and not pair.base_parts[2]:
+        yield pair.origin + pair.reference
+        names = [each for each in pair.segments if each not in {".", ".."}]
+        yield f"{pair.origin}{'/'.join(names)}{pair.ending}"
+
+
+def first_folder_only(pair: Pair) -> Iterator[str]:
+    """All but the first folder of the base is dropped."""
+    if pair.is_merged and pair.directory.count("/") > 2:
+        first = pair.directory[: pair.directory.index("/", 1) + 1]
+        names = [each for each in pair.segments if each not in {".", ".."}]
+        yield f"{pair.origin}{first}{'/'.join(names)}{pair.ending}"
+
+
+NARROW = (
+    row(
+        "no-slash-after-host",
+        no_slash_after_host,
+        "You put the reference right after the host. A path that follows a host begins with a "
+        "slash.",
+        "RFC 3986 5.2.3",
+        since="2003",
+    ),
+    row(
+        "network-path-alone",
+        network_path_alone,
+        'You left out the scheme. A reference that begins with "//" takes its scheme from the '
+        "base.",
+        "RFC 3986 5.2.2",
+    ),
+    row(
+        "network-path-as-root",
+        network_path_as_root,
+        'You kept the host of the base. After "//", the reference names a host.',
+        "RFC 3986 4.2",
+    ),
+    row(
+        "network-path-as-path",
+        network_path_as_path,
+        'You took "//" for the start of a path. After "//", the reference names a host.',
+        "RFC 3986 4.2",
+    ),
+    row(
+        "base-slash-ignored",
+        base_slash_ignored,
+        "You removed the last folder of the base. The base ends in a slash, so the folder is kept.",
+        "RFC 3986 5.2.3",
+    ),
+    row(
+        "root-as-relative",
+        root_as_relative,
+        "You kept folders of the base. A path that begins with a slash replaces the whole path "
+        "of the base.",
+        "RFC 3986 5.2.2",
+    ),
+    row(
+        "same-scheme-ignored",
+        same_scheme_ignored,
+        "You ignored the scheme of the reference. A reference with a scheme takes nothing from "
+        "the base.",
+        "RFC 3986 5.2.2",
+    ),
+    row(
+        "scheme-as-path",
+        scheme_as_path,
+        "You took the scheme for part of a path. A reference with a scheme takes nothing from "
+        "the base.",
+        "RFC 3986 5.2.2",
+    ),
+)
+WIDE = (
+    row(
+        "kept-last-segment",
+        kept_last_segment,
+        "You kept the last segment of the base. A relative path replaces everything after the "
+        "last slash.",
+        "RFC 3986 5.2.3",
+    ),
+    row(
+        "relative-as-root",
+        relative_as_root,
+        "You put the reference at the root. A relative path goes into the folder of the base.",
+        "RFC 3986 5.2.3",
+    ),
+    row(
+        "first-folder-only",
+        first_folder_only,
+        "You kept only the first folder of the base. Each folder of the base stays until a "
+        '".." removes it.',
+        "RFC 3986 5.2.3",
+    ),
+    row(
+        "slash-doubled",
+        slash_doubled,
+        "You wrote one slash too many. The folder of the base already ends in a slash.",
+        "RFC 3986 5.2.3",
+    ),
+    row(
+        "slash-left-out",
+        slash_left_out,
+        "You left out the slash before the reference. The last slash of the base is kept.",
+        "RFC 3986 5.2.3",
+    ),
+)
+GLUED = (
+    row(
+        "glued",
+        glued,
+        "You appended the reference to the path of the base. First remove the last segment of "
+        "the base.",
+        "RFC 3986 5.2.3",
+    ),
+    row(
+        "glued-whole",
+        glued_whole,
+        "You appended the reference to the whole base. Take both apart into components first.",
+        "RFC 3986 5.2.2",
+    ),
+    row(
+        "glued-whole-slash",
+        glued_whole_slash,
+        "You appended a slash and the reference to the whole base. Take both apart into "
+        "components first.",
+        "RFC 3986 5.2.2",
+    ),
+)

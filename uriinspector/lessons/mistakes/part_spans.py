@@ -1,0 +1,240 @@
+"""Mistakes in marking a component: a delimiter too much, another component, empty or absent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.core.model import Part
+from uriinspector.lessons.mistake import Mistake, row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Span
+    from uriinspector.lessons.marking import Marking
+
+EMPTY = ""
+
+
+def with_delimiter_before(mark: Marking) -> Iterator[str]:
+    """One delimiter in front."""
+    span = mark.span
+    if span and span.start and mark.text[span.start - 1] in ":/?#@":
+        yield mark.text[span.start - 1 : span.end]
+
+
+def with_delimiter_behind(mark: Marking) -> Iterator[str]:
+    """One delimiter behind."""
+    span = mark.span
+    if span and mark.text[span.end : span.end + 1] in set(":/?#@"):
+        yield mark.text[span.start : span.end + 1]
+        yield from (
+            mark.text[span.start - 1 : span.end + 1]
+            for _ in range(span.start > 0 and mark.text[span.start - 1] in ":/?#@")
+        )
+
+
+def colon_in_scheme(mark: Marking) -> Iterator[str]:
+    """The scheme with its colon."""
+    span = mark.span
+    if mark.part == Part.SCHEME and span:
+        yield mark.text[: span.end + 1]
+        yield mark.text[: span.end + 3]
+
+
+def slashes_in_authority(mark: Marking) -> Iterator[str]:
+    """The authority, or the host, with the slashes before it."""
+    span = mark.span_of(Part.AUTHORITY)
+    if span and mark.part in {Part.AUTHORITY, Part.HOST, Part.USERINFO} and mark.span:
+        yield mark.text[span.start - 2 : mark.span.end]
+
+
+def at_in_userinfo(mark: Marking) -> Iterator[str]:
+    """The userinfo with its "@"."""
+    if mark.part == Part.USERINFO and mark.span:
+        yield mark.text[mark.span.start : mark.span.end + 1]
+
+
+def password_only(mark: Marking) -> Iterator[str]:
+    """What is behind the colon of the userinfo."""
+    if mark.part == Part.USERINFO and ":" in (mark.key or ""):
+        yield (mark.key or "").partition(":")[2]
+
+
+def user_name_only(mark: Marking) -> Iterator[str]:
+    """What is before the colon of the userinfo."""
+    if mark.part == Part.USERINFO and ":" in (mark.key or ""):
+        yield (mark.key or "").partition(":")[0]
+
+
+def port_with_colon(mark: Marking) -> Iterator[str]:
+    """The port with its colon."""
+    if mark.part == Part.PORT and mark.span:
+        yield mark.text[mark.span.start - 1 : mark.span.end]
+
+
+def path_without_root(mark: Marking) -> Iterator[str]:
+    """The path without its first slash."""
+    if mark.part == Part.PATH and (mark.key or "").startswith("/"):
+        yield (mark.key or "")[1:]
+
+
+def last_segment_only(mark: Marking) -> Iterator[str]:
+    """The last segment in place of the path."""
+    if mark.part == Part.PATH and "/" in (mark.key or ""):
+        yield (mark.key or "").rpartition("/")[2]
+        yield "/" + (mark.key or "").rpartition("/")[2]
+
+
+def query_in_path(mark: Marking) -> Iterator[str]:
+    """Path and query."""
+    query = mark.span_of(Part.QUERY)
+    if mark.part == Part.PATH and mark.span and query:
+        yield mark.text[mark.span.start : query.end]
+        yield mark.text[mark.span.start :]
+
+
+def fragment_in_query(mark: Marking) -> Iterator[str]:
+    """Query and fragment."""
+    fragment = mark.span_of(Part.FRAGMENT)
+    if mark.part == Part.QUERY and mark.span and fragment:
+        yield mark.text[mark.span.start : fragment.end]
+        yield mark.text[mark.span.start - 1 : fragment.end]
+
+
+def first_question_mark_not(mark: Marking) -> Iterator[str]:
+    """The query from its last "?" on."""
+    if mark.part == Part.QUERY and "?" in (mark.key or ""):
+        yield (mark.key or "").rpartition("?")[2]
+        yield (mark.key or "").partition("?")[0]
+
+
+def empty_taken_for_absent(mark: Marking) -> Iterator[str | None]:
+    """No component where there is an empty one."""
+    if mark.key == EMPTY:
+        yield None
+
+
+def absent_taken_for_empty(mark: Marking) -> Iterator[str]:
+    """An empty component where there is none."""
+    if mark.key is None:
+        yield EMPTY
+
+
+def there_is_one(mark: Marking) -> Iterator[str | None]:
+    """No component where there is one that is not empty."""
+    if mark.key:
+        yield None
+
+
+def _text_of(mark: Marking, span: Span | None) -> str | None:
+    return None if span is None else span.of(mark.text)
+
+
+def other_part(part: Part) -> Mistake:
+    """Another component in place of the one that was asked for."""
+
+    def wrong(mark: Marking) -> Iterator[str | None]:
+        if part != mark.part and mark.span_of(part):
+            yield _text_of(mark, mark.span_of(part))
+
+    words = Phrase("You marked another component: {part}.", (Arg("part", part.value, TERM),))
+    return Mistake("other-part", words, ("RFC 3986 3",), wrong)
+
+
+ROWS = (
+    row(
+        "empty-taken-for-absent",
+        empty_taken_for_absent,
+        "You said that there is none. It is present and empty: its delimiter is there.",
+        "RFC 3986 5.3",
+    ),
+    row(
+        "absent-taken-for-empty",
+        absent_taken_for_empty,
+        "You said that it is empty. It is not present: there is no delimiter for it.",
+        "RFC 3986 5.3",
+    ),
+    row("there-is-one", there_is_one, "You said that there is none. This component is present."),
+    row(
+        "colon-in-scheme",
+        colon_in_scheme,
+        "You marked the colon with the scheme. The colon is a delimiter.",
+        "RFC 3986 3.1",
+    ),
+    row(
+        "slashes-in-authority",
+        slashes_in_authority,
+        'You marked "//", too. The two slashes are a delimiter.',
+        "RFC 3986 3.2",
+    ),
+    row(
+        "at-in-userinfo",
+        at_in_userinfo,
+        'You marked "@", too. It is the delimiter behind the userinfo.',
+        "RFC 3986 3.2.1",
+    ),
+    row(
+        "port-with-colon",
+        port_with_colon,
+        "You marked the colon with the port. The colon is a delimiter.",
+        "RFC 3986 3.2.3",
+    ),
+    row(
+        "password-only",
+        password_only,
+        'You marked the text behind the colon. The userinfo is all text before "@".',
+        "RFC 3986 3.2.1",
+    ),
+    row(
+        "user-name-only",
+        user_name_only,
+        'You marked the text before the colon. The userinfo is all text before "@".',
+        "RFC 3986 3.2.1",
+    ),
+    row(
+        "path-without-root",
+        path_without_root,
+        "You left out the first slash. It belongs to the path.",
+        "RFC 3986 3.3",
+    ),
+    row(
+        "first-question-mark-not",
+        first_question_mark_not,
+        'You took another "?" for the start or the end of the query. It begins after the first '
+        '"?".',
+        "RFC 3986 3.4",
+    ),
+    row(
+        "query-in-path",
+        query_in_path,
+        'You marked the query with the path. The path ends before the first "?".',
+        "RFC 3986 3.3",
+    ),
+    row(
+        "fragment-in-query",
+        fragment_in_query,
+        'You marked the fragment with the query. The query ends before "#".',
+        "RFC 3986 3.4",
+    ),
+    *map(other_part, Part),
+    row(
+        "last-segment-only",
+        last_segment_only,
+        "You marked the last segment. The path has all segments.",
+        "RFC 3986 3.3",
+    ),
+    row(
+        "with-delimiter-before",
+        with_delimiter_before,
+        "You marked the character before it, too. It is a delimiter.",
+        "RFC 3986 3",
+    ),
+    row(
+        "with-delimiter-behind",
+        with_delimiter_behind,
+        "You marked the character behind it, too. It is a delimiter.",
+        "RFC 3986 3",
+    ),
+)

@@ -1,0 +1,61 @@
+"""Answers that are right somewhere else: in another edition, in browsers, in Python."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from uriinspector import EDITIONS
+from uriinspector.analysis.phrase import WORD, Arg, Phrase
+from uriinspector.core.resolve import resolve
+from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.pair import answer_of
+from uriinspector.readers import browser, python
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.lessons.pair import Pair
+
+# The one that most people know comes first.
+YEARS = EDITIONS[::-1]
+
+
+def as_edition(year: str, pair: Pair) -> Iterator[str]:
+    """What another edition makes of the pair."""
+    if year != pair.edition:
+        yield answer_of(resolve(pair.base, pair.reference, edition=year))
+
+
+def as_browsers(pair: Pair) -> Iterator[str | None]:
+    """What browsers make of it."""
+    yield browser.read(pair.reference, pair.base).serialized
+
+
+def as_python(pair: Pair) -> Iterator[str | None]:
+    """What Python's urllib makes of it."""
+    yield python.read(pair.reference, pair.base).serialized
+
+
+ROWS = (
+    *(
+        Mistake(
+            f"as-{year}",
+            Phrase("You resolved as in the {year} edition.", (Arg("year", year, WORD),)),
+            (),
+            partial(as_edition, year),
+        )
+        for year in YEARS
+    ),
+    Mistake("as-browsers", Phrase("You resolved as browsers do."), (), as_browsers),
+    Mistake("as-python", Phrase("You resolved as Python's urllib does."), (), as_python),
+)
+# What is said where there is a mistake of another kind as well.
+SO_DOES = {
+    **{
+        f"as-{year}": Phrase("The {year} edition has the same result.", (Arg("year", year, WORD),))
+        for year in YEARS
+    },
+    "as-browsers": Phrase("Browsers have the same result."),
+    "as-python": Phrase("Python's urllib has the same result."),
+}

@@ -1,0 +1,58 @@
+"""Questions, and answers to them as they were judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriinspector.analysis.phrase import Phrase
+    from uriinspector.core.model import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question: what it gives, what it asks, and the answer that the engine has to it."""
+
+    kind: str
+    given: Mapping[str, str]
+    asks: Phrase
+    key: str
+    seed: str = ""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is given, without what it does not need."""
+        return tuple(text for name, text in self.given.items() if text or name == "reference")
+
+    def to_dict(self) -> Json:
+        """As in JSON; the key is left out, since a sheet may go to those who answer."""
+        return {"kind": self.kind, **self.given, "question": self.asks.text}
+
+
+class Judged(NamedTuple):
+    """Whether an answer is right; None where there is no answer."""
+
+    right: bool | None
+    diagnosis: Diagnosis = UNNAMED
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a drawn question shall be like; whatever is left out is drawn."""
+
+    edition: str = "2005"
+    bases: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    tricks: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+class NoQuestionError(Exception):
+    """Nothing could be drawn that fits the wishes."""

@@ -1,0 +1,184 @@
+"""Links by trick: how each is written, and the host that it was built around."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.lessons.material import Pool
+
+
+class BuiltLink(NamedTuple):
+    """A link, the host built into it (None where there is none), and its base if it needs one."""
+
+    text: str
+    host: str | None
+    base: str = ""
+
+
+def _rest(pool: Pool) -> str:
+    """A path, sometimes with a query or a fragment."""
+    path = f"/{pool.take('dirs')}/{pool.take('names')}"
+    return path + ("", f"?{pool.take('queries')}", f"#{pool.take('fragments')}")[pool.draw.below(3)]
+
+
+def plain(pool: Pool) -> BuiltLink:
+    """Nothing odd."""
+    host = pool.take("hosts")
+    return BuiltLink(f"https://{host}{_rest(pool)}", host)
+
+
+def honest(pool: Pool) -> BuiltLink:
+    """Odd, and honest all the same: ports, addresses, many labels, "@" in a path."""
+    host = pool.take("hosts")
+    form = pool.draw.below(5)
+    if form == 0:
+        return BuiltLink(f"http://{host}:{pool.take('ports')}{_rest(pool)}", host)
+    if form == 1:
+        return BuiltLink(f"https://{host}/@{pool.take('users')}/{pool.take('names')}", host)
+    if form == 2:
+        deep = f"{pool.take('dirs')}.{pool.take('dirs')}.{host}"
+        return BuiltLink(f"https://{deep}{_rest(pool)}", deep)
+    if form == 3:
+        host = pool.take("addresses")
+        return BuiltLink(f"http://{host}{_rest(pool)}", host)
+    host = pool.take("addresses6")
+    return BuiltLink(f"http://{host}:{pool.take('ports')}{_rest(pool)}", host)
+
+
+def userinfo(pool: Pool) -> BuiltLink:
+    """A name before "@"."""
+    host = pool.take("others")
+    return BuiltLink(f"https://{pool.take('lures')}@{host}{_rest(pool)}", host)
+
+
+def password(pool: Pool) -> BuiltLink:
+    """A name and a password before "@"."""
+    host = pool.take("others")
+    front = f"{pool.take('lures')}:{pool.take('passwords')}"
+    return BuiltLink(f"https://{front}@{host}{_rest(pool)}", host)
+
+
+def login(pool: Pool) -> BuiltLink:
+    """A user name before "@", without any name of a host."""
+    host = pool.take("hosts")
+    return BuiltLink(f"https://{pool.take('users')}@{host}:{pool.take('ports')}{_rest(pool)}", host)
+
+
+def two_ats(pool: Pool) -> BuiltLink:
+    """Two "@" in the authority."""
+    host = pool.take("others")
+    front = f"{pool.take('users')}@{pool.take('lures')}"
+    return BuiltLink(f"https://{front}@{host}{_rest(pool)}", host)
+
+
+def subdomain(pool: Pool) -> BuiltLink:
+    """A name in front of the registrable domain."""
+    host = f"{pool.take('lures')}.{pool.take('others')}"
+    return BuiltLink(f"https://{host}{_rest(pool)}", host)
+
+
+def hyphen(pool: Pool) -> BuiltLink:
+    """A name with hyphens for dots."""
+    host = f"{pool.take('lures').replace('.', '-')}.{pool.take('others')}"
+    return BuiltLink(f"https://{host}{_rest(pool)}", host)
+
+
+def in_path(pool: Pool) -> BuiltLink:
+    """A name in the path."""
+    host = pool.take("others")
+    return BuiltLink(f"https://{host}/{pool.take('lures')}{_rest(pool)}", host)
+
+
+def in_query(pool: Pool) -> BuiltLink:
+    """A name in the query."""
+    host = pool.take("others")
+    return BuiltLink(f"https://{host}/?from={pool.take('lures')}", host)
+
+
+def in_fragment(pool: Pool) -> BuiltLink:
+    """A name in the fragment."""
+    host = pool.take("others")
+    return BuiltLink(f"https://{host}/#{pool.take('lures')}", host)
+
+
+def at_in_path(pool: Pool) -> BuiltLink:
+    """An "@" behind the host."""
+    host = pool.take("others")
+    return BuiltLink(f"https://{host}/{pool.take('dirs')}@{pool.take('lures')}/", host)
+
+
+def rare_ip(pool: Pool) -> BuiltLink:
+    """An address written in another way."""
+    host = pool.take("addresses")
+    number = int(IPv4Address(host))
+    octets = host.split(".")
+    spelling = (
+        f"0x{number:x}",
+        str(number),
+        ".".join(f"0{int(each):o}" for each in octets),
+        ".".join(f"0x{int(each):x}" for each in octets),
+        f"{octets[0]}.{number & 0xFFFFFF}",
+    )[pool.draw.below(5)]
+    return BuiltLink(f"http://{spelling}{_rest(pool)}", host)
+
+
+def encoded_host(pool: Pool) -> BuiltLink:
+    """A host with percent-encoding."""
+    host = pool.take("others")
+    at = pool.draw.below(host.index("."))
+    written = f"{host[:at]}%{ord(host[at]):02x}{host[at + 1 :]}"
+    return BuiltLink(f"https://{written}{_rest(pool)}", host)
+
+
+def network_path(pool: Pool) -> BuiltLink:
+    """A host behind two slashes, at a base."""
+    host = pool.take("others")
+    base = f"https://{pool.take('hosts')}{_rest(pool)}"
+    return BuiltLink(f"//{host}{_rest(pool)}", host, base)
+
+
+def relative_name(pool: Pool) -> BuiltLink:
+    """A name without two slashes, at a base."""
+    host = pool.take("hosts")
+    base = f"https://{host}{_rest(pool)}"
+    return BuiltLink(f"{pool.take('lures')}/{pool.take('names')}", host, base)
+
+
+def backslash(pool: Pool) -> BuiltLink:
+    """A backslash ends the host for browsers."""
+    host = pool.take("others")
+    return BuiltLink(f"https://{host}\\@{pool.take('lures')}{_rest(pool)}", host)
+
+
+def no_host(pool: Pool) -> BuiltLink:
+    """A link that connects to no host."""
+    if pool.draw.chance(2):
+        return BuiltLink(f"mailto:{pool.take('users')}@{pool.take('lures')}", None)
+    return BuiltLink(f"javascript://{pool.take('lures')}/%0Aalert(1)", None)
+
+
+TRICKS: dict[str, Callable[[Pool], BuiltLink]] = {
+    "plain": plain,
+    "honest": honest,
+    "login": login,
+    "userinfo": userinfo,
+    "password": password,
+    "two-ats": two_ats,
+    "subdomain": subdomain,
+    "hyphen": hyphen,
+    "path": in_path,
+    "query": in_query,
+    "fragment": in_fragment,
+    "at-in-path": at_in_path,
+    "rare-ip": rare_ip,
+    "encoded-host": encoded_host,
+    "network-path": network_path,
+    "relative-name": relative_name,
+    "backslash": backslash,
+    "no-host": no_host,
+}
+HONEST = ("plain", "honest", "login")
