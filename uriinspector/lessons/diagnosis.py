@@ -8,7 +8,7 @@ from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.core.resolution import recompose
 from uriinspector.lessons.destination import Destination, same_host, site_or_host
 from uriinspector.lessons.mistakes.sources import SO_DOES
-from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING, SOURCES
+from uriinspector.lessons.mistakes.table import ANY_NAME, HOSTS, PARTS, RESOLVING, SOURCES
 from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, components
 
 if TYPE_CHECKING:
@@ -154,7 +154,9 @@ def of_host(link: Destination, answer: str | None) -> Diagnosis:
             return True
         return link.asks_site and same_host(answer, site_or_host(wrong))
 
-    causes = tuple(causes_of(HOSTS, link, equals, "2005"))
+    causes = tuple(causes_of(HOSTS, link, equals, "2005")) or tuple(
+        causes_of(ANY_NAME, link, equals, "2005")
+    )
     if not causes:
         return Diagnosis(near=(Phrase("This is not the name that was asked for."),))
     return Diagnosis(causes, tuple(each.code for each in causes[1:]))

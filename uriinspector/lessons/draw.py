@@ -42,16 +42,16 @@ class Draw:
 
     def __init__(self, *fields: object) -> None:
         self._seed = seed_of(*fields)
-        self._number = 0
+        self._block = 0
         self._left = b""
 
-    def below(self, end: int) -> int:
+    def number(self, end: int) -> int:
         """A number from 0 to ``end - 1``, each as likely: what would tip the scale is rejected."""
         limit = 0x1_0000_0000 - 0x1_0000_0000 % end
         while True:
             if not self._left:
-                self._left = _block(self._seed, self._number)
-                self._number += 1
+                self._left = _block(self._seed, self._block)
+                self._block += 1
             value = int.from_bytes(self._left[:4], "big")
             self._left = self._left[4:]
             if value < limit:
@@ -59,13 +59,13 @@ class Draw:
 
     def choice(self, items: Sequence[Item]) -> Item:
         """One of them."""
-        return items[self.below(len(items))]
+        return items[self.number(len(items))]
 
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:
         """So many of them, none twice, in the order in which they were drawn."""
         left = list(items)
-        return [left.pop(self.below(len(left))) for _ in range(min(count, len(left)))]
+        return [left.pop(self.number(len(left))) for _ in range(min(count, len(left)))]
 
     def chance(self, one_in: int) -> bool:
         """True once in so many times."""
-        return self.below(one_in) == 0
+        return self.number(one_in) == 0

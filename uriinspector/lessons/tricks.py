@@ -22,7 +22,9 @@ class BuiltLink(NamedTuple):
 def _rest(pool: Pool) -> str:
     """A path, sometimes with a query or a fragment."""
     path = f"/{pool.take('dirs')}/{pool.take('names')}"
-    return path + ("", f"?{pool.take('queries')}", f"#{pool.take('fragments')}")[pool.draw.below(3)]
+    return (
+        path + ("", f"?{pool.take('queries')}", f"#{pool.take('fragments')}")[pool.draw.number(3)]
+    )
 
 
 def plain(pool: Pool) -> BuiltLink:
@@ -34,7 +36,7 @@ def plain(pool: Pool) -> BuiltLink:
 def honest(pool: Pool) -> BuiltLink:
     """Odd, and honest all the same: ports, addresses, many labels, "@" in a path."""
     host = pool.take("hosts")
-    form = pool.draw.below(5)
+    form = pool.draw.number(5)
     if form == 0:
         return BuiltLink(f"http://{host}:{pool.take('ports')}{_rest(pool)}", host)
     if form == 1:
@@ -122,14 +124,14 @@ def rare_ip(pool: Pool) -> BuiltLink:
         ".".join(f"0{int(each):o}" for each in octets),
         ".".join(f"0x{int(each):x}" for each in octets),
         f"{octets[0]}.{number & 0xFFFFFF}",
-    )[pool.draw.below(5)]
+    )[pool.draw.number(5)]
     return BuiltLink(f"http://{spelling}{_rest(pool)}", host)
 
 
 def encoded_host(pool: Pool) -> BuiltLink:
     """A host with percent-encoding."""
     host = pool.take("others")
-    at = pool.draw.below(host.index("."))
+    at = pool.draw.number(host.index("."))
     written = f"{host[:at]}%{ord(host[at]):02x}{host[at + 1 :]}"
     return BuiltLink(f"https://{written}{_rest(pool)}", host)
 
@@ -146,6 +148,20 @@ def relative_name(pool: Pool) -> BuiltLink:
     host = pool.take("hosts")
     base = f"https://{host}{_rest(pool)}"
     return BuiltLink(f"{pool.take('lures')}/{pool.take('names')}", host, base)
+
+
+def at_other_base(pool: Pool) -> BuiltLink:
+    """A whole link, in a page of another host."""
+    host = pool.take("others")
+    return BuiltLink(
+        f"https://{host}{_rest(pool)}", host, f"https://{pool.take('hosts')}{_rest(pool)}"
+    )
+
+
+def final_dot(pool: Pool) -> BuiltLink:
+    """A host with a dot at its end."""
+    host = f"{pool.take('others')}."
+    return BuiltLink(f"https://{host}{_rest(pool)}", host)
 
 
 def backslash(pool: Pool) -> BuiltLink:
@@ -178,6 +194,8 @@ TRICKS: dict[str, Callable[[Pool], BuiltLink]] = {
     "encoded-host": encoded_host,
     "network-path": network_path,
     "relative-name": relative_name,
+    "other-base": at_other_base,
+    "final-dot": final_dot,
     "backslash": backslash,
     "no-host": no_host,
 }

@@ -69,7 +69,7 @@ def _trick(draw: Draw, tricks: tuple[str, ...]) -> str:
     """Of a mixed round, two in five are honest."""
     if tricks:
         return draw.choice(tricks)
-    return draw.choice(HONEST) if draw.below(5) < 2 else draw.choice(tuple(TRICKS))
+    return draw.choice(HONEST) if draw.number(5) < 2 else draw.choice(tuple(TRICKS))
 
 
 def judge(asked: Question, answer: str) -> Judged:

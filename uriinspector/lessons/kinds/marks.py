@@ -71,16 +71,16 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
 def _components(pool: Pool) -> dict[Part, str]:
     draw = pool.draw
     built = {Part.SCHEME: draw.choice(("http", "https", "ftp")), Part.HOST: pool.take("hosts")}
-    if draw.below(2):
-        secret = f":{pool.take('passwords')}" if draw.below(2) else ""
+    if draw.number(2):
+        secret = f":{pool.take('passwords')}" if draw.number(2) else ""
         built[Part.USERINFO] = pool.take("users") + secret
-    if draw.below(2):
+    if draw.number(2):
         built[Part.PORT] = pool.take("ports")
     built[Part.PATH] = f"/{pool.take('dirs')}/{pool.take('files')}"
-    if draw.below(3):
+    if draw.number(3):
         more = f"?{pool.take('queries')}" if draw.chance(4) else ""
         built[Part.QUERY] = "" if draw.chance(4) else pool.take("queries") + more
-    if draw.below(3):
+    if draw.number(3):
         built[Part.FRAGMENT] = "" if draw.chance(4) else pool.take("fragments")
     return built
 

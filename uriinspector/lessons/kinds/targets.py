@@ -30,6 +30,8 @@ BASES = (
     "{scheme}://{host}/{dir}/{dir}/",
     "{scheme}://{host}/{dir}/{dir}/{file};{name}?{query}",
     "{scheme}://{host}:{port}/{dir}/{dir}/{file}",
+    "{scheme}://{user}@{host}/{dir}/{dir}/{file}",
+    "{scheme}://{host}",
 )
 REFERENCES = (
     "{name}",

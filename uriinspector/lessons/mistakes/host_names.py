@@ -73,7 +73,7 @@ def with_port(link: Destination) -> Iterator[str]:
 
 def whole_authority(link: Destination) -> Iterator[str]:
     """All that is between the slashes and the path."""
-    if link.authority and link.authority != link.reference.host:
+    if "@" in link.authority:
         yield link.authority
         yield f"//{link.authority}"
 
@@ -121,7 +121,7 @@ def hyphens_as_dots(link: Destination) -> Iterator[str]:
 
 def registrable_only(link: Destination) -> Iterator[str | None]:
     """The registrable domain in place of the host."""
-    if link.host and not link.asks_site:
+    if link.host and site_of(link.host) and not link.asks_site:
         yield site_of(link.host)
 
 
@@ -139,7 +139,8 @@ def www_added(link: Destination) -> Iterator[str]:
 
 def first_label(link: Destination) -> Iterator[str]:
     """The first label of the host."""
-    if link.host and site_of(link.host) and not link.asks_site:
+    site = site_of(link.host or "")
+    if link.host and site and site != link.host and not link.asks_site:
         yield link.host.partition(".")[0]
 
 
@@ -153,12 +154,14 @@ def label_of_site(link: Destination) -> Iterator[str]:
 def last_two_labels(link: Destination) -> Iterator[str]:
     """The last two labels, whatever the suffix is."""
     if link.host and site_of(link.host) and link.host.count(".") > 1:
-        yield ".".join(link.host.rstrip(".").split(".")[-2:])
+        labels = ".".join(link.host.rstrip(".").split(".")[-2:])
+        if labels != site_of(link.host):
+            yield labels
 
 
 def public_suffix(link: Destination) -> Iterator[str | None]:
     """The suffix alone."""
-    if link.host:
+    if link.host and suffix_of(link.host):
         yield suffix_of(link.host)
 
 
@@ -236,7 +239,7 @@ def encoding_kept(link: Destination) -> Iterator[str]:
 def as_written(link: Destination) -> Iterator[str]:
     """The host as it is written, where browsers write it otherwise."""
     written = link.reference.host
-    if link.host and written and not same_host(written, link.host):
+    if link.host and written and "%" not in written and not same_host(written, link.host):
         yield written
 
 
@@ -424,5 +427,7 @@ WIDE = (
         whole_link,
         "You gave more than the host. Scheme and path are other components.",
     ),
+)
+ANY_NAME = (
     row("lure", lure, "You gave a name that is only text in this link. It is not the host."),
 )

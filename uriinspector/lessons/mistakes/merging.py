@@ -33,19 +33,25 @@ def glued(pair: Pair) -> Iterator[str]:
     if pair.is_relative and pair.parts[2]:
         front = recompose(scheme, authority, path)
         yield front + pair.reference
-        yield f"{front.removesuffix('/')}/{pair.reference.lstrip('/')}"
+        if {"", ".", ".."} & set(pair.segments):  # else the dots are gone: kept-last-segment
+            yield f"{front.removesuffix('/')}/{pair.reference.lstrip('/')}"
+
+
+def ends_behind_path(pair: Pair) -> bool:
+    """Whether the base has a query or a fragment."""
+    return pair.base_parts[3:] != (None, None)
 
 
 def glued_whole(pair: Pair) -> Iterator[str]:
     """The reference is written behind the whole base."""
-    if pair.reference:
+    if pair.reference and ends_behind_path(pair):
         yield pair.base + pair.reference
         yield pair.base.partition("#")[0] + pair.reference
 
 
 def glued_whole_slash(pair: Pair) -> Iterator[str]:
     """The same with a slash between."""
-    for base in (pair.base, pair.base.partition("#")[0]):
+    for base in (pair.base, pair.base.partition("#")[0]) if ends_behind_path(pair) else ():
         yield f"{base}/{pair.reference}"
         yield f"{base.removesuffix('/')}/{pair.reference.lstrip('/')}"
 
@@ -54,10 +60,9 @@ def slash_doubled(pair: Pair) -> Iterator[str | None]:
     """One slash more where both come together."""
     if pair.is_merged:
         yield pair.in_directory(f"/{pair.reference}")
-        scheme, authority, path, *_ = pair.base_parts
-        yield pair.resolved(pair.reference, recompose(scheme, authority, f"{pair.directory}/"))
-        if path.endswith("/"):
-            yield f"{pair.base}/{pair.reference}"
+        if pair.segments[0] not in {".", ".."}:
+            scheme, authority, *_ = pair.base_parts
+            yield pair.resolved(pair.reference, recompose(scheme, authority, f"{pair.directory}/"))
 
 
 def slash_left_out(pair: Pair) -> Iterator[str]:
@@ -133,7 +138,7 @@ def no_slash_after_host(pair: Pair) -> Iterator[str]:
 
 def first_folder_only(pair: Pair) -> Iterator[str]:
     """All but the first folder of the base is dropped."""
-    if pair.is_merged and pair.directory.count("/") > 2:
+    if pair.is_merged and pair.directory.count("/") > 3:
         first = pair.directory[: pair.directory.index("/", 1) + 1]
         names = [each for each in pair.segments if each not in {".", ".."}]
         yield f"{pair.origin}{first}{'/'.join(names)}{pair.ending}"

@@ -136,8 +136,9 @@ def other_part(part: Part) -> Mistake:
     """Another component in place of the one that was asked for."""
 
     def wrong(mark: Marking) -> Iterator[str | None]:
-        if part != mark.part and mark.span_of(part):
-            yield _text_of(mark, mark.span_of(part))
+        text = _text_of(mark, mark.span_of(part))
+        if part != mark.part and text:
+            yield text
 
     words = Phrase("You marked another component: {part}.", (Arg("part", part.value, TERM),))
     return Mistake("other-part", words, ("RFC 3986 3",), wrong)

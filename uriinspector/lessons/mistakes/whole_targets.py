@@ -62,7 +62,7 @@ def path_alone(pair: Pair) -> Iterator[str]:
 def final_slash_left_out(pair: Pair) -> Iterator[str]:
     """The slash at the end of the path is gone."""
     target = pair.target_parts
-    if target and target[2].endswith("/"):
+    if target and target[2].endswith("/") and pair.segments[-1] not in {".", ".."}:
         yield recompose(target[0], target[1], target[2][:-1], *target[3:])
 
 
@@ -99,7 +99,7 @@ def normalized(pair: Pair) -> Iterator[str]:
 
 def reference_alone(pair: Pair) -> Iterator[str]:
     """Nothing of the base."""
-    if pair.reference and pair.parts[0] is None:
+    if pair.parts[0] is None and pair.reference[:1] not in {"", "/"}:
         yield pair.reference
 
 
