@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 from tests.lessons.witness import transformed
 from uriinspector import inspect
 from uriinspector.core.parse import parse
-from uriinspector.lessons.destination import Destination, same_host
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
-from uriinspector.lessons.marking import Marking
+from uriinspector.lessons.link_question import LinkQuestion, same_host
+from uriinspector.lessons.marked_link import MarkedLink
 from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING, SOURCES
 from uriinspector.lessons.pair import Pair
 from uriinspector.readers import browser
@@ -134,8 +134,8 @@ def families(
     if question.kind == "mark":
         from uriinspector.core.model import Part
 
-        return PARTS, Marking(given["text"], Part(given["part"])), str.__eq__
-    return HOSTS, Destination(given["text"], given["base"], question.kind == "site"), same_host
+        return PARTS, MarkedLink(given["text"], Part(given["part"])), str.__eq__
+    return HOSTS, LinkQuestion(given["text"], given["base"], question.kind == "site"), same_host
 
 
 def keys(kind: str, count: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.core.resolution import recompose
-from uriinspector.lessons.destination import Destination, same_host, site_or_host
+from uriinspector.lessons.link_question import LinkQuestion, same_host, site_or_host
 from uriinspector.lessons.mistakes.sources import SO_DOES
 from uriinspector.lessons.mistakes.table import ANY_NAME, HOSTS, PARTS, RESOLVING, SOURCES
 from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, components
@@ -14,7 +14,7 @@ from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, components
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriinspector.lessons.marking import Marking
+    from uriinspector.lessons.marked_link import MarkedLink
     from uriinspector.lessons.mistake import Mistake
     from uriinspector.lessons.pair import Components, Pair
 
@@ -144,7 +144,7 @@ def wrong_components(given: Components, target: Components) -> list[int]:
     return [at for at in range(5) if given[at] != target[at]]
 
 
-def of_host(link: Destination, answer: str | None) -> Diagnosis:
+def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
     """Why this is not the host, or not the registrable domain."""
 
     def equals(wrong: str | None) -> bool:
@@ -162,7 +162,7 @@ def of_host(link: Destination, answer: str | None) -> Diagnosis:
     return Diagnosis(causes, tuple(each.code for each in causes[1:]))
 
 
-def of_part(mark: Marking, answer: str | None) -> Diagnosis:
+def of_part(mark: MarkedLink, answer: str | None) -> Diagnosis:
     """Why this is not the component."""
     causes = tuple(causes_of(PARTS, mark, lambda wrong: wrong == answer, "2005"))
     if not causes:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.phrase import Phrase
-from uriinspector.lessons.destination import NO_HOST, Destination, same_host
 from uriinspector.lessons.diagnosis import causes_of, of_host
-from uriinspector.lessons.kinds.kind import Kind
+from uriinspector.lessons.kinds.kind import QuestionKind
+from uriinspector.lessons.link_question import NO_HOST, LinkQuestion, same_host
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistakes.table import HOSTS
 from uriinspector.lessons.question import Judged, Question
@@ -36,7 +36,7 @@ NOWHERE = frozenset(
 def question(kind: str, given: Mapping[str, str]) -> Question:
     """A question about a link."""
     values = {"text": given["text"], "base": given.get("base", "")}
-    link = Destination(values["text"], values["base"], kind == SITE)
+    link = LinkQuestion(values["text"], values["base"], kind == SITE)
     return Question(kind, values, ASKS[kind], link.key or NO_HOST)
 
 
@@ -44,7 +44,7 @@ def draw_question(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
     """A link of one trick; the host built into it, the verdict and a browser's parser agree."""
     pool = Pool(draw)
     built = TRICKS[_trick(draw, wishes.tricks)](pool)
-    link = Destination(built.text, built.base, kind == SITE)
+    link = LinkQuestion(built.text, built.base, kind == SITE)
     reading = browser.read(built.text, built.base or None)
     in_browsers = reading.host if built.host is not None else None
     if not built.host == link.host == in_browsers:
@@ -78,13 +78,13 @@ def judge(asked: Question, answer: str) -> Judged:
     if not text:
         return Judged(None)
     given = None if text.casefold() in NOWHERE else text
-    link = Destination(asked.given["text"], asked.given["base"], asked.kind == SITE)
+    link = LinkQuestion(asked.given["text"], asked.given["base"], asked.kind == SITE)
     key = None if asked.key == NO_HOST else asked.key
     right = given is key if given is None or key is None else same_host(given, key)
     return Judged(True) if right else Judged(False, of_host(link, given))
 
 
 KINDS = tuple(
-    Kind(name, partial(draw_question, name), partial(question, name), judge)
+    QuestionKind(name, partial(draw_question, name), partial(question, name), judge)
     for name in (WHERE, SITE)
 )

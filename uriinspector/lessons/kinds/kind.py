@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOST_TRIES = 60
 
 
-class Kind(NamedTuple):
+class QuestionKind(NamedTuple):
     """How questions of a kind are drawn, made of what is given, and judged."""
 
     name: str

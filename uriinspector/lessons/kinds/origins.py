@@ -10,7 +10,7 @@ from uriinspector.core.model import Part
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.kinds.kind import Kind
+from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.question import Judged, Question
 
@@ -100,4 +100,4 @@ def _nothing(_: object) -> Iterator[str]:
     return iter(())
 
 
-KIND = Kind(NAME, draw_question, question, judge)
+KIND = QuestionKind(NAME, draw_question, question, judge)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from uriinspector.lessons.draw import Draw, seed_of
-from uriinspector.lessons.kinds import destinations, marks, origins, targets
+from uriinspector.lessons.kinds import component_marks, destinations, origins, targets
 from uriinspector.lessons.kinds.kind import MOST_TRIES
 from uriinspector.lessons.question import Judged, NoQuestionError, Question, Wishes
 
-KINDS = {each.name: each for each in (targets.KIND, *destinations.KINDS, marks.KIND, origins.KIND)}
+KINDS = {
+    each.name: each
+    for each in (targets.KIND, *destinations.KINDS, component_marks.KIND, origins.KIND)
+}
 NO_WISHES = Wishes()
 
 

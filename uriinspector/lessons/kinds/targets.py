@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import Arg, Phrase
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.diagnosis import causes_of, of_target
-from uriinspector.lessons.kinds.kind import Kind
+from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistakes.table import RESOLVING
 from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, Pair, answer_of
@@ -141,4 +141,4 @@ def judge(asked: Question, answer: str) -> Judged:
     return Judged(False, of_target(Pair(given["base"], given["reference"], given["edition"]), text))
 
 
-KIND = Kind(NAME, draw_question, question, judge)
+KIND = QuestionKind(NAME, draw_question, question, judge)

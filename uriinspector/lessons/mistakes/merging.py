@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.pair import Pair
 
 
-def kept_last_segment(pair: Pair) -> Iterator[str | None]:
+def keep_last_segment(pair: Pair) -> Iterator[str | None]:
     """The base is taken for a folder."""
     scheme, authority, path, *_ = pair.base_parts
     if pair.is_merged and path and not path.endswith("/"):
@@ -203,7 +203,7 @@ NARROW = (
 WIDE = (
     row(
         "kept-last-segment",
-        kept_last_segment,
+        keep_last_segment,
         "You kept the last segment of the base. A relative path replaces everything after the "
         "last slash.",
         "RFC 3986 5.2.3",

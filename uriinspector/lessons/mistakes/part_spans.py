@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.model import Span
-    from uriinspector.lessons.marking import Marking
+    from uriinspector.lessons.marked_link import MarkedLink
 
 EMPTY = ""
 
 
-def with_delimiter_before(mark: Marking) -> Iterator[str]:
+def with_delimiter_before(mark: MarkedLink) -> Iterator[str]:
     """One delimiter in front."""
     span = mark.span
     if span and span.start and mark.text[span.start - 1] in ":/?#@":
         yield mark.text[span.start - 1 : span.end]
 
 
-def with_delimiter_behind(mark: Marking) -> Iterator[str]:
+def with_delimiter_behind(mark: MarkedLink) -> Iterator[str]:
     """One delimiter behind."""
     span = mark.span
     if span and mark.text[span.end : span.end + 1] in set(":/?#@"):
@@ -35,7 +35,7 @@ def with_delimiter_behind(mark: Marking) -> Iterator[str]:
         )
 
 
-def colon_in_scheme(mark: Marking) -> Iterator[str]:
+def colon_in_scheme(mark: MarkedLink) -> Iterator[str]:
     """The scheme with its colon."""
     span = mark.span
     if mark.part == Part.SCHEME and span:
@@ -43,51 +43,51 @@ def colon_in_scheme(mark: Marking) -> Iterator[str]:
         yield mark.text[: span.end + 3]
 
 
-def slashes_in_authority(mark: Marking) -> Iterator[str]:
+def slashes_in_authority(mark: MarkedLink) -> Iterator[str]:
     """The authority, or the host, with the slashes before it."""
     span = mark.span_of(Part.AUTHORITY)
     if span and mark.part in {Part.AUTHORITY, Part.HOST, Part.USERINFO} and mark.span:
         yield mark.text[span.start - 2 : mark.span.end]
 
 
-def at_in_userinfo(mark: Marking) -> Iterator[str]:
+def at_in_userinfo(mark: MarkedLink) -> Iterator[str]:
     """The userinfo with its "@"."""
     if mark.part == Part.USERINFO and mark.span:
         yield mark.text[mark.span.start : mark.span.end + 1]
 
 
-def password_only(mark: Marking) -> Iterator[str]:
+def password_only(mark: MarkedLink) -> Iterator[str]:
     """What is behind the colon of the userinfo."""
     if mark.part == Part.USERINFO and ":" in (mark.key or ""):
         yield (mark.key or "").partition(":")[2]
 
 
-def user_name_only(mark: Marking) -> Iterator[str]:
+def user_name_only(mark: MarkedLink) -> Iterator[str]:
     """What is before the colon of the userinfo."""
     if mark.part == Part.USERINFO and ":" in (mark.key or ""):
         yield (mark.key or "").partition(":")[0]
 
 
-def port_with_colon(mark: Marking) -> Iterator[str]:
+def port_with_colon(mark: MarkedLink) -> Iterator[str]:
     """The port with its colon."""
     if mark.part == Part.PORT and mark.span:
         yield mark.text[mark.span.start - 1 : mark.span.end]
 
 
-def path_without_root(mark: Marking) -> Iterator[str]:
+def path_without_root(mark: MarkedLink) -> Iterator[str]:
     """The path without its first slash."""
     if mark.part == Part.PATH and (mark.key or "").startswith("/"):
         yield (mark.key or "")[1:]
 
 
-def last_segment_only(mark: Marking) -> Iterator[str]:
+def last_segment_only(mark: MarkedLink) -> Iterator[str]:
     """The last segment in place of the path."""
     if mark.part == Part.PATH and "/" in (mark.key or ""):
         yield (mark.key or "").rpartition("/")[2]
         yield "/" + (mark.key or "").rpartition("/")[2]
 
 
-def query_in_path(mark: Marking) -> Iterator[str]:
+def query_in_path(mark: MarkedLink) -> Iterator[str]:
     """Path and query."""
     query = mark.span_of(Part.QUERY)
     if mark.part == Part.PATH and mark.span and query:
@@ -95,7 +95,7 @@ def query_in_path(mark: Marking) -> Iterator[str]:
         yield mark.text[mark.span.start :]
 
 
-def fragment_in_query(mark: Marking) -> Iterator[str]:
+def fragment_in_query(mark: MarkedLink) -> Iterator[str]:
     """Query and fragment."""
     fragment = mark.span_of(Part.FRAGMENT)
     if mark.part == Part.QUERY and mark.span and fragment:
@@ -103,39 +103,39 @@ def fragment_in_query(mark: Marking) -> Iterator[str]:
         yield mark.text[mark.span.start - 1 : fragment.end]
 
 
-def first_question_mark_not(mark: Marking) -> Iterator[str]:
+def first_question_mark_not(mark: MarkedLink) -> Iterator[str]:
     """The query from its last "?" on."""
     if mark.part == Part.QUERY and "?" in (mark.key or ""):
         yield (mark.key or "").rpartition("?")[2]
         yield (mark.key or "").partition("?")[0]
 
 
-def empty_taken_for_absent(mark: Marking) -> Iterator[str | None]:
+def empty_taken_for_absent(mark: MarkedLink) -> Iterator[str | None]:
     """No component where there is an empty one."""
     if mark.key == EMPTY:
         yield None
 
 
-def absent_taken_for_empty(mark: Marking) -> Iterator[str]:
+def absent_taken_for_empty(mark: MarkedLink) -> Iterator[str]:
     """An empty component where there is none."""
     if mark.key is None:
         yield EMPTY
 
 
-def there_is_one(mark: Marking) -> Iterator[str | None]:
+def there_is_one(mark: MarkedLink) -> Iterator[str | None]:
     """No component where there is one that is not empty."""
     if mark.key:
         yield None
 
 
-def _text_of(mark: Marking, span: Span | None) -> str | None:
+def _text_of(mark: MarkedLink, span: Span | None) -> str | None:
     return None if span is None else span.of(mark.text)
 
 
 def other_part(part: Part) -> Mistake:
     """Another component in place of the one that was asked for."""
 
-    def wrong(mark: Marking) -> Iterator[str | None]:
+    def wrong(mark: MarkedLink) -> Iterator[str | None]:
         text = _text_of(mark, mark.span_of(part))
         if part != mark.part and text:
             yield text

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from uriinspector.lessons.mistakes import (
-    components,
-    dot_segments,
+    dots_in_paths,
     host_names,
+    host_pieces,
     merging,
     part_spans,
+    query_and_fragment,
     sources,
     whole_targets,
 )
@@ -15,18 +16,18 @@ from uriinspector.lessons.mistakes import (
 # A mistake that can be made in few questions explains more where it gives the answer.  Whatever
 # only glues two texts together, or gives one of them, comes last.
 RESOLVING = (
-    *components.ROWS,
+    *query_and_fragment.ROWS,
     *merging.NARROW,
-    *dot_segments.NARROW,
+    *dots_in_paths.NARROW,
     *merging.WIDE[:1],
-    *dot_segments.WIDE,
+    *dots_in_paths.WIDE,
     *merging.WIDE[1:],
     *whole_targets.ROWS,
     *whole_targets.ALONE,
     *merging.GLUED,
 )
 SOURCES = sources.ROWS
-HOSTS = (*host_names.NARROW, *host_names.WIDE)
+HOSTS = (*host_pieces.NARROW, *host_names.ROWS, *host_pieces.WIDE)
 # Explains less than any other: it is asked for only where nothing else gives the answer.
 ANY_NAME = host_names.ANY_NAME
 PARTS = part_spans.ROWS

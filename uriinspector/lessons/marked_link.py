@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Part, Span
 
 
-class Marking:
+class MarkedLink:
     """What a question about a component gives: the mistakes work on this."""
 
     def __init__(self, text: str, part: Part, edition: str = "2005") -> None:

@@ -23,7 +23,7 @@ def replaced(
     return None if target is None else recompose(*target[:3], query, fragment)
 
 
-def kept_base_query(pair: Pair) -> Iterator[str | None]:
+def keep_base_query(pair: Pair) -> Iterator[str | None]:
     """The query of the base comes along."""
     query, target = pair.base_parts[3], pair.target_parts
     if query is not None and pair.parts[3] is None and target and target[3] is None:
@@ -80,7 +80,7 @@ def empty_is_nothing(pair: Pair) -> Iterator[str | None]:
         yield None
 
 
-def kept_base_fragment(pair: Pair) -> Iterator[str | None]:
+def keep_base_fragment(pair: Pair) -> Iterator[str | None]:
     """The fragment of the base comes along."""
     fragment, target = pair.base_parts[4], pair.target_parts
     if fragment is not None and pair.parts[4] is None and target:
@@ -136,7 +136,7 @@ def params_dropped(pair: Pair) -> Iterator[str | None]:
         yield recompose(target[0], target[1], PARAMETERS.sub("", target[2]), *target[3:])
 
 
-def kept_base_params(pair: Pair) -> Iterator[str]:
+def keep_base_params(pair: Pair) -> Iterator[str]:
     """The parameters of the base come along."""
     mark = pair.base_parts[2].rfind(";")
     target = pair.target_parts
@@ -221,14 +221,14 @@ ROWS = (
     ),
     row(
         "kept-base-fragment",
-        kept_base_fragment,
+        keep_base_fragment,
         "You kept the fragment of the base. The fragment always comes from the reference.",
         "RFC 3986 5.2.2",
         since="1997",
     ),
     row(
         "kept-base-query",
-        kept_base_query,
+        keep_base_query,
         "You kept the query of the base. Only an empty reference or a fragment keeps it.",
         "RFC 3986 5.2.2",
         since="1997",
@@ -247,7 +247,7 @@ ROWS = (
     ),
     row(
         "kept-base-params",
-        kept_base_params,
+        keep_base_params,
         'You kept the text after ";" in the base. It is part of the last segment, which is '
         "replaced.",
         "RFC 3986 3.3",

@@ -8,8 +8,8 @@ from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.core.model import Part
 from uriinspector.core.resolution import recompose
 from uriinspector.lessons.diagnosis import of_part
-from uriinspector.lessons.kinds.kind import Kind
-from uriinspector.lessons.marking import Marking
+from uriinspector.lessons.kinds.kind import QuestionKind
+from uriinspector.lessons.marked_link import MarkedLink
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.question import Judged, Question
 
@@ -42,7 +42,7 @@ def question(given: Mapping[str, str]) -> Question:
         (Arg("part", part.value, TERM),),
     )
     values = {"text": given["text"], "part": part.value, "edition": given.get("edition", "2005")}
-    key = key_of(Marking(values["text"], part, values["edition"]).key)
+    key = key_of(MarkedLink(values["text"], part, values["edition"]).key)
     return Question(NAME, values, asks, key)
 
 
@@ -95,8 +95,8 @@ def judge(asked: Question, answer: str) -> Judged:
     word = WORDS.get(text.casefold())
     given = None if word == ABSENT else "" if word == EMPTY else text
     values = asked.given
-    mark = Marking(values["text"], Part(values["part"]), values["edition"])
+    mark = MarkedLink(values["text"], Part(values["part"]), values["edition"])
     return Judged(False, of_part(mark, given))
 
 
-KIND = Kind(NAME, draw_question, question, judge)
+KIND = QuestionKind(NAME, draw_question, question, judge)

@@ -109,7 +109,7 @@ def excess(pair: Pair) -> tuple[int, list[str]]:
     return left, rest
 
 
-def above_root_kept(pair: Pair) -> Iterator[str | None]:
+def keep_above_root(pair: Pair) -> Iterator[str | None]:
     """What goes above the root stays in the path."""
     if pair.is_merged and pair.levels_up:
         left, rest = excess(pair)
@@ -253,7 +253,7 @@ NARROW = (
     ),
     row(
         "above-root-kept",
-        above_root_kept,
+        keep_above_root,
         'You kept a ".." above the root. In this edition it is removed.',
         "RFC 3986 5.4.2",
         since="2005",

@@ -21,7 +21,7 @@ NAME = re.compile(r"[^\W_](?:[\w-]*[^\W_])?(?:\.[^\W_](?:[\w-]*[^\W_])?)+")
 MOST_NAMES = 20
 
 
-class Destination:
+class LinkQuestion:
     """A link, its base if it has one, and what browsers make of both."""
 
     def __init__(self, text: str, base: str = "", asks_site: bool = False) -> None:
