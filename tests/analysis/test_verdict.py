@@ -30,7 +30,7 @@ HEADLINES = {
     "ftp": ("ftp://ftp.example.com/", "Connects to ftp.example.com over ftp"),
     "an app with a host": (
         "zoommtg://zoom.us/join",
-        "Opens the app registered for zoommtg, with zoom.us",
+        "Opens the app registered for zoommtg, if any, with zoom.us",
     ),
     "an app with a command": (
         "whatsapp://send?phone=1",
@@ -77,7 +77,7 @@ HEADLINES = {
     "another program": ("ssh://git@github.com/x", "Connects to github.com over ssh"),
     "another program, no host": ("xmpp:a", "Opens the app registered for xmpp, if any"),
     "a file": ("file:///etc/hosts", "Opens a file on this computer"),
-    "a file elsewhere": ("file://server/share", "Opens a file on server"),
+    "a file elsewhere": ("file://server/share", "On Windows, opens a file on server"),
     "a file nowhere": ("file://a b/", "Does not name a file"),
     "a shortener": (
         "https://bit.ly/3AbC",

@@ -53,6 +53,8 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
     """What a scheme that browsers do not fetch does, with the host where it names one."""
     if scheme == "intent":
         return _intent(facts, host)
+    if scheme in {"filesystem", "jar"} and not (facts.dossier and facts.dossier.inner):
+        return not_valid(scheme)
     if scheme in INTERNAL:
         return Phrase(INTERNAL[scheme])
     if DRIVE.match(facts.text):
@@ -61,11 +63,18 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
     if host and scheme_of(scheme).port is not None:
         return Phrase("Connects to {host} over {scheme}", (_host(host), named))
     if host:
-        return Phrase("Opens the app registered for {scheme}, with {host}", (named, _host(host)))
+        return Phrase(
+            "Opens the app registered for {scheme}, if any, with {host}", (named, _host(host))
+        )
     if scheme == "android-app" and facts.reference.authority:
         app = Arg("app", visible(facts.reference.authority, REST), EVIDENCE)
         return Phrase("On Android, opens the app {app}, if installed", (app,))
     return Phrase("Opens the app registered for {scheme}, if any", (named,))
+
+
+def not_valid(scheme: str) -> Phrase:
+    """What a text is that has the scheme and not what its own text asks for."""
+    return Phrase("Is not a valid {scheme} link", (Arg("scheme", scheme, EVIDENCE),))
 
 
 def _host(host: str) -> Arg:
@@ -88,7 +97,8 @@ def _intent(facts: Facts, host: str | None) -> Phrase:
         named = Arg("scheme", visible(lowered(scheme), REST), EVIDENCE)
         if host:
             return Phrase(
-                "On Android, opens the app registered for {scheme}, with {host}", (named, *place)
+                "On Android, opens the app registered for {scheme}, if any, with {host}",
+                (named, *place),
             )
         return Phrase("On Android, opens the app registered for {scheme}, if any", (named,))
     if host:

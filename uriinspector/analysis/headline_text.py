@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.app_headlines import opening_of_app
+from uriinspector.analysis.app_headlines import not_valid, opening_of_app
 from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
@@ -105,15 +105,23 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
     if scheme in NO_FETCH:
         by_base = facts.scheme is None and facts.stripped_scheme is None
         if by_base and not facts.is_accepted:
-            return Sentence(Phrase("Browsers reject this link"))
+            return Sentence(REJECTED)
         return Sentence(_no_fetch(facts, scheme, findings))
-    if scheme not in SPECIAL or (scheme == "ftp" and facts.is_accepted):
-        return Sentence(opening_of_app(facts, scheme, host))
     if scheme == "file":
         return Sentence(_file(facts, host))
-    if host is None:
-        return Sentence(Phrase("Browsers reject this link"), _others(facts))
-    return Sentence(_goes(facts, host, findings))
+    is_app = scheme not in SPECIAL or scheme == "ftp"
+    if _is_rejected(facts, host, is_app=is_app):
+        return Sentence(REJECTED, _others(facts))
+    if is_app:
+        return Sentence(opening_of_app(facts, scheme, host))
+    return Sentence(_goes(facts, host or "", findings))
+
+
+def _is_rejected(facts: Facts, host: str | None, *, is_app: bool) -> bool:
+    """Whether browsers miss a host, or for an app find one that cannot be."""
+    if is_app:
+        return bool(facts.reference.host) and not facts.is_accepted
+    return host is None
 
 
 def _without_base(facts: Facts, findings: tuple[Finding, ...]) -> Sentence:
@@ -133,6 +141,9 @@ def _relative(findings: tuple[Finding, ...]) -> Sentence:
     return NEEDS_BASE
 
 
+# An empty label, but for the last one, and one that is too long (RFC 1035 2.3.4).
+NO_NAME = re.compile(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
+REJECTED = Phrase("Browsers reject this link")
 # A text that is shaped like a host: where it is taken to, and what it is by the grammar.
 IN_PAGE = Phrase("; in a page, a relative path")
 
@@ -199,8 +210,8 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phras
     if scheme in {"javascript", "data"} and (idle := _idle(facts, scheme, findings)):
         return idle
     words = NO_FETCH[scheme]
-    if "{text}" in words:
-        return Phrase(words, (Arg("text", visible(facts.text, REST), EVIDENCE),))
+    if scheme == "urn":
+        return _of_urn(facts)
     if "{" not in words:
         return Phrase(words)
     path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
@@ -220,6 +231,14 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phras
     if written:
         return Phrase(words, (Arg("rest", written, EVIDENCE),))
     return Phrase(TO_NOBODY[scheme])
+
+
+def _of_urn(facts: Facts) -> Phrase:
+    """A name, if it is one by the grammar of URNs (RFC 8141 2)."""
+    if facts.dossier is None or facts.dossier.violations:
+        return not_valid("urn")
+    words = NO_FETCH["urn"]
+    return Phrase(words, (Arg("text", visible(facts.text, REST), EVIDENCE),))
 
 
 def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase | None:
@@ -244,7 +263,7 @@ def _host(host: str) -> Arg:
 
 def _file(facts: Facts, host: str | None) -> Phrase:
     if host and host != "localhost":
-        return Phrase("Opens a file on {host}", (_host(host),))
+        return Phrase("On Windows, opens a file on {host}", (_host(host),))
     accepted = facts.is_accepted
     return Phrase("Opens a file on this computer" if accepted else "Does not name a file")
 
@@ -271,6 +290,8 @@ def _goes(
     shown = Arg("host", host, HOST) if is_fit else _host(host)
     if not findings:
         return Phrase("Goes to {host}", (shown,))
+    if NO_NAME.search(host):
+        return Phrase("Names {host}, which DNS cannot look up", (shown,))
     for each in findings:
         if each.severity != HIGH:
             break

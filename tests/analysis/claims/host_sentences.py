@@ -44,22 +44,25 @@ HOSTS: Final[dict[str, Checker]] = {
     "{scheme} links have no host; this part does not select a server.": way.unfetched,
     "{length} characters. The registrable domain is at the end: {site}.": way.long_host,
     "{length} characters. Such a name can push its own end out of view.": way.long_host,
-    "Browsers treat it as a slash; the grammar does not allow it.": way.backslash,
-    "Browsers treat it as a slash and go to {host}; other parsers see the host {other}.":
+    "Browsers read the backslash as a slash; the grammar does not allow it.": way.backslash,
+    "Browsers read the backslash as a slash and the host as {host}; other parsers read {other}.":
         both(way.backslash, way.accepted, way.other),
-    "Browsers treat it as a slash and go to {host}; other parsers may find no host.":
+    "Browsers read the backslash as a slash and the host as {host}; other parsers may find no "
+    "host.":
         both(way.backslash, way.accepted, way.no_host),
-    "Browsers go to {host}; split as in RFC 3986 appendix B, the host is {other}.":
+    "Browsers read the host as {host}; split as in RFC 3986 appendix B, it is {other}.":
         both(way.accepted, way.split_host),
-    'Browsers go to {host}; in this edition, "?" does not end the host, which is {other}.':
+    'Browsers read the host as {host}; in this edition, "?" does not end the host, which is '
+    '{other}.':
         both(way.accepted, way.to_the_slash),
-    "Browsers go to {host}; split as in RFC 3986 appendix B, there is no host.":
+    "Browsers read the host as {host}; split as in RFC 3986 appendix B, the text has no host.":
         both(way.accepted, way.no_host),
-    "Browsers go to {host}; Python's urllib reads the host as {other}.":
+    "Browsers read the host as {host}; Python's urllib reads it as {other}.":
         both(way.accepted, way.urllib),
     "Browsers reject the link; other programs may go to {other}.":
         both(way.rejected, way.other),
-    "Browsers go to {host}; in this edition the authority is a registry name without a host.":
+    "Browsers read the host as {host}; in this edition the authority is a registry name without "
+    "a host.":
         way.accepted,
     'The second scheme is parsed as the host "{host}"; the intended host becomes part of the path.':
         way.second_scheme,
@@ -118,7 +121,7 @@ HOSTS: Final[dict[str, Checker]] = {
         host.metadata_name,
     "The name contains the IP address it resolves to, which can be a private one.": host.embeds,
     "Hosts rarely need percent-encoding; some programs decode it, others do not.": host.escaped,
-    "Browsers decode it and go to {host}.": both(way.accepted, host.decoded_host),
+    "Browsers decode the host to {host}.": both(way.accepted, host.decoded_host),
     "Longer than 253 characters: DNS cannot look it up.": host.long_name,
     "A label is longer than 63 characters: DNS cannot look it up.": host.long_label,
     "Empty label: two dots in a row, or a leading dot.": host.empty_label,
@@ -130,8 +133,6 @@ HOSTS: Final[dict[str, Checker]] = {
         both(way.rejected, port.invalid_port),
     "The default port is {default}; a different server may answer on this port.":
         both(port.other_port, port.browser_port),
-    "URI Inspector knows no default port for this scheme.":
-        both(port.no_default, port.browser_port),
     "The page or base URL sets the scheme, and with it the default port.":
         both(way.schemeless, port.browser_port),
     "Another protocol uses this port; data sent to it can be read as commands.":
@@ -146,6 +147,8 @@ HOSTS: Final[dict[str, Checker]] = {
         both(port.blocked, port.browser_port),
     "Names under {name} belong to users of a hosting service, who publish their own content "
     "there.":
+        host.listed,
+    "Names under {name} were given to users of a hosting service for their own content.":
         host.listed,
     'Names under {name} belong to its users; this one contains "{spelled}", a word of sign-in, '
     "payment or support pages.": both(host.listed, host.in_own_name),

@@ -29,7 +29,7 @@ UNCHECKED: Final[dict[str, str]] = {
         "a clause; the cards of the clauses are tested",
     "A run of blank characters can push the text after it out of view.": "what people see",
     "{told}.": "the faults of IDNA: tests/analysis/international",
-    "The service shows this page: {inner}": "the decoders: tests/analysis/test_rewriters.py",
+    "The service is asked for this page: {inner}": "the decoders: tests/analysis/test_rewriters.py",
     "A service wrapped this link: {inner}": "the decoders: tests/analysis/test_rewriters.py",
     "{name} redirects; only the service knows the destination.": "a fact about the service",
     "{name} redirects; only the service knows the destination. The link claims that it is on "
@@ -37,7 +37,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "{name} shows content from {inner} under its own host name.": "a fact about the service",
     "{name} shows an archived copy of {inner}.": "a fact about the service",
     "Looks like a key or token; anyone who sees the link may be able to use it.": "a shape",
-    '"{name}" lets the service identify the recipient.': "a fact about the service",
+    '"{name}" can let the service identify the recipient.': "a fact about the service",
     "Does not match the {edition} grammar: {told}; expected: {expected}.":
         "the grammars: tests/conformance",
     # Said beside a headline.

@@ -99,7 +99,7 @@ TEXTS: Final[dict[str, Checker]] = {
         both(holds.double, holds.several_double),
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
-    "The bytes use another encoding or none, so their text is unknown.": holds.no_utf8,
+    "The bytes are not valid UTF-8: cut off, in another encoding, or not text.": holds.no_utf8,
     '"{char}" is data here, unless a program decodes it before splitting the link.':
         both(holds.escaped_char, holds.within(2)),
     '"{char}" is encoded in the authority; programs that decode it first can find another host.':
@@ -107,7 +107,7 @@ TEXTS: Final[dict[str, Checker]] = {
     'Decodes to "{plain}"; these characters need no encoding.': holds.needless,
     'Decodes to "{plain}". In a URN, the encoded name is a different name.':
         both(holds.needless, does.browser_scheme("urn")),
-    "{char} is at the end, where it may have been copied with the link.":
+    "Once decoded, {char} is at the end; it may have been copied with the link.":
         both(holds.escaped_control, holds.at_end),
     "Once decoded, {char} ends a line, and the text after it looks like an HTTP header.":
         both(holds.escaped_control, holds.before_header),
@@ -115,9 +115,9 @@ TEXTS: Final[dict[str, Checker]] = {
     "{count} encoded bytes use lowercase a to f; the normal form uses A to F.": holds.lowercase,
     "An encoded byte uses lowercase a to f; the normal form uses A to F.": holds.lowercase,
     "The grammar requires percent-encoding, usually of their UTF-8 bytes.": holds.not_ascii,
-    "Many programs end the link here; others keep or encode the character.":
+    "Many programs end the link at this character; others keep or encode it.":
         both(holds.excluded, way.kept_by_browsers),
-    "Browsers reject the link; many other programs end it here.":
+    "Browsers reject the link; many other programs end it at this character.":
         both(holds.excluded, way.rejected),
     "Programs remove them before the request, so the requested path is different.":
         both(holds.segment, holds.gone),
@@ -152,15 +152,16 @@ TEXTS: Final[dict[str, Checker]] = {
         does.browser_scheme("blob"),
     "A file that a page stored in the browser; the address inside is that page's origin.":
         does.browser_scheme("filesystem"),
-    "Opens one file of the archive at the address inside.": does.browser_scheme("jar"),
+    "Names a file of an archive; a link to the archive is inside.": does.browser_scheme("jar"),
+    "{scheme} needs a link with a scheme inside, and there is none.": does.not_wrapping,
     "A page from the cache of an old Firefox; the address inside is its source.":
         does.browser_scheme("wyciwyg"),
     "Names data of an Android app; there is no link inside.": does.browser_scheme("content"),
     "A feed reader fetches the feed at this address.": does.browser_scheme("feed"),
-    "Opens whatever app is registered for {scheme}.": does.own_scheme,
+    "Opens whatever app is registered for {scheme}, if any.": does.own_scheme,
     "On Windows, opening it can send the user name and a password hash to {host}.":
         does.other_computer,
-    "On Windows, opening it connects to {host} over WebDAV and can send the user name and a "
+    "On Windows, opening it can connect to {host} over WebDAV and send the user name and a "
     "password hash.": does.other_computer,
     "A network share on {host}: to open it, the computer may log in there.":
         both(does.browser_scheme("smb", "cifs"), does.other_computer),
@@ -196,7 +197,7 @@ TEXTS: Final[dict[str, Checker]] = {
     "The content inside the link begins like this kind of file: {meaning}.": starts.begins,
     "The SVG image inside the link contains scripts or other active content.": starts.acting,
     'The content inside the link has the type "{found}", that of a program.': starts.declared,
-    'The path ends in "{found}": opening such a file can run or install a program.': starts.ending,
+    'The path ends in "{found}": such a file can run, install or bring a program.': starts.ending,
     'The name looks like a "{shown}" file, but ends in "{found}", which can run code.':
         starts.two_endings,
     "App {found} asks for access to a {name} account.": starts.asked,
@@ -233,10 +234,11 @@ TEXTS: Final[dict[str, Checker]] = {
     "{shown} looks like an email address; opening the link can reveal who opened it.":
         holds.mailbox,
     HELD: holds.mailbox,
-    '"{name}" usually differs for each recipient.': holds.named_parameter,
+    '"{name}" often differs for each recipient.': holds.named_parameter,
     # How it is written.
     "A colon without a port number.": does.empty_part,
-    'Empty userinfo before "@". That is not the same as no userinfo.': does.empty_part,
+    'Userinfo without a name before "@". By the grammar, that is not the same as no userinfo.':
+        does.empty_part,
     'HTML "&amp;" was not decoded, so the next parameter has a different name.':
         both(does.entity, holds.within(3)),
     'A second "?" is data; it does not start another query.': does.second_question,

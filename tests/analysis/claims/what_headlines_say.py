@@ -110,6 +110,26 @@ def same_document(claim: Claim) -> str | None:
     return require(not text or text.startswith("#"), "more than a fragment")
 
 
+# A namespace and a name in it (RFC 8141 2).
+URN = r"urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:(?:[a-z0-9()+,./:=@;$_!*'&~-]|%[0-9a-f]{2})+(?:[?#].*)?"
+
+
+def not_valid(claim: Claim) -> str | None:
+    """What has to stand behind the scheme does not."""
+    text, scheme = claim.witness.stripped, raw(claim.args["scheme"])
+    rest = plain(text.partition(":")[2])
+    if scheme == "urn":
+        return first(
+            require((claim.witness.scheme or "").lower() == scheme, "another scheme"),
+            require(not re.fullmatch(URN, text, re.IGNORECASE), "a URN"),
+        )
+    is_absolute = re.match("[a-z][a-z0-9+.-]*:", rest, re.IGNORECASE)
+    return first(
+        require((claim.witness.scheme or "").lower() == scheme, "another scheme"),
+        require(not is_absolute, "there is a link inside"),
+    )
+
+
 def unfetched_headline(claim: Claim) -> str | None:
     """The scheme is the one that the sentence is about, and what it shows is in the text."""
     # What is shown of a long number is its beginning.

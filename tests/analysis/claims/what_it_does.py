@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tests.analysis.claims.claim import Checker, Claim, raw, require, same
+from tests.analysis.claims.claim import Checker, Claim, first, raw, require, same
 from tests.analysis.claims.witness import host_in_browser, plain
 
 HANDLERS: Final = frozenset(
@@ -32,6 +32,17 @@ def browser_scheme(*names: str) -> Checker:
         return require(scheme in names, f"the scheme is {scheme}")
 
     return check
+
+
+def not_wrapping(claim: Claim) -> str | None:
+    """The scheme wraps links with a scheme, and behind it stands none."""
+    scheme, _, rest = claim.witness.stripped.partition(":")
+    is_absolute = re.match("[a-z][a-z0-9+.-]*:", plain(rest), re.IGNORECASE)
+    return first(
+        require(scheme.lower() in {"jar", "filesystem"}, "another scheme"),
+        require(scheme.lower() == raw(claim.args["scheme"]), "another scheme is named"),
+        require(not is_absolute, "there is a link inside"),
+    )
 
 
 def own_scheme(claim: Claim) -> str | None:

@@ -67,11 +67,6 @@ def other_port(claim: Claim) -> str | None:
     return require(known and port(claim) not in {None, named}, f"the default is {default}")
 
 
-def no_default(claim: Claim) -> str | None:
-    """No scheme of which a default is known to this table."""
-    return require(_scheme(claim) not in DEFAULTS, "there is a default")
-
-
 def port_zero(claim: Claim) -> str | None:
     """Port 0."""
     return require(port(claim) == 0, "another port")

@@ -333,6 +333,15 @@ def blocked_port(claim: Claim) -> str | None:
     )
 
 
+def no_name(claim: Claim) -> str | None:
+    """Browsers go there, and a label is empty or longer than DNS has room for."""
+    labels = (claim.witness.host or "").removesuffix(".").split(".")
+    return first(
+        headline_goes(claim),
+        require(any(not 0 < len(each) < 64 for each in labels), "DNS can look it up"),
+    )
+
+
 def label_looks_like(claim: Claim) -> str | None:
     """No label is spelled as the one that it looks like is."""
     labels = in_unicode(claim.witness.host or "").split(".")

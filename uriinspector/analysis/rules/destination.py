@@ -260,11 +260,11 @@ RULES = (
         MEDIUM,
         "Backslash in the link",
         {
-            "": "Browsers treat it as a slash; the grammar does not allow it.",
-            "host": "Browsers treat it as a slash and go to {host}; other parsers see the host "
-            "{other}.",
-            "none": "Browsers treat it as a slash and go to {host}; other parsers may find no "
-            "host.",
+            "": "Browsers read the backslash as a slash; the grammar does not allow it.",
+            "host": "Browsers read the backslash as a slash and the host as {host}; other "
+            "parsers read {other}.",
+            "none": "Browsers read the backslash as a slash and the host as {host}; other "
+            "parsers may find no host.",
         },
         ("RFC 3986 2", *BROWSERS),
         When.BACKSLASH,
@@ -276,14 +276,15 @@ RULES = (
         HIGH,
         "Parsers disagree about the host",
         {
-            "": "Browsers go to {host}; split as in RFC 3986 appendix B, the host is {other}.",
-            "query": 'Browsers go to {host}; in this edition, "?" does not end the host, which is '
-            "{other}.",
-            "none": "Browsers go to {host}; split as in RFC 3986 appendix B, there is no host.",
-            "python": "Browsers go to {host}; Python's urllib reads the host as {other}.",
+            "": "Browsers read the host as {host}; split as in RFC 3986 appendix B, it is {other}.",
+            "query": 'Browsers read the host as {host}; in this edition, "?" does not end the '
+            "host, which is {other}.",
+            "none": "Browsers read the host as {host}; split as in RFC 3986 appendix B, the text "
+            "has no host.",
+            "python": "Browsers read the host as {host}; Python's urllib reads it as {other}.",
             "refused": "Browsers reject the link; other programs may go to {other}.",
-            "registry": "Browsers go to {host}; in this edition the authority is a registry name "
-            "without a host.",
+            "registry": "Browsers read the host as {host}; in this edition the authority is a "
+            "registry name without a host.",
         },
         ("RFC 3986 7.6", *BROWSERS),
         When.UNPLAIN,

@@ -293,7 +293,7 @@ RULES = (
         "invalid-utf8",
         LOW,
         "Invalid UTF-8",
-        {"": "The bytes use another encoding or none, so their text is unknown."},
+        {"": "The bytes are not valid UTF-8: cut off, in another encoding, or not text."},
         ("RFC 3986 2.5", "RFC 3629 3"),
         When.OCTETS,
         invalid_utf8,
@@ -332,7 +332,7 @@ RULES = (
         "Percent-encoded control character",
         {
             "": "Once decoded, {char} can break a line, header, string or command.",
-            "end": "{char} is at the end, where it may have been copied with the link.",
+            "end": "Once decoded, {char} is at the end; it may have been copied with the link.",
             "header": "Once decoded, {char} ends a line, and the text after it looks like an HTTP "
             "header.",
         },
@@ -368,8 +368,8 @@ RULES = (
         LOW,
         "Character not allowed in a URI",
         {
-            "": "Many programs end the link here; others keep or encode the character.",
-            "refused": "Browsers reject the link; many other programs end it here.",
+            "": "Many programs end the link at this character; others keep or encode it.",
+            "refused": "Browsers reject the link; many other programs end it at this character.",
         },
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
         When.INVALID,

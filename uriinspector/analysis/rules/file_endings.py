@@ -59,7 +59,7 @@ RULES = (
         "runnable-file",
         LOW,
         "File that can run code",
-        {"": 'The path ends in "{found}": opening such a file can run or install a program.'},
+        {"": 'The path ends in "{found}": such a file can run, install or bring a program.'},
         ("MITRE T1204.002",),
         When.RUNS,
         runnable_file,

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
+# What was of a kind once.
+FORMER = {"shared-host": "former-host"}
 LISTED = ("list of services",)
+# Kinds that say whose the names under a name are.
+UNDER = frozenset({"shared-host", "tunnel", "dynamic-dns"})
 
 
 def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
@@ -26,9 +30,14 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
         if span is None or not facts.is_web or facts.is_address:
             return
         host = facts.browser_host if facts.browser_host else span.of(facts.text).lower()
-        name = facts.services.kinds_of(host).get(kind)
-        if name is not None:
-            yield Hit(*span, args={"name": name})
+        kinds = facts.services.kinds_of(host)
+        name, variant = kinds.get(kind), ""
+        if name is None and kind in FORMER:
+            name, variant = kinds.get(FORMER[kind]), "former"
+        # What holds for the names under it is not said of the service's own site.
+        is_own = kind in UNDER and host.removesuffix(".").removeprefix("www.") == name
+        if name is not None and not is_own:
+            yield Hit(*span, variant=variant, args={"name": name})
 
     return find
 
@@ -47,7 +56,9 @@ RULES = (
         "Shared hosting",
         {
             "": "Names under {name} belong to users of a hosting service, who publish their own "
-            "content there."
+            "content there.",
+            "former": "Names under {name} were given to users of a hosting service for their own "
+            "content.",
         },
         LISTED,
         When.LISTED,

@@ -90,7 +90,7 @@ RULES = (
         "Percent-encoding in the host",
         {
             "": "Hosts rarely need percent-encoding; some programs decode it, others do not.",
-            "browser": "Browsers decode it and go to {host}.",
+            "browser": "Browsers decode the host to {host}.",
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
         When.ESCAPED_HOST,

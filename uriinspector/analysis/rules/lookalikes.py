@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 DOTS = 3
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
 # Kinds of services under which anybody can have a name, or a company has its name in front.
-OPEN_TO_ALL = frozenset({"shared-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"})
+OPEN_TO_ALL = frozenset(
+    {"shared-host", "former-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"}
+)
 CUSTOMERS = frozenset({"customers", "file-or-form-service"})
 BUILDER = "site-builder"
 # Kinds whose words are of the whole host: only under the same suffix can it look like the other.
@@ -223,7 +225,7 @@ RULES = (
     Rule(
         "lookalike",
         MEDIUM,
-        "Lookalike of a known domain",
+        "Similar to a known domain",
         {
             "": "The host {how} {known}.",
             NEAR: 'The host contains "{spelled}", similar to the name {name}; '

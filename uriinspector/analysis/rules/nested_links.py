@@ -131,7 +131,7 @@ RULES = (
             "base64": "Contains this link, encoded in base64 or hex: {inner}",
             "data": "The embedded content contains this link: {inner}",
             "rewriter": "A service wrapped this link: {inner}",
-            "shown": "The service shows this page: {inner}",
+            "shown": "The service is asked for this page: {inner}",
             "scheme": "Wraps this link: {inner}",
         },
         ("RFC 3986 3.4", "RFC 3986 2.4"),

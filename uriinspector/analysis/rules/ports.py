@@ -85,9 +85,9 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, MEDIUM, "zero")
     elif port < RESERVED and not (is_usual and facts.effective_scheme in SPECIAL):
         yield Hit(*span, LOW if is_usual else MEDIUM, "reserved")
-    elif default is None or is_unknown:
-        yield Hit(*span, INFO if is_usual else None, "page" if is_unknown else "nodefault")
-    else:
+    elif is_unknown:
+        yield Hit(*span, INFO if is_usual else None, "page")
+    elif default is not None:
         yield Hit(*span, INFO if is_usual else None, args={"default": str(default)})
 
 
@@ -131,7 +131,6 @@ RULES = (
         {
             "": "The default port is {default}; a different server may answer on this port.",
             "page": "The page or base URL sets the scheme, and with it the default port.",
-            "nodefault": "URI Inspector knows no default port for this scheme.",
             "zero": "Port 0 is reserved; servers normally cannot listen on it.",
             "reserved": "Ports below 1024 are reserved for known services; one of them may answer "
             "here.",

@@ -96,7 +96,7 @@ RULES = (
     Rule(
         "sensitive-info",
         LOW,
-        "Secret in the link",
+        "Possible secret in the link",
         {
             "": '"{name}" is usually a secret; anyone who sees the link may be able to use it.',
             "password": '"{name}" usually holds a password; anyone who sees the link can read it.',
@@ -113,14 +113,14 @@ RULES = (
     Rule(
         "recipient-id",
         INFO,
-        "Identifies the recipient",
+        "May identify the recipient",
         {
             "mail": "{shown} looks like an email address; opening the link can reveal who opened "
             "it.",
             "encoded": "Contains the encoded email address {shown}; opening the link can reveal "
             "who opened it.",
-            "field": '"{name}" lets the service identify the recipient.',
-            "token": '"{name}" usually differs for each recipient.',
+            "field": '"{name}" can let the service identify the recipient.',
+            "token": '"{name}" often differs for each recipient.',
         },
         ("RFC 3986 7.5", "RFC 6973 5.2"),
         When.AT | When.DEEP_ESCAPE | When.TELLING | When.ENCODED_MAIL | When.CARRIER,

@@ -80,8 +80,9 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.SCHEME)
     if span is not None and facts.scheme in WRAPPING:
         variant = facts.scheme if facts.scheme in HOLDERS else ""
-        if facts.scheme == "feed" and not (facts.dossier and facts.dossier.inner):
-            variant = "feed"
+        is_empty = not (facts.dossier and facts.dossier.inner)
+        if is_empty and facts.scheme in {"feed", "jar", "filesystem"}:
+            variant = "feed" if facts.scheme == "feed" else "empty"
         severity = INFO if facts.scheme == "blob" else None
         yield Hit(*span, severity, variant, args={"scheme": facts.scheme or ""})
 
@@ -207,7 +208,7 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
 
 ASKED = "On Windows, opening it can send the user name and a password hash to {host}."
 ASKED_BY_WEBDAV = (
-    "On Windows, opening it connects to {host} over WebDAV and can send the user name and a "
+    "On Windows, opening it can connect to {host} over WebDAV and send the user name and a "
     "password hash."
 )
 RULES = (
@@ -237,9 +238,10 @@ RULES = (
             "origin.",
             "filesystem": "A file that a page stored in the browser; the address inside is that "
             "page's origin.",
-            "jar": "Opens one file of the archive at the address inside.",
+            "jar": "Names a file of an archive; a link to the archive is inside.",
             "wyciwyg": "A page from the cache of an old Firefox; the address inside is its source.",
             "content": "Names data of an Android app; there is no link inside.",
+            "empty": "{scheme} needs a link with a scheme inside, and there is none.",
             "feed": "A feed reader fetches the feed at this address.",
         },
         ("RFC 3986 3.1",),
@@ -251,7 +253,7 @@ RULES = (
         "unknown-scheme",
         LOW,
         "Unknown scheme",
-        {"": "Opens whatever app is registered for {scheme}."},
+        {"": "Opens whatever app is registered for {scheme}, if any."},
         ("RFC 3986 3.1", "RFC 7595 3.8"),
         When.UNKNOWN_SCHEME,
         unknown_scheme,

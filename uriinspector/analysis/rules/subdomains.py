@@ -125,7 +125,7 @@ RULES = (
     Rule(
         "subdomain-deception",
         MEDIUM,
-        "Subdomain resembles another domain",
+        "Subdomain that may mislead",
         {
             "": '"{shown}" is only a subdomain; the registrable domain is {site}.',
             "hyphen": '"{shown}" is not the end of the host; the registrable domain is {site}.',
