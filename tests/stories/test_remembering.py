@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.text.translation import language
 
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.stories.conftest import Desktop
-    from uriinspector.gui.shell.window import Window
 
+RESTORE = Window.restore
 LINKS = ("http://a.test/1", "https://www.paypal.com@evil.test/", "mailto:x@b.test")
 # A window that looks at one text after the other, and is killed in the middle of it.
 BUSY = """
@@ -239,3 +241,114 @@ def test_kill_at_any_moment_loses_no_finished_entry(tmp_path: Path, after: int) 
     kept = {entry.text for entry in history.entries(most=10_000)}
     assert {f"http://a.test/{int(line)}" for line in told if line.endswith("\n")} <= kept
     assert history.problem is None
+
+
+def drafts(desktop: Desktop) -> list[str]:
+    return sorted(each.name for each in (desktop.folder / "data" / "drafts").glob("*.draft"))
+
+
+def typed_and_killed(qtbot: QtBot, desktop: Desktop, words: str) -> None:
+    window = desktop.start()
+    qtbot.keyClicks(window.inspect_page.editor, words)
+    window.profile.drafts.finish()
+    assert drafts(desktop) == ["1.draft"]
+    assert window.profile.history.entries() == []
+    with patch.object(window.history_recorder, "finish"):
+        desktop.close()
+
+
+def test_what_was_typed_before_a_kill_is_there_again(qtbot: QtBot, desktop: Desktop) -> None:
+    typed_and_killed(qtbot, desktop, "http://a@10.0.0.1/")
+    window = desktop.start()
+    assert text(window) == "http://a@10.0.0.1/"
+    (entry,) = window.profile.history.entries()
+    assert (entry.text, entry.edition, entry.severity) == ("http://a@10.0.0.1/", "2005", "low")
+    assert drafts(desktop) == []
+    window = desktop.start()
+    assert text(window) == "http://a@10.0.0.1/"
+    assert window.profile.history.entries() == [entry]
+
+
+def test_what_was_typed_before_a_kill_is_entered_where_another_text_is_asked_for(
+    qtbot: QtBot, desktop: Desktop
+) -> None:
+    typed_and_killed(qtbot, desktop, "http://a.test/")
+    with patch.object(Window, "restore", lambda window, text: RESTORE(window, text=not text)):
+        window = desktop.start()
+    assert text(window) == ""
+    assert [entry.text for entry in window.profile.history.entries()] == ["http://a.test/"]
+    assert drafts(desktop) == []
+
+
+def test_a_long_text_comes_back_too(qtbot: QtBot, desktop: Desktop) -> None:
+    long = "http://a.test/" + "x" * 5_000
+    window = desktop.start()
+    window.inspect_page.editor.set_text(long)
+    window.profile.drafts.finish()
+    with patch.object(window.history_recorder, "finish"):
+        desktop.close()
+    window = desktop.start()
+    assert text(window) == long
+    qtbot.waitUntil(lambda: len(window.profile.history.entries()) == 1)
+    qtbot.waitUntil(lambda: drafts(desktop) == [])
+
+
+def test_what_is_entered_is_no_draft(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    qtbot.keyClicks(window.inspect_page.editor, "http://a.test/")
+    window.profile.drafts.finish()
+    assert drafts(desktop) == ["1.draft"]
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
+    window.profile.drafts.finish()
+    assert drafts(desktop) == []
+
+
+def test_a_text_that_the_history_cannot_take_stays_a_draft(qtbot: QtBot, desktop: Desktop) -> None:
+    (desktop.folder / "data").mkdir()
+    (desktop.folder / "data" / "history.sqlite").write_bytes(b"no data base" * 500)
+    window = desktop.start()
+    qtbot.keyClicks(window.inspect_page.editor, "http://a.test/")
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_Return)
+    window.profile.drafts.finish()
+    assert drafts(desktop) == ["1.draft"]
+    window = desktop.start()
+    assert text(window) == "http://a.test/"
+
+
+@pytest.mark.parametrize("when", ["before", "meanwhile", "between"])
+def test_no_draft_is_kept_when_the_history_is_off(
+    qtbot: QtBot, desktop: Desktop, when: str
+) -> None:
+    if when == "between":
+        typed_and_killed(qtbot, desktop, "http://secret.test/")
+        settings = desktop.folder / "config" / "uriinspector.ini"
+        kept = settings.read_text("utf-8")
+        settings.write_text(kept.replace("[General]", "[General]\nhistory=false"))
+        assert text(desktop.start()) == ""
+    else:
+        window = desktop.start()
+        window.profile.settings.set("history", when != "before")
+        qtbot.keyClicks(window.inspect_page.editor, "http://secret.test/")
+        window.profile.drafts.finish()
+        window.profile.settings.set("history", False)
+        window.profile.drafts.finish()
+    files = [each for each in (desktop.folder / "data").rglob("*") if each.is_file()]
+    assert not any(b"secret" in each.read_bytes() for each in files)
+
+
+def test_a_cleared_history_leaves_no_draft(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    qtbot.keyClicks(window.inspect_page.editor, "http://secret.test/")
+    window.profile.drafts.finish()
+    window.profile.clear_history()
+    window.profile.drafts.finish()
+    assert drafts(desktop) == []
+
+
+def test_a_draft_is_too_old_when_an_entry_is(qtbot: QtBot, desktop: Desktop) -> None:
+    typed_and_killed(qtbot, desktop, "http://a.test/")
+    file = desktop.folder / "data" / "drafts" / "1.draft"
+    file.write_bytes(b"2005 1000000.0\nhttp://a.test/")
+    window = desktop.start()
+    assert text(window) == ""
+    assert drafts(desktop) == []

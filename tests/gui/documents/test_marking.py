@@ -10,12 +10,15 @@ from PySide6.QtCore import Qt
 from tests.gui.documents.samples import MAIL, PAGE, column, settle
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import Decision
+from uriinspector.gui.documents import note_delegate
+from uriinspector.gui.documents.case_writer import CaseWriter
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
+    from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.gui.documents.page import DocumentsPage
     from uriinspector.gui.storage.profile import Profile
 
@@ -220,3 +223,62 @@ def test_of_one_file_nothing_is_compared(page: DocumentsPage, tmp_path: Path) ->
     settle(page)
     assert page.details.facts.text() == ""
     assert page.table.isColumnHidden([c.name for c in page.table.links.cells].index("seen"))
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The notes that go into the file of the case."""
+    notes: list[str] = []
+
+    def decide(_writer: CaseWriter, decisions: dict[DecisionKey, Decision]) -> None:
+        notes.extend(each.note for each in decisions.values())
+
+    monkeypatch.setattr(CaseWriter, "decide", decide)
+    return notes
+
+
+@pytest.mark.parametrize(
+    ("key", "kept"), [(Qt.Key.Key_Return, "so far and on"), (Qt.Key.Key_Escape, "before")]
+)
+def test_a_note_is_kept_while_it_is_written_and_only_then(
+    qtbot: QtBot, read: DocumentsPage, written: list[str], key: Qt.Key, kept: str
+) -> None:
+    number = read.table.current()
+    note(qtbot, read, "before")
+    read.table.go(number)
+    written.clear()
+    done = len(read.case.done)
+    press(qtbot, read, E)
+    editor = read.table.note_editor
+    assert editor
+    editor.selectAll()
+    qtbot.keyClicks(editor, "so far")
+    qtbot.waitUntil(lambda: written == ["so far"])
+    assert read.case.decision(number).note == "before"
+    assert len(read.case.done) == done
+    qtbot.keyClicks(editor, " and on")
+    qtbot.keyClick(editor, key)
+    qtbot.waitUntil(lambda: read.table.note_editor is None)
+    assert written[-1] == kept == read.case.decision(number).note
+
+
+def test_a_note_that_never_rests_is_kept_too(
+    qtbot: QtBot, read: DocumentsPage, written: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(note_delegate, "REST", 40)
+    press(qtbot, read, E)
+    editor = read.table.note_editor
+    assert editor
+    for _ in range(30):
+        qtbot.keyClicks(editor, "x")
+        qtbot.wait(10)
+    assert len(written) >= 3
+    assert written == sorted(written)
+    assert "x" * 30 not in written[:-1]
+
+
+def test_a_note_that_is_ended_at_once_is_no_draft(
+    qtbot: QtBot, read: DocumentsPage, written: list[str]
+) -> None:
+    note(qtbot, read, "short")
+    assert written == ["short"]

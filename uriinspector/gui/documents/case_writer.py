@@ -1,6 +1,8 @@
 """What was read and decided goes into the file of the case beside the window, in its order.
 
-No Qt here.  What somebody decides goes before all else, and is waited for, a moment at most.
+No Qt here.  What somebody decides goes before all else, and is waited for, so that nothing that is
+shown as decided is lost, whatever ends the program.  A disk that once did not answer is waited for
+no more until all is written.
 """
 
 from __future__ import annotations
@@ -27,8 +29,9 @@ if TYPE_CHECKING:
     Save: TypeAlias = Callable[["CaseFile | None"], CaseFile]
 
 DECIDED, READ, OCTETS = range(3)
-# So much of what was read goes into one transaction, and so long a key waits for the disk.
-ENTRIES, PATIENCE = 20, 0.03
+# So much of what was read goes into one transaction, and so long a key waits for the disk; so long
+# for one that did not answer in that time.
+ENTRIES, PATIENCE, IMPATIENCE = 20, 1.0, 0.03
 # How often it is asked whether the file is still there, in seconds.
 WATCH = 1.0
 
@@ -44,6 +47,7 @@ class CaseWriter:
         self._numbers = count()
         self._read: deque[Read | None] = deque()
         self._is_wanted = True
+        self._is_late = False  # whether what was decided last may not be written yet
         self._thread = Thread(target=self._run, name="case", daemon=True)
         self._thread.start()
 
@@ -65,17 +69,18 @@ class CaseWriter:
             self._put(OCTETS, lambda file: file.keep_octets(number, head))
 
     def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
-        """Write what was decided: it is in the file when this is done, unless the disk is slow."""
+        """Write what was decided: it is in the file after this, unless the disk does not answer."""
         done = Event()
 
-        def job(file: CaseFile) -> None:
+        def job() -> None:
             try:
-                file.decide(decisions)
+                self._do(lambda file: file.decide(decisions))
             finally:
                 done.set()
 
-        self._put(DECIDED, job)
-        done.wait(PATIENCE)
+        self._is_late = self._is_late and not self.is_idle
+        self._jobs.put((DECIDED, next(self._numbers), job))
+        self._is_late = not done.wait(IMPATIENCE if self._is_late else PATIENCE)
 
     def wait_for(self, paths: list[str]) -> None:
         """These are being read."""

@@ -51,6 +51,7 @@ class DecisionTable(QTableView):
     row_opened = Signal(int)
     mark_requested = Signal(str)
     note_written = Signal(int, str)  # the number of a row, and its note
+    note_drafted = Signal(int, object)  # the same while it is written; None once it is not
     undo_requested = Signal()
     details_requested = Signal()  # as a sheet, where the window is small
     next_requested = Signal()  # the next file, or the next message
@@ -299,6 +300,7 @@ class DecisionTable(QTableView):
             elif cell.name == MARK:
                 notes = NoteDelegate(theme, cell.pieces, model.note, self)
                 notes.written.connect(self.note_written)
+                notes.drafted.connect(self.note_drafted)
                 self.setItemDelegateForColumn(number, notes)
             else:
                 self.setItemDelegateForColumn(number, self.delegate_of(cell))

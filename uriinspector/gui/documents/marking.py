@@ -29,6 +29,7 @@ class Marking(QObject):
     """What keys in the tables of links and of files do to the case."""
 
     decided = Signal(object)  # what is now so, by the keys of what was decided
+    drafted = Signal(object)  # the same of a note that is still being written
     known_changed = Signal()
 
     def __init__(
@@ -45,6 +46,7 @@ class Marking(QObject):
         for each in tables:
             each.mark_requested.connect(partial(self._mark, each))
             each.note_written.connect(partial(self._note, each))
+            each.note_drafted.connect(partial(self._draft, each))
             each.undo_requested.connect(self.undo)
             each.next_requested.connect(partial(self._next_file, each))
         table.known_requested.connect(self.know)
@@ -70,6 +72,13 @@ class Marking(QObject):
         keys = table.keys_of(number)
         if note != self._case.decision(keys[0]).note:
             self._decide({each: self._case.decision(each)._replace(note=note) for each in keys})
+
+    def _draft(self, table: DecisionTable, number: int, note: str | None) -> None:
+        """Tell what is being written, or once it is not any more, what is decided."""
+        decisions = {each: self._case.decision(each) for each in table.keys_of(number)}
+        if note is not None:
+            decisions = {key: each._replace(note=note) for key, each in decisions.items()}
+        self.drafted.emit(decisions)
 
     def undo(self) -> None:
         """Take the last mark or note back, and go where it was."""

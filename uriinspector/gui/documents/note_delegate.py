@@ -1,10 +1,13 @@
-"""Notes, written where they stand: Enter keeps, Esc leaves what was there."""
+"""Notes, written where they stand: Enter keeps, Esc leaves what was there.
+
+What is written meanwhile is told twice a second, so that little is lost when the program is killed.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
@@ -20,12 +23,14 @@ if TYPE_CHECKING:
 
 LONGEST = 1_000
 WIDEST = 360  # before zoom
+REST = 400  # milliseconds
 
 
 class NoteDelegate(MarkedDelegate):
     """Mark and note in one cell, of which the note can be written."""
 
     written = Signal(int, str)  # the number of a row, and its note
+    drafted = Signal(int, object)  # a row, and its note so far; None when none is written any more
 
     def __init__(
         self,
@@ -37,12 +42,14 @@ class NoteDelegate(MarkedDelegate):
         """``note`` tells the one that is there."""
         super().__init__(theme, pieces, parent)
         self._note = note
+        self._drafted: int | None = None  # the row of which something was told meanwhile
+        self.closeEditor.connect(self._end)
 
     def createEditor(
         self,
         parent: QWidget,
         _option: QStyleOptionViewItem,
-        _index: QModelIndex | QPersistentModelIndex,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
         """One line, over the cell."""
         edit = QLineEdit(parent)
@@ -50,6 +57,13 @@ class NoteDelegate(MarkedDelegate):
         edit.setMaxLength(LONGEST)
         edit.setAccessibleName(say("Note"))
         edit.setPlaceholderText(say("Note (Enter saves, Esc cancels)"))
+        timer = QTimer(edit)
+        timer.setSingleShot(True)
+        timer.setInterval(REST)
+        number: int = index.data(ROW_ROLE)
+        timer.timeout.connect(lambda: self._draft(number, edit.text()))
+        # From the first key on: who never rests is kept, too.
+        edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())
         return edit
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -78,3 +92,13 @@ class NoteDelegate(MarkedDelegate):
         room = around.width() - place.left() if around else place.width()
         place.setWidth(max(place.width(), min(self.theme.pixels(WIDEST), room)))
         editor.setGeometry(place)
+
+    def _draft(self, number: int, text: str) -> None:
+        self._drafted = number
+        self.drafted.emit(number, visible(text.strip()))
+
+    def _end(self) -> None:
+        """What was decided holds again, and not what was written on the way."""
+        number, self._drafted = self._drafted, None
+        if number is not None:
+            self.drafted.emit(number, None)

@@ -239,6 +239,7 @@ class DocumentsPage(QWidget):
         self.case_commands.status_changed.connect(self._show_status)
         self.case_commands.saved.connect(lambda path: self._profile.note_opened(CASES, path))
         self.marking.decided.connect(self._on_decided)
+        self.marking.drafted.connect(self.case_commands.case_storage.decide)
         self.marking.known_changed.connect(self._arrange)
         self.current.open_requested.connect(self.open_requested)
         self.current.resolve_requested.connect(self.resolve_requested)

@@ -29,6 +29,7 @@ class InspectionRequest(NamedTuple):
 class InspectionJob(LatestJob):
     """Inspects one text at a time; what has been overtaken by another text is never told."""
 
+    asked = Signal(str, str)  # a text and the edition, before anything is known of it
     inspected = Signal(object)  # Inspection or None
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -46,6 +47,7 @@ class InspectionJob(LatestJob):
         lists: Lists = SHIPPED,
     ) -> None:
         """Ask for an inspection, in the place of any that was asked for before."""
+        self.asked.emit(text, edition)
         request = InspectionRequest(text, edition, base, protect, urn_edition, lists)
         self.ask(request if text else None, is_long=len(text) + len(base or "") > AT_ONCE)
 

@@ -73,7 +73,7 @@ class Window(WindowBase):
 
     def complete(self) -> None:
         """Bring what the frame is for."""
-        from uriinspector.gui.storage.history_recorder import HistoryRecorder
+        from uriinspector.gui.shell.history_recorder import HistoryRecorder
         from uriinspector.gui.transfer.clipboard_watcher import ClipboardWatcher
         from uriinspector.gui.transfer.drop_target import DropTarget
 
@@ -143,7 +143,7 @@ class Window(WindowBase):
 
     def restore(self, *, text: bool) -> None:
         """Bring back what earlier sessions kept; the last text only if that is wanted."""
-        last = self.profile.remember()
+        last = self.history_recorder.restore()
         if text and last is not None:
             self.history_recorder.know(last)
             self.inspect_page.show_text(last)
@@ -235,6 +235,7 @@ class Window(WindowBase):
 
         page = self.inspect_page
         page.offer_examples(self.menus.menus["file/examples"])
+        page.inspection_job.asked.connect(self.history_recorder.keep_draft)
         page.inspected.connect(self._on_inspected)
         page.welcomed.connect(self._wire_welcome)
         page.finished.connect(self.history_recorder.finish)
@@ -272,6 +273,7 @@ class Window(WindowBase):
             self.inspect_page.use_edition()
         elif name == "history" and not self.profile.settings[name]:
             self.profile.navigation.clear()
+            self.profile.drafts.drop()
 
     def _on_dressed(self) -> None:
         self.rail.dress()
@@ -369,5 +371,6 @@ class Window(WindowBase):
         settings = self.profile.settings
         settings.set("geometry", bytes(self.saveGeometry().data()))
         settings.set("splitters", self.inspect_page.sizes())
+        self.profile.drafts.close()
         self.profile.history.close()
         super().closeEvent(event)

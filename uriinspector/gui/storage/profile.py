@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from uriinspector.gui.storage.drafts import DraftStore
 from uriinspector.gui.storage.key_file import KeyFile
 from uriinspector.gui.storage.list_store import ListStore
 from uriinspector.gui.storage.name_file import NameFile
@@ -16,9 +18,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.storage.drafts import LeftDraft
     from uriinspector.gui.storage.history import History
 
 MOST = 500
+DAY = 86_400
 
 
 class Navigation:
@@ -76,6 +80,7 @@ class Profile:
     key_file: KeyFile = field(default_factory=KeyFile)
     navigation: Navigation = field(default_factory=Navigation)
     recent: RecentPlaces = field(default_factory=RecentPlaces)
+    drafts: DraftStore = field(default_factory=DraftStore)
     history_file: Path | None = None
     templates_file: Path | None = None
     cases_folder: Path | None = None
@@ -93,6 +98,27 @@ class Profile:
         if self.settings["history"]:
             severity = inspection.verdict.severity
             self.history.note(inspection.text, inspection.edition, severity)
+            if self.history.problem is None:
+                self.drafts.drop(inspection.text)
+
+    def keep_draft(self, text: str, edition: str) -> None:
+        """Keep what is being typed, until it is entered."""
+        if self.settings["history"]:
+            self.drafts.keep(text, edition)
+
+    def left_drafts(self) -> list[LeftDraft]:
+        """What was typed before the program was killed, and is not too old; the oldest first."""
+        if not self.settings["history"]:
+            self.drafts.clear()
+            return []
+        days = self.settings["days"]
+        return self.drafts.left(time.time() - days * DAY if days else 0)
+
+    def enter_draft(self, left: LeftDraft, inspection: Inspection) -> None:
+        """Enter what was left: it was looked at, too."""
+        self.history.note(inspection.text, inspection.edition, inspection.verdict.severity)
+        if self.history.problem is None:
+            self.drafts.let_go(left)
 
     def note_opened(self, kind: str, path: str) -> None:
         """List a case or a file among those that were opened last."""
@@ -111,6 +137,7 @@ class Profile:
     def clear_history(self) -> None:
         """Forget where one has been."""
         self.history.clear()
+        self.drafts.clear()
         self.recent.clear()
         self.navigation.clear()
 
@@ -124,6 +151,7 @@ def profile_at(settings: Path, data: Path) -> Profile:
         ListStore(settings / "lists"),
         key_file=KeyFile(settings / "keys.toml"),
         recent=RecentPlaces(data / "recent.json"),
+        drafts=DraftStore(data / "drafts"),
         history_file=data / "history.sqlite",
         templates_file=settings / "templates.toml",
         cases_folder=data / "cases",

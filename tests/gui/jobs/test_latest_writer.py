@@ -1,0 +1,131 @@
+"""What changes all the time is written soon, as it is by then, and never by who changes it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.jobs import latest_writer
+from uriinspector.gui.jobs.latest_writer import LatestWriter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WAIT = 20.0
+
+
+class Disk:
+    """Notes what is written, when and by whom."""
+
+    def __init__(self) -> None:
+        self.values: list[int] = []
+        self.moments: list[float] = []
+        self.threads: set[int] = set()
+        self.answers = threading.Event()
+        self.answers.set()
+
+    def write(self, value: int) -> None:
+        self.answers.wait(WAIT)
+        self.moments.append(time.monotonic())
+        self.threads.add(threading.get_ident())
+        self.values.append(value)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+    monkeypatch.setattr(latest_writer, "REST", 0.05)
+    monkeypatch.setattr(latest_writer, "PATIENCE", 0.1)
+    disk = Disk()
+    yield disk
+    disk.answers.set()
+
+
+def test_the_latest_value_is_written_beside_the_window(disk: Disk) -> None:
+    writer = LatestWriter(disk.write, 0)
+    for value in range(1, 1_000):
+        writer.put(value)
+    assert writer.finish(WAIT)
+    assert disk.values[-1] == 999
+    assert len(disk.values) < 20
+    assert threading.get_ident() not in disk.threads
+    writer.close()
+
+
+def test_what_never_rests_is_written_all_the_same_and_not_too_often(disk: Disk) -> None:
+    writer = LatestWriter(disk.write, 0)
+    end = time.monotonic() + 0.6
+    value = 0
+    while time.monotonic() < end:
+        value += 1
+        writer.put(value)
+        time.sleep(0.002)
+    writer.close()
+    assert disk.values[-1] == value
+    assert 3 <= len(disk.values) <= 14
+    assert all(two - one >= 0.045 for one, two in pairwise(disk.moments[:-1]))
+
+
+def test_what_is_written_already_starts_nothing(disk: Disk) -> None:
+    before = threading.active_count()
+    writer = LatestWriter(disk.write, 0)
+    writer.put(0)
+    assert threading.active_count() == before
+    assert writer.finish(0)
+    writer.close()
+    assert disk.values == []
+
+
+def test_what_came_back_to_what_is_written_is_not_written_again(disk: Disk) -> None:
+    writer = LatestWriter(disk.write, 0)
+    writer.put(1)
+    writer.put(0)
+    assert writer.finish(WAIT)
+    time.sleep(0.15)
+    assert disk.values == []
+    writer.put(2)
+    assert writer.finish(WAIT)
+    assert disk.values == [2]
+    writer.close()
+
+
+def test_a_change_while_it_is_written_is_written_next(disk: Disk) -> None:
+    disk.answers.clear()
+    writer = LatestWriter(disk.write, 0)
+    writer.put(1)
+    time.sleep(0.15)
+    writer.put(0)  # what was there at first, but not what will be there
+    disk.answers.set()
+    assert writer.finish(WAIT)
+    assert disk.values == [1, 0]
+    writer.close()
+
+
+def test_the_end_writes_at_once_and_nothing_after_it(
+    disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(latest_writer, "REST", WAIT)
+    monkeypatch.setattr(latest_writer, "PATIENCE", WAIT)
+    writer = LatestWriter(disk.write, 0)
+    writer.put(1)
+    began = time.monotonic()
+    writer.close()
+    assert disk.values == [1]
+    assert time.monotonic() - began < WAIT / 2
+    writer.put(2)
+    assert disk.values == [1]
+
+
+def test_a_disk_that_does_not_answer_holds_nobody_up(disk: Disk) -> None:
+    disk.answers.clear()
+    writer = LatestWriter(disk.write, 0)
+    began = time.monotonic()
+    for value in range(1, 100):
+        writer.put(value)
+    assert not writer.finish(0.15)
+    writer.close()
+    assert time.monotonic() - began < WAIT / 2
+    assert disk.values == []

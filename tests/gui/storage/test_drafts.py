@@ -1,0 +1,281 @@
+"""What is typed is kept until the history has it, and found again after the program was killed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.gui.jobs import latest_writer
+from uriinspector.gui.storage import drafts
+from uriinspector.gui.storage.drafts import LAST_MOMENT, LONGEST, Draft, DraftStore, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+TEXT = "http://\u00e4.test/\ud83d\n\x00\u202ex"
+# Keeps a draft and stays until it is killed.
+LEAVING = """
+import sys
+from pathlib import Path
+from uriinspector.gui.storage.drafts import DraftStore
+store = DraftStore(Path(sys.argv[1]))
+store.keep(sys.argv[2], "1997")
+store.finish()
+print("kept", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latest_writer, "REST", 0.01)
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Callable[[], DraftStore]]:
+    made: list[DraftStore] = []
+
+    def store() -> DraftStore:
+        made.append(DraftStore(tmp_path / "drafts"))
+        return made[-1]
+
+    yield store
+    for each in made:
+        each.close()
+
+
+def leave(folder: Path, text: str, *, kill: bool = True) -> subprocess.Popen[str]:
+    """Another program that keeps a draft there; it is killed, or still there."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", LEAVING, str(folder), text],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout
+    assert program.stdout.readline() == "kept\n"
+    if kill:
+        end(program)
+    return program
+
+
+def end(program: subprocess.Popen[str]) -> None:
+    program.kill()
+    program.communicate()
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.glob("*") if each.suffix != ".lock")
+
+
+def test_a_text_is_kept_exactly_for_its_owner_alone(
+    make: Callable[[], DraftStore], tmp_path: Path
+) -> None:
+    store = make()
+    store.keep(TEXT, "1994")
+    store.finish()
+    file = tmp_path / "drafts" / "1.draft"
+    draft = read(file)
+    assert draft
+    assert (draft.text, draft.edition) == (TEXT, "1994")
+    assert abs(draft.at - time.time()) < 60
+    if os.name == "posix":
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert file.parent.stat().st_mode & 0o777 == 0o700
+    assert files(file.parent) == ["1.draft"]
+
+
+def test_what_the_history_has_is_no_draft_any_more(
+    make: Callable[[], DraftStore], tmp_path: Path
+) -> None:
+    store = make()
+    store.keep("a", "2005")
+    store.finish()
+    store.drop("b")  # the history has an older text
+    store.finish()
+    assert files(tmp_path / "drafts") == ["1.draft"]
+    store.drop("a")
+    store.finish()
+    assert files(tmp_path / "drafts") == []
+
+
+@pytest.mark.parametrize("text", ["", "x" * (LONGEST + 1)])
+def test_what_is_no_entry_is_no_draft(
+    make: Callable[[], DraftStore], tmp_path: Path, text: str
+) -> None:
+    store = make()
+    store.keep("a", "2005")
+    store.finish()
+    store.keep(text, "2005")
+    store.finish()
+    assert files(tmp_path / "drafts") == []
+    store.keep("x" * LONGEST, "2005")
+    store.finish()
+    assert files(tmp_path / "drafts") == ["1.draft"]
+
+
+def test_without_a_folder_nothing_is_kept() -> None:
+    store = DraftStore()
+    store.keep("a", "2005")
+    store.finish()
+    assert store.left() == []
+    store.clear()
+    store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_what_a_killed_program_left_is_found_until_it_is_let_go(
+    make: Callable[[], DraftStore], tmp_path: Path
+) -> None:
+    folder = tmp_path / "drafts"
+    leave(folder, "http://a.test/")
+    store = make()
+    store.keep("mine", "2005")
+    store.finish()
+    (left,) = store.left()
+    assert (left.draft.text, left.draft.edition) == ("http://a.test/", "1997")
+    assert store.left() == [left]
+    assert make().left() == []  # it is being brought back by another window
+    store.let_go(left)
+    store.let_go(left)
+    assert store.left() == []
+    assert files(folder) == ["2.draft"]
+    draft = read(folder / "2.draft")
+    assert draft
+    assert draft.text == "mine"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_what_another_window_types_is_left_alone(
+    make: Callable[[], DraftStore], tmp_path: Path
+) -> None:
+    folder = tmp_path / "drafts"
+    other = leave(folder, "other", kill=False)
+    leave(folder, "older")
+    leave(folder, "newer")
+    store = make()
+    assert [each.draft.text for each in store.left()] == ["older", "newer"]
+    store.clear()
+    assert files(folder) == ["1.draft"]
+    end(other)
+    assert [each.draft.text for each in store.left()] == ["other"]
+
+
+def test_what_is_too_old_is_removed(make: Callable[[], DraftStore], tmp_path: Path) -> None:
+    folder = tmp_path / "drafts"
+    folder.mkdir()
+    (folder / "1.draft").write_bytes(b"2005 1000.0\nold")
+    (folder / "2.draft").write_bytes(b"2005 2000.0\nnew")
+    assert [each.draft for each in make().left(1500)] == [Draft("new", "2005", 2000.0)]
+    assert files(folder) == ["2.draft"]
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        b"",
+        b"2005 1.0",
+        b"2005 1.0\n",
+        b"2005\nx",
+        b"2005 1.0 2\nx",
+        b"2004 1.0\nx",
+        b"2005 nan\nx",
+        b"2005 inf\nx",
+        b"2005 -1.0\nx",
+        b"2005 %d\nx" % (LAST_MOMENT + 1),
+        b"2005 1.0\n\xff",
+        b"\xff 1.0\nx",
+        b"2005 1.0\n" + b"x" * (LONGEST + 1),
+        b"2005 1.0\n" + b"\xc3\xa4" * (4 * LONGEST),
+        os.urandom(4_000),
+    ],
+)
+def test_what_is_no_draft_is_removed(
+    make: Callable[[], DraftStore], tmp_path: Path, octets: bytes
+) -> None:
+    folder = tmp_path / "drafts"
+    folder.mkdir()
+    (folder / "1.draft").write_bytes(octets)
+    assert make().left() == []
+    assert files(folder) == []
+
+
+def test_at_the_last_moment_it_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "1.draft"
+    file.write_bytes(b"2005 %d\nx" % LAST_MOMENT)
+    assert read(file) == Draft("x", "2005", LAST_MOMENT)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files")
+def test_files_that_are_none_hold_nothing_up(
+    make: Callable[[], DraftStore], tmp_path: Path
+) -> None:
+    folder = tmp_path / "drafts"
+    folder.mkdir()
+    os.mkfifo(folder / "1.lock")
+    (folder / "1.draft").write_bytes(b"2005 1.0\nx")
+    (folder / "2.lock").mkdir()
+    os.mkfifo(folder / "3.draft")
+    os.mkfifo(folder / "3.new")
+    (folder / "4.draft" / "x").mkdir(parents=True)
+    store = make()
+    assert store.left() == []
+    os.mkfifo(folder / "3.new")
+    store.keep("a", "2005")
+    store.finish()
+    assert files(folder) == ["1.draft", "3.draft", "4.draft"]
+    assert read(folder / "3.draft")
+
+
+@pytest.mark.parametrize("name", ["drafts", "drafts/1.new"])
+def test_a_folder_that_cannot_be_written_is_not_worth_a_word(
+    make: Callable[[], DraftStore], tmp_path: Path, name: str
+) -> None:
+    if "/" in name:
+        (tmp_path / name).mkdir(parents=True)
+    else:
+        (tmp_path / name).write_bytes(b"")
+    store = make()
+    store.keep("a", "2005")
+    store.finish()
+    store.keep("b", "2005")
+    store.finish()
+    assert store.left() == []
+    store.clear()
+
+
+def test_a_full_disk_leaves_the_draft_before(
+    make: Callable[[], DraftStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = make()
+    store.keep("a", "2005")
+    store.finish()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pathlib.Path.replace", full)
+        store.keep("ab", "2005")
+        store.finish()
+    draft = read(tmp_path / "drafts" / "1.draft")
+    assert draft
+    assert draft.text == "a"
+
+
+def test_more_windows_than_places_keep_none(tmp_path: Path, make: Callable[[], DraftStore]) -> None:
+    folder = tmp_path / "drafts"
+    folder.mkdir()
+    for slot in drafts.SLOTS:
+        (folder / f"{slot}.draft").write_bytes(b"2005 1.0\nx")
+    store = make()
+    store.keep("mine", "2005")
+    store.finish()
+    assert len(files(folder)) == len(drafts.SLOTS)
+    assert len(store.left()) == len(drafts.SLOTS)

@@ -1,0 +1,150 @@
+"""A window that does one thing after the other, and tells what is done, until it is killed.
+
+``killed_window.py ACTIVITY FOLDER [MAIL]``: each line that it prints is something done; of what is
+typed, how long the text is by now, and when.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.documents.samples import wait
+from uriinspector.gui.shell.window import Window
+from uriinspector.gui.storage.profile import profile_at
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.notice_strip import Notice
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.page import DocumentsPage
+
+KEYS = "abcdefghij/klm?n=opq&r"
+REST = 0.03  # between keys: so fast somebody types
+BEGINNING = "https://www.paypal.com@evil.test/"
+
+
+def typed(length: int) -> str:
+    """What is typed with so many keys."""
+    return (BEGINNING + KEYS * (length // len(KEYS) + 1))[:length]
+
+
+def tell(*what: object) -> None:
+    sys.stdout.write(" ".join(map(str, what)) + "\n")
+    sys.stdout.flush()
+
+
+def rest(application: QApplication, seconds: float) -> None:
+    """Give the window time for what it does by its clocks."""
+    end = time.monotonic() + seconds
+    while True:
+        application.processEvents()
+        if time.monotonic() >= end:
+            return
+        time.sleep(0.002)
+
+
+def wait_for(application: QApplication, page: DocumentsPage, name: str) -> None:
+    """Wait until the page says that a file is saved."""
+    while name not in page.strip.words.text():
+        rest(application, 0)
+    page.strip.tell(Notice(""))
+
+
+def typing(application: QApplication, window: Window) -> None:
+    """Type without a rest, so that the history never has it."""
+    window.open_workspace("inspect")
+    window.show()
+    editor = window.inspect_page.editor
+    for number in count(1):
+        QTest.keyClicks(editor, typed(number)[-1])
+        tell("typed", number, time.monotonic())
+        rest(application, REST)
+
+
+def noting(application: QApplication, window: Window) -> None:
+    """Write one long note."""
+    table = window.documents_page.table
+    table.setCurrentIndex(table.links.index(0, 0))
+    QTest.keyClick(table, Qt.Key.Key_E)
+    editor = table.note_editor
+    assert editor
+    for number in range(1, 1_000):
+        QTest.keyClicks(editor, typed(number)[-1])
+        tell("noted", number, time.monotonic(), table.current())
+        rest(application, REST)
+
+
+def marking(application: QApplication, window: Window) -> None:
+    """Mark row after row, round and round, while more and more is read."""
+    page = window.documents_page
+    table = page.table
+    for word, key in cycle_of_marks():
+        table.setCurrentIndex(table.links.index(0, 0))
+        for _ in range(min(table.links.rowCount(), 40)):
+            number = table.current()
+            QTest.keyClick(table, key)
+            tell("marked", number, word)
+        rest(application, 0)
+
+
+def cycle_of_marks() -> list[tuple[str, Qt.Key]]:
+    """Many rounds, since the same mark again would take it away."""
+    return [("malicious", Qt.Key.Key_M), ("benign", Qt.Key.Key_B)] * 10_000
+
+
+def saving(application: QApplication, window: Window) -> None:
+    """Mark one row after the other and save the case each time, under two names in turn."""
+    page, folder = window.documents_page, Path(sys.argv[2])
+    commands = page.case_commands
+    for number, (word, key) in enumerate(cycle_of_marks()):
+        table = page.table
+        table.setCurrentIndex(table.links.index(number, 0))
+        row = table.current()
+        QTest.keyClick(table, key)
+        name = f"{number % 2}.uricase"
+        tell("saves", name, row, word)
+        commands.ask = lambda *_, name=name: str(folder / name)
+        commands.save()
+        wait_for(application, page, name)
+        tell("saved", name, row, word)
+
+
+def exporting(application: QApplication, window: Window) -> None:
+    """Write the rows over the same file, again and again."""
+    page = window.documents_page
+    actions = page.case_exporter
+    actions.ask = lambda *_: str(Path(sys.argv[2]) / "links.csv")
+    for number in count():
+        actions.save("csv")
+        wait_for(application, page, "links.csv")
+        tell("exported", number)
+
+
+ACTIVITIES = {each.__name__: each for each in (typing, noting, marking, saving, exporting)}
+
+
+def main() -> None:
+    """Begin, and never end."""
+    application = QApplication([])
+    folder = Path(sys.argv[2])
+    window = Window(Theme("light"), profile_at(folder / "config", folder / "data"))
+    window.restore(text=True)
+    if sys.argv[3:]:
+        window.open_workspace("documents")
+        window.show()
+        window.documents_page.open_file(sys.argv[3])
+        wait(window.documents_page)
+        rest(application, 0.5)  # the window has been activated by then
+    tell("ready")
+    ACTIVITIES[sys.argv[1]](application, window)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""The program is killed at any moment of whatever it does, on a busy machine, and little is lost.
+
+Of what is typed at most one second; nothing that was marked, saved or exported.
+"""
+
+from __future__ import annotations
+
+import csv
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.stories.killed_window import ACTIVITIES, typed
+from uriinspector.documents.cases.link_row import Decision, Head, Trouble
+from uriinspector.documents.cases.store import CaseFile
+from uriinspector.gui.storage.drafts import DraftStore
+from uriinspector.gui.storage.history import History
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from uriinspector.documents.cases.link_row import DecisionKey
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+# Of each activity. In a session of the tests they are a hundred.
+TIMES = 20
+MOST_TYPED = 1.0  # second
+LINKS = 400
+PAGE = b"<!doctype html>" + b"".join(
+    b'<a href="https://%d.test@203.0.113.9/%d">a</a>\n' % (at % 7, at) for at in range(LINKS)
+)
+LONGEST_START = 60
+BURNING = "while True: pass"
+
+
+@pytest.fixture(scope="module")
+def busy_machine() -> Iterator[None]:
+    """As many others at work as most computers have cores."""
+    others = [subprocess.Popen([sys.executable, "-c", BURNING]) for _ in range(2)]
+    yield
+    for each in others:
+        each.kill()
+        each.wait()
+
+
+def read(window: subprocess.Popen[str], lines: list[str]) -> None:
+    """Note each line as it comes."""
+    assert window.stdout
+    lines.extend(window.stdout)
+
+
+def killed(activity: str, folder: Path, after: float) -> tuple[list[list[str]], float]:
+    """All that it could tell, and when it was killed."""
+    mail = folder / "page.html"
+    mail.write_bytes(PAGE)
+    files = [] if activity == "typing" else [str(mail)]
+    command = [sys.executable, "-m", "tests.stories.killed_window", activity, str(folder), *files]
+    lines: list[str] = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as window:
+        reading = threading.Thread(target=read, args=(window, lines))
+        reading.start()
+        end = time.monotonic() + LONGEST_START
+        while not lines and time.monotonic() < end:
+            time.sleep(0.01)
+        time.sleep(after)
+        assert window.poll() is None, "the window ended before it was killed"
+        moment = time.monotonic()
+        window.send_signal(signal.SIGKILL)
+        window.wait()
+        reading.join()
+    assert lines[0] == "ready\n"
+    return [line.split() for line in lines[1:] if line.endswith("\n")], moment
+
+
+def earlier(done: list[list[str]], moment: float) -> int:
+    """How many keys had been pressed a while before that moment."""
+    return max((int(line[1]) for line in done if float(line[2]) <= moment - MOST_TYPED), default=0)
+
+
+def check_typing(folder: Path, done: list[list[str]], moment: float) -> None:
+    history = History(folder / "data" / "history.sqlite")
+    drafts = DraftStore(folder / "data" / "drafts")
+    texts = [each.text for each in history.entries()]
+    texts += [each.draft.text for each in drafts.left()]
+    drafts.close()
+    history.close()
+    assert history.problem is None
+    longest = max(map(len, texts), default=0)
+    assert texts == [] or typed(longest) in texts
+    assert longest >= earlier(done, moment)
+
+
+def opened(path: Path) -> dict[DecisionKey, Decision]:
+    """What was decided in a case; all of it has to be whole."""
+    case = CaseFile.open(path)
+    *parts, decided = case.contents()
+    case.close()
+    assert not [each for each in parts if isinstance(each, Trouble)]
+    assert [each.links for each in parts if isinstance(each, Head)] == [LINKS]
+    assert sum(len(each) for each in parts if isinstance(each, list)) == LINKS
+    assert isinstance(decided, dict)
+    return decided
+
+
+def check_noting(folder: Path, done: list[list[str]], moment: float) -> None:
+    (path,) = (folder / "data" / "cases").glob("*.uricase")
+    decided = opened(path)
+    number = int(done[0][3]) if done else -1
+    note = decided.get(number, Decision()).note
+    assert note == typed(len(note))
+    assert len(note) >= earlier(done, moment)
+
+
+def check_marking(folder: Path, done: list[list[str]], _moment: float) -> None:
+    (path,) = (folder / "data" / "cases").glob("*.uricase")
+    decided = opened(path)
+    last = {int(number): (at, word) for at, (_, number, word) in enumerate(done)}
+    for number, (at, word) in last.items():
+        # What came after the last word that it could tell may be in there too.
+        is_next = at <= len(done) - 40
+        assert decided.get(number) == Decision(word) or is_next
+
+
+def check_saving(folder: Path, done: list[list[str]], _moment: float) -> None:
+    saved = [(name, int(row), word) for verb, name, row, word in done if verb == "saved"]
+    # All that was marked before a case was saved is in it.
+    for at, (name, *_) in list(enumerate(saved))[-2:]:
+        decided = opened(folder / name)
+        before = {row: Decision(word) for _, row, word in saved[: at + 1]}
+        assert before.items() <= decided.items()
+
+
+def check_exporting(folder: Path, done: list[list[str]], _moment: float) -> None:
+    if done:
+        with (folder / "links.csv").open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.reader(file))
+        assert len(rows) == LINKS + 1
+        assert {len(row) for row in rows} == {len(rows[0])}
+
+
+CHECKS: dict[str, Callable[[Path, list[list[str]], float], None]] = {
+    "typing": check_typing,
+    "noting": check_noting,
+    "marking": check_marking,
+    "saving": check_saving,
+    "exporting": check_exporting,
+}
+
+
+def test_every_activity_is_checked() -> None:
+    assert set(CHECKS) == set(ACTIVITIES)
+    assert len(CHECKS) * TIMES == 100
+
+
+@pytest.mark.full
+@pytest.mark.usefixtures("busy_machine")
+@pytest.mark.parametrize("time", range(TIMES))
+@pytest.mark.parametrize("activity", CHECKS)
+def test_a_kill_loses_little(tmp_path: Path, activity: str, time: int) -> None:
+    choose = random.Random(f"{activity} {time}")
+    done, moment = killed(activity, tmp_path, choose.uniform(0, 3))
+    CHECKS[activity](tmp_path, done, moment)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("activity", CHECKS)
+def test_a_kill_loses_little_at_one_moment(tmp_path: Path, activity: str) -> None:
+    done, moment = killed(activity, tmp_path, 2)
+    assert done
+    CHECKS[activity](tmp_path, done, moment)
