@@ -13,6 +13,7 @@ import pytest
 from tests.test_face import faults
 from uriinspector.cli.arguments import SCANNED
 from uriinspector.cli.scanning.case_output import BY_FILE
+from uriinspector.documents import scan as document_scan
 from uriinspector.export.case.link_tables import COLUMNS
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS
 
@@ -282,3 +283,30 @@ def test_the_time_of_a_case_is_given_or_now(
     assert seen["first_observed"] == told
     now = uriinspect("scan", "--format=stix", str(folder / "a.html"))
     assert json.loads(now.out)["objects"][1] == json.loads(answer.out)["objects"][1]
+
+
+def test_a_file_that_needs_too_much_memory_is_told_and_the_rest_goes_on(
+    folder: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def scan(source: Path, **options: Any) -> Any:
+        if source.name == "huge.txt":
+            raise MemoryError
+        return document_scan.scan(source, **options)
+
+    (folder / "huge.txt").write_bytes(b"http://a.test/")
+    monkeypatch.setattr("uriinspector.cli.scanning.outcome.scan", scan)
+    status, out, err = uriinspect("scan", "--format", "jsonl", str(folder))
+    assert status == 2
+    assert err == f"uriinspect: {folder}/huge.txt: needs more memory than there is\n"
+    assert json.loads(out.splitlines()[0])["kind"]
+
+
+def test_what_needs_too_much_memory_as_a_whole_is_one_line(
+    folder: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("uriinspector.export.scan_formats.sarif_run", run)
+    status, out, err = uriinspect("scan", "--format", "sarif", str(folder))
+    assert (status, out, err) == (2, "", "uriinspect: this needs more memory than there is\n")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
 from typing import Any
 
 import pytest
 
 import uriinspector
 from uriinspector.analysis.finding import RANK, SEVERITIES
+from uriinspector.export.packed_text import PackedText
 from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, sarif_run
 
 # One link for each severity, the worst neither first nor last.
@@ -18,7 +20,8 @@ PAGE = b"""<!doctype html><a href="https://www.example.com/">a</a>
 
 
 def results(least: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in as_sarif(scanned(), "a.html", least).text.splitlines()]
+    text = "".join(as_sarif(scanned(), "a.html", least).text)
+    return [json.loads(line) for line in text.splitlines()]
 
 
 def scanned(page: bytes = PAGE) -> uriinspector.Document:
@@ -49,8 +52,9 @@ def test_only_what_is_less_than_the_least_severity_is_left_out(least: str) -> No
     document = scanned()
     wanted = [code for code, severity in every_finding() if RANK[severity] >= RANK[least]]
     assert [each["ruleId"] for each in results(least)] == wanted
-    values = json.loads(as_json(document, "a.html", least).text)
-    links = [json.loads(line) for line in as_lines(document, "a.html", least).text.splitlines()][1:]
+    values = json.loads("".join(as_json(document, "a.html", least).text))
+    text = "".join(as_lines(document, "a.html", least).text)
+    links = [json.loads(line) for line in text.splitlines()][1:]
     assert [each["code"] for link in values["links"] for each in link["findings"]] == wanted
     assert [each["code"] for link in links for each in link["findings"]] == wanted
 
@@ -80,13 +84,13 @@ def test_four_hundred_characters_of_a_link_are_quoted() -> None:
     for length in (400, 401):
         link = "https://u@evil.test/".ljust(length, "x")
         page = f'<!doctype html><a href="{link}">a</a>'.encode()
-        text = as_sarif(scanned(page), "a.html", "info").text
+        text = "".join(as_sarif(scanned(page), "a.html", "info").text)
         message = json.loads(text.splitlines()[0])["message"]["text"]
         assert message.partition(": ")[0] == "hxxps://u[@]evil[.]test/".ljust(404, "x")
 
 
 def test_a_run_of_sarif_names_each_rule_once_in_order() -> None:
-    texts = [as_sarif(scanned(), name, "info").text for name in ("b.html", "a.html")]
+    texts = ["".join(as_sarif(scanned(), name, "info").text) for name in ("b.html", "a.html")]
     values = json.loads("".join(sarif_run(texts)))
     (run,) = values["runs"]
     assert values["version"] == "2.1.0"
@@ -100,3 +104,22 @@ def test_a_run_of_sarif_names_each_rule_once_in_order() -> None:
         for each in run["results"]
     ]
     assert files == ["b.html"] * len(every_finding()) + ["a.html"] * len(every_finding())
+
+
+@pytest.mark.parametrize(
+    "page", [PAGE, b"", b"<!doctype html><!-- <a href=//b.test> --><a href=x>"]
+)
+def test_the_json_is_that_of_the_package(page: bytes) -> None:
+    document = uriinspector.scan(page, name="a.html")
+    written = "".join(as_json(document, str(document.name), "info").text)
+    assert written == json.dumps(document.to_dict(), indent=2) + "\n"
+
+
+@pytest.mark.parametrize(
+    "pieces", [[], ["a"], ["", "\u00e4\ud800", "b" * 2_500_000, "c"], ["xyz\n"] * 900_000]
+)
+def test_a_long_text_is_held_packed(pieces: list[str]) -> None:
+    text = PackedText(pieces)
+    assert "".join(text) == "".join(pieces)
+    assert "".join(text) == "".join(pieces)
+    assert len(pickle.dumps(text)) < 1_100_000

@@ -35,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MisuseError as mistake:
         complain(f"{mistake} (see uriinspect --help)")
         return MISUSE
+    except MemoryError:
+        complain("this needs more memory than there is")
+        return MISUSE
     except OSError as trouble:
         _save_output()
         named = f"{trouble.filename}: " if trouble.filename else ""

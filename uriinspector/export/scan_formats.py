@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector import __name__ as program
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,47 +26,70 @@ SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 class ScanText(NamedTuple):
     """What is written of a document, and the worst finding in it."""
 
-    text: str
+    text: PackedText
     worst: str | None
 
 
 def as_json(document: Document, name: str, least: str) -> ScanText:
     """One object, with every link in it."""
-    values = document.to_dict() | {"name": name}
-    links = values["links"]
-    worst = _worst(document, (link["verdict"]["severity"] for link in links))
-    for each in (values, *links):
-        each["findings"] = _wanted(each["findings"], least)
-    return ScanText(json.dumps(values, indent=2) + "\n", worst)
+    head = document.head() | {"name": name}
+    severities: set[str | None] = {each.severity for each in document.findings}
+    head["findings"] = _wanted(head["findings"], least)
+
+    def record_of(link: Link) -> Json:
+        record = link.to_dict()
+        severities.add(record["verdict"]["severity"])
+        return record | {"findings": _wanted(record["findings"], least)}
+
+    commented = (each.to_dict() for each in document.commented)
+    pieces = chain(
+        [json.dumps(head, indent=2).removesuffix("\n}"), ',\n  "links": '],
+        _array(map(record_of, document.links)),
+        [',\n  "commented": '],
+        _array(commented),
+        ["\n}\n"],
+    )
+    return ScanText(PackedText(pieces), worst_severity(severities))
+
+
+def _array(records: Iterable[Json]) -> Iterator[str]:
+    """A value of an object, as it stands there indented."""
+    before = "[\n    "
+    for each in records:
+        yield before + json.dumps(each, indent=2).replace("\n", "\n    ")
+        before = ",\n    "
+    yield "[]" if before[0] == "[" else "\n  ]"
 
 
 def as_lines(document: Document, name: str, least: str) -> ScanText:
     """A line about the document, and a line for each link."""
-    severities = []
-    lines = [json.dumps(document.head() | {"name": name})]
-    for link in document.links:
+    severities: set[str | None] = {each.severity for each in document.findings}
+
+    def line_of(link: Link) -> str:
         record = link.to_dict()
-        severities.append(record["verdict"]["severity"])
+        severities.add(record["verdict"]["severity"])
         record["findings"] = _wanted(record["findings"], least)
-        lines.append(json.dumps({"document": name} | record))
-    return ScanText("".join(f"{line}\n" for line in lines), _worst(document, severities))
+        return json.dumps({"document": name} | record) + "\n"
+
+    head = json.dumps(document.head() | {"name": name}) + "\n"
+    text = PackedText(chain([head], map(line_of, document.links)))
+    return ScanText(text, worst_severity(severities))
 
 
 def as_sarif(document: Document, name: str, least: str) -> ScanText:
     """Results alone, a line of JSON each: ``sarif_run`` puts them together."""
-    severities = []
-    results = [_result(each, name, None) for each in document.findings]
-    for link in document.links:
-        _, findings, verdict, _ = link.judged()
-        severities.append(verdict.severity)
-        wanted = (each for each in findings if RANK[each.severity] >= RANK[least])
-        results += [_result(each, name, link) for each in wanted]
-    text = "".join(json.dumps(each) + "\n" for each in results)
-    return ScanText(text, _worst(document, severities))
+    severities: set[str | None] = {each.severity for each in document.findings}
 
+    def results() -> Iterator[Json]:
+        yield from (_result(each, name, None) for each in document.findings)
+        for link in document.links:
+            _, findings, verdict, _ = link.judged()
+            severities.add(verdict.severity)
+            wanted = (each for each in findings if RANK[each.severity] >= RANK[least])
+            yield from (_result(each, name, link) for each in wanted)
 
-def _worst(document: Document, severities: Iterable[str | None]) -> str | None:
-    return worst_severity((*(each.severity for each in document.findings), *severities))
+    text = PackedText(json.dumps(each) + "\n" for each in results())
+    return ScanText(text, worst_severity(severities))
 
 
 def _wanted(findings: list[Json], least: str) -> list[Json]:

@@ -82,7 +82,7 @@ def _list_links(
     written = as_table(
         document, TEXT, request, by="target", coloured=screen.coloured, theme=options.theme
     )
-    screen.out.write(written.text)
+    screen.out.writelines(written.text)
     return reaches(written.worst, options.fail_on)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import worst_severity
@@ -80,7 +81,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
     result = status.watched(outcomes(files, asked, write, options.jobs))
     if form == TABLE:
-        screen.out.writelines(each.written for each in result)
+        screen.out.writelines(chain.from_iterable(each.written for each in result))
     else:
         for piece in case_output.pieces(result, form, moment, wishes):
             screen.exact(piece)

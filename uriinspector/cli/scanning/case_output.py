@@ -15,6 +15,7 @@ from uriinspector.documents.cases.link_row import Trouble
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.report_words import counted
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
+from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,9 +41,9 @@ def as_document(
     own = (each.severity for each in file.findings)
     worst = worst_severity(chain(own, (each.row.severity for each in links)))
     if is_part:
-        return Written("", worst, CasePart(file, links))
+        return Written(PackedText(), worst, CasePart(file, links))
     case = CaseExport(name, "", (file,), links)
-    return Written("".join(case_pieces(case, form, options)), worst)
+    return Written(PackedText(case_pieces(case, form, options)), worst)
 
 
 def pieces(
@@ -50,7 +51,7 @@ def pieces(
 ) -> Iterable[str]:
     """All files in a form."""
     if form in BY_FILE:
-        return BY_FILE[form].gather(each.written for each in outcomes)
+        return BY_FILE[form].gather(chain.from_iterable(each.written for each in outcomes))
     return export_case_as(case_of(outcomes, moment), form, options)
 
 

@@ -11,6 +11,7 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import is_elsewhere
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
 from uriinspector.documents.scan import LIMIT, scan
+from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
     import argparse
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
     from uriinspector.export.case.case_model import CaseLink, File
+
+
+TOO_LARGE = "needs more memory than there is"
 
 
 class ScanRequest(NamedTuple):
@@ -50,7 +54,7 @@ class Outcome(NamedTuple):
     """
 
     path: str
-    written: str
+    written: PackedText
     trouble: str | None
     worst: str | None
     case_part: CasePart | None = None
@@ -62,9 +66,19 @@ def look(
 ) -> Outcome:
     """One file; what cannot be read is told, and the rest goes on."""
     try:
+        return _looked_at(path, request, write)
+    except MemoryError:
+        return Outcome(path, PackedText(), TOO_LARGE, None)
+
+
+def _looked_at(
+    path: str, request: ScanRequest, write: Callable[[Document, str, ScanRequest], Written]
+) -> Outcome:
+    try:
         document = _scanned(path, request)
     except (OSError, ValueError) as trouble:
-        return Outcome(path, "", getattr(trouble, "strerror", None) or str(trouble), None)
+        why = getattr(trouble, "strerror", None) or str(trouble)
+        return Outcome(path, PackedText(), why, None)
     written = write(document, path, request)
     is_whole = not document.not_examined
     return Outcome(path, written.text, None, written.worst, written.case_part, is_whole)
@@ -101,7 +115,7 @@ def _standard_input(stream: BinaryIO) -> bytes:
 class Written(NamedTuple):
     """A document in one of the formats, and the worst finding in it."""
 
-    text: str
+    text: PackedText
     worst: str | None
     case_part: CasePart | None = None
 

@@ -26,6 +26,7 @@ from uriinspector.cli.styled_line import (
 )
 from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
 from uriinspector.documents.rules.sites import site_of
+from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -159,7 +160,7 @@ def as_table(
     )
     buffer = io.StringIO()
     Screen(buffer, coloured=coloured, theme=theme).write(rows)
-    return Written(buffer.getvalue(), worst)
+    return Written(PackedText([buffer.getvalue()]), worst)
 
 
 def _head(document: Document, path: str, report: ScanReport, most: int) -> Iterator[Line]:
