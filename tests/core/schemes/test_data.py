@@ -206,6 +206,7 @@ def test_a_number_sign_ends_the_content() -> None:
         ("data:;base64,TVqQA", b"MZ\x90"),
         ("data:;base64,TV%3D%3D", b"M"),
         ("data:;base64,!!!!", b""),
+        ("data:;base64,TV!q", b""),
         ("data:text/plain", b""),
     ],
 )

@@ -169,3 +169,12 @@ def test_a_scheme_in_which_nothing_nests_names_nothing_inside(name: str) -> None
         dossier = describe(uriinspector.parse(f"{name}:{inside}"))
         assert dossier is not None
         assert dossier.inner == ()
+
+
+def test_the_record_of_a_dossier_has_these_keys() -> None:
+    found = describe(uriinspector.parse("http://a/"))
+    assert found
+    assert list(found.to_dict()) == [
+        *("scheme", "title", "known", "danger", "default_port", "valid", "fields", "actions"),
+        *("violations", "notes", "inner", "normal", "display", "cites", "content"),
+    ]

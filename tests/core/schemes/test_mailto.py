@@ -388,3 +388,11 @@ def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[st
 def test_whatever_follows_nothing_raises(tail: str) -> None:
     everything_holds(f"mailto:{tail}")
     everything_holds(f"mailto:a@b?subject={tail}")
+
+
+def test_an_empty_header_is_no_field_and_no_action() -> None:
+    found = dossier("mailto:a?&cc=b&", "2005")
+    assert fields(found) == [("to", "a"), ("cc", "b")]
+    assert actions(found) == [
+        *("open a new message", "show To: a", "show Cc: b", "nothing "),
+    ]

@@ -90,6 +90,7 @@ def test_what_is_not_named_is_not_asked_for(text: str, done: list[str]) -> None:
         ("nntp://h/a%20b", [("group", "%")]),
         # [ "/" digits ]
         ("nntp://h/a/", [("digits", "")]),
+        ("nntp://h/ab/", [("digits", "")]),
         ("nntp://h/a/b", [("digits", "b")]),
         ("nntp://h/a/1/2", [("digits", "/")]),
         ("nntp://h/a/1?2", [("digits", "?")]),

@@ -54,6 +54,8 @@ def test_a_parameter_that_is_given_twice_is_told() -> None:
     found = dossier("tel:+1;a;A=2", LATER)
     assert found.valid
     assert notes(found) == {"parameter-twice": "unusual"}
+    found = dossier("tel:+1;a=1;a=2;b=3", LATER)
+    assert [note.message for note in found.notes] == ["given more than once: a"]
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,10 @@ sys.stdin.read()
 """
 
 
+# Qt takes the first thread that uses it for the main one.
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(latest_writer, "REST", 0.01)

@@ -51,6 +51,8 @@ def shifted(query: str) -> list[tuple[int, int, str]]:
 )  # fmt: skip
 def test_a_query_is_a_row_of_directives(query: str, expected: list[tuple[int, int, str]]) -> None:
     assert shifted(query) == expected
+    violations = dossier(f"urn:ab:c?{query}", "draft2012").violations
+    assert all(each.expected and each.message for each in violations)
 
 
 def test_keyword_and_value_are_fields() -> None:

@@ -1,0 +1,103 @@
+"""What the core says, as it was looked at and found good: its tables, and its sentences.
+
+Where words have changed on purpose the files are written anew with
+``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/core/test_golden.py`` and looked at again.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.core.test_message import TEXTS, keys, said
+from uriinspector import EDITIONS, resolve
+from uriinspector.core.editions.listings import LISTINGS
+from uriinspector.core.editions.year2003 import resolution as resolution_of_2003
+from uriinspector.core.editions.year2005 import resolution as resolution_of_2005
+from uriinspector.core.schemes.gopher.types import ATTRIBUTES, PROTOCOLS, TYPES
+from uriinspector.core.schemes.mailto.notes import ATTACHING, FORGING, HARMLESS
+from uriinspector.core.schemes.rows import COMMANDS, LEVELS, TABLE
+from uriinspector.core.schemes.table import SCHEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+FOLDER = Path(__file__).parent / "golden"
+REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
+# Besides those that have something from outside in every place.
+MORE = [
+    *("jar:jar:file:///a.jar!/b.jar!/c", "gopher://h/00/a", "gopher://h/%30%30/a", "gopher:///1"),
+    *("mailto:a@b?body=%00", "mailto:?=", "mailto://a@b", "mailto:a@b?attach=x&x-a=b"),
+    *("tel:112", "tel:*1#", "nntp://h/a/", "nntp://h/1a/x", "news:@h", "news:a@", "urn:nbn:de-1"),
+    *("urn:a:b?-s=a&s=b", "urn:a:b?-&", "urn:ab:c?-x-=&", "webcal://h/", "doi:10.1/2", "ni:///a;b"),
+    *("ftp://h/a;type=d", "telnet://h/x", "wais://h/d/t/p", "prospero://h:1525/x;a=b", "file:a"),
+    *("data:text/html;base64,TV=Q", "data:,a%zz", "cid:a@b", "tn3270://h/x", "rlogin://u@h/x"),
+]
+
+
+def schemes() -> Iterator[str]:
+    """Each scheme with what is said of it, however it is written."""
+    for row in TABLE:
+        yield " | ".join(
+            (
+                *(row.names, row.title, row.danger, row.verb, row.how, ", ".join(row.cites)),
+                *(str(row.port or ""), row.warning, LEVELS.get(row.warning, "")),
+            )
+        )
+    for name, scheme in sorted(SCHEMES.items()):
+        yield f"{name}: {scheme.danger}, {scheme.port}"
+    for words in (COMMANDS, FORGING, HARMLESS, ATTACHING):
+        yield " ".join(sorted(words))
+    for table in (TYPES, ATTRIBUTES, PROTOCOLS):
+        yield from (f"{key} = {meaning}" for key, meaning in table.items())
+
+
+def listings() -> Iterator[str]:
+    """The printed way of each edition from a base and a reference to a target."""
+    for edition, listing in LISTINGS.items():
+        for each in listing.lines:
+            notes = " ".join(map(repr, each.notes))
+            yield f"{edition} {'    ' * each.depth}{each.rule}: {each.words} {notes}".rstrip()
+
+
+def branches() -> Iterator[str]:
+    """What each way through the algorithms of 2003 and 2005 tells and takes."""
+    for year in (resolution_of_2003, resolution_of_2005):
+        for name, branch in vars(year).items():
+            if name.startswith("BY_"):
+                yield f"{year.__name__.split('.')[-2]} {name} {branch}"
+
+
+def sentences() -> Iterator[str]:
+    """All that is said of these texts, in each edition, with places for what is outside."""
+    asked = {
+        key
+        for text, edition in product((*TEXTS, *MORE), EDITIONS)
+        for sentence in said(text, edition)
+        for key in keys(sentence)
+    }
+    yield from sorted(asked)
+
+
+@pytest.mark.parametrize("told", [schemes, listings, branches, sentences])
+def test_it_is_told_as_it_was(told: Callable[[], Iterator[str]]) -> None:
+    found = "".join(f"{line}\n" for line in told())
+    kept = FOLDER / f"{told.__name__}.txt"
+    if REWRITE:
+        kept.write_text(found, "utf-8")
+    assert found == kept.read_text("utf-8")
+
+
+def test_in_2005_a_reference_to_the_base_is_one_to_the_same_document() -> None:
+    targets = ("http://a/b?q", "http://a/b?q#s", "b?q#s", "#s", "")
+    same = {
+        year: [resolve("http://a/b?q#f", each, edition=year).same_document for each in targets]
+        for year in EDITIONS
+    }
+    assert same["2005"] == [True] * 5
+    assert same["1997"] == same["2003"] == [False, False, False, True, True]
+    assert not any(same["1994"])
