@@ -394,5 +394,5 @@ def test_an_empty_header_is_no_field_and_no_action() -> None:
     found = dossier("mailto:a?&cc=b&", "2005")
     assert fields(found) == [("to", "a"), ("cc", "b")]
     assert actions(found) == [
-        *("open a new message", "show To: a", "show Cc: b", "nothing "),
+        *("open a new message", "show To: a", "show Cc: b", "nothing"),
     ]
