@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
 from tests.gui.documents.samples import MAIL, PAGE, column, settle
 from uriinspector.analysis.finding import RANK
@@ -93,7 +94,7 @@ def test_a_note_is_written_in_its_place(qtbot: QtBot, read: DocumentsPage) -> No
     editor.clear()
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not read.case.notes)
-    assert read.table.isColumnHidden(1)
+    assert column(read, "mark")[0] == ""
 
 
 def test_a_note_that_is_being_written_outlasts_what_comes_meanwhile(
@@ -110,6 +111,131 @@ def test_a_note_that_is_being_written_outlasts_what_comes_meanwhile(
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: list(read.case.notes.values()) == ["half"])
     qtbot.waitUntil(lambda: len(read.table.links.order.numbers) == before + 2)
+
+
+def widths(page: DocumentsPage) -> list[int]:
+    return [page.table.columnWidth(at) for at in range(len(page.table.links.cells))]
+
+
+@pytest.mark.parametrize("size", [(560, 420), (900, 600), (1320, 820)])
+def test_nothing_moves_when_something_is_marked_or_noted(
+    qtbot: QtBot, read: DocumentsPage, size: tuple[int, int]
+) -> None:
+    read.resize(*size)
+    qtbot.wait(1)
+    before = widths(read), read.table.visualRect(read.table.links.index(1, 0))
+    assert not read.table.isColumnHidden(1)
+    press(qtbot, read, M)
+    note(qtbot, read, "a note")
+    assert (widths(read), read.table.visualRect(read.table.links.index(1, 0))) == before
+    sentence = read.table.links.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "malicious" in sentence
+
+
+def test_several_rows_are_marked_at_once_and_taken_back_in_one_step(
+    qtbot: QtBot, read: DocumentsPage
+) -> None:
+    numbers = read.table.links.order.numbers
+    for _ in range(2):
+        qtbot.keyClick(read.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    assert read.table.selected() == list(numbers[:3])
+    press(qtbot, read, M)
+    assert read.case.marks == dict.fromkeys(numbers[:3], "malicious")
+    assert read.table.selected() == list(numbers[:3])
+    assert read.strip.words.text() == "3 links marked as malicious."
+    press(qtbot, read, B)
+    assert set(read.case.marks.values()) == {"benign"}
+    press(qtbot, read, U)
+    assert read.case.marks == dict.fromkeys(numbers[:3], "malicious")
+    press(qtbot, read, Qt.Key.Key_Delete)
+    assert read.case.marks == {}
+    read.strip.does.click()
+    assert read.case.marks == dict.fromkeys(numbers[:3], "malicious")
+    read.strip.does.click()
+    press(qtbot, read, U)
+    assert read.case.marks == {}
+
+
+def test_all_links_to_a_site_are_marked_at_once(qtbot: QtBot, read: DocumentsPage) -> None:
+    number = go(read, "http://one.example/a")
+    press(qtbot, read, Qt.Key.Key_S, B)
+    meant = {at for at, row in enumerate(read.case.rows) if row.site == "one.example"}
+    assert len(meant) == 2
+    assert set(read.case.marks) == meant
+    assert read.table.current() == number
+    read.table.copy_exact()
+    assert QGuiApplication.clipboard().text() == "http://one.example/a\nhttp://one.example/b"
+
+
+def test_a_mark_set_twice_stays(qtbot: QtBot, read: DocumentsPage) -> None:
+    last = read.table.links.order.numbers[-1]
+    read.table.go(last)
+    press(qtbot, read, M, M, M)
+    assert read.case.marks == {last: "malicious"}
+    assert read.table.current() == last
+    press(qtbot, read, U)
+    assert read.case.marks == {}
+
+
+def test_home_and_end_go_to_the_first_row_and_the_last(qtbot: QtBot, read: DocumentsPage) -> None:
+    numbers = read.table.links.order.numbers
+    press(qtbot, read, Qt.Key.Key_End)
+    assert read.table.current() == numbers[-1]
+    press(qtbot, read, Qt.Key.Key_Home)
+    assert read.table.current() == numbers[0]
+    qtbot.keyClick(read.table, Qt.Key.Key_End, Qt.KeyboardModifier.ShiftModifier)
+    assert read.table.selected() == list(numbers)
+
+
+def test_what_is_selected_outlasts_a_filter(qtbot: QtBot, read: DocumentsPage) -> None:
+    read.resize(900, 420)
+    number = go(read, "http://one.example/b")
+    read.bar.filter.setText("one.example")
+    settle(read)
+    assert read.table.current() == number
+    read.bar.filter.clear()
+    settle(read)
+    assert read.table.current() == number
+    place = read.table.visualRect(read.table.currentIndex())
+    assert read.table.viewport().rect().contains(place.center())
+    read.bar.filter.setText("logo")
+    settle(read)
+    assert read.table.current() != number
+    read.bar.filter.setText("img/logo")
+    settle(read)
+    read.bar.filter.clear()
+    settle(read)
+    assert read.table.current() == number
+    read.bar.filter.setText("logo")
+    settle(read)
+    press(qtbot, read, Qt.Key.Key_J)
+    moved = read.table.current()
+    read.bar.filter.clear()
+    settle(read)
+    assert read.table.current() == moved
+
+
+def test_rows_that_stay_shown_stay_selected(read: DocumentsPage) -> None:
+    read.table.selectAll()
+    read.bar.filter.setText("one.example")
+    settle(read)
+    shown = list(read.table.links.order.numbers)
+    assert read.table.selected() == shown
+    assert len(shown) == 2
+    read.bar.filter.clear()
+    settle(read)
+    assert sorted(read.table.selected()) == sorted(shown)
+
+
+def test_files_are_marked_together_too(qtbot: QtBot, read: DocumentsPage) -> None:
+    table = read.files.table
+    table.selectAll()
+    qtbot.keyClick(table, M)
+    assert set(read.case.file_marks.values()) == {"malicious"}
+    assert len(read.case.file_marks) == 3
+    assert read.strip.words.text() == "3 files marked as malicious."
+    qtbot.keyClick(table, U)
+    assert read.case.file_marks == {}
 
 
 def test_a_group_is_decided_as_one(qtbot: QtBot, read: DocumentsPage) -> None:

@@ -273,8 +273,12 @@ def test_the_menu_of_a_row_does_what_its_keys_do(qtbot: QtBot, mail: DocumentsPa
     made["Copy original"].trigger()
     assert QGuiApplication.clipboard().text() == "../img/logo.png"
     number = mail.table.current()
-    made["malicious"].trigger()
+    made["Mark as malicious"].trigger()
     assert mail.case.marks == {number: "malicious"}
+    assert mail.table.current() == number
+    made = {each.text(): each for each in menu_of(mail.table, row_menu(mail.table)).actions()}
+    made["Remove the mark"].trigger()
+    assert mail.case.marks == {}
 
 
 def test_the_menu_bar_means_the_row_and_the_filter(window: Window, mail: DocumentsPage) -> None:
@@ -298,8 +302,9 @@ def test_letters_decide_and_lead_on(qtbot: QtBot, mail: DocumentsPage) -> None:
     assert mail.case.marks == {first: "malicious", second: "benign"}
     assert column(mail, "mark")[:3] == ["malicious", "benign", ""]
     qtbot.keyClick(mail.table, Qt.Key.Key_K)
-    qtbot.keyClick(mail.table, Qt.Key.Key_B)
+    qtbot.keyClick(mail.table, Qt.Key.Key_Delete)
     assert mail.case.marks == {first: "malicious"}
+    assert mail.table.current() == second
 
 
 def test_a_copied_row_is_defanged(qtbot: QtBot, mail: DocumentsPage) -> None:

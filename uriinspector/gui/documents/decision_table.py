@@ -15,16 +15,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.gui.documents.column_fit import SIGNED, ColumnFit, ColumnPriorities
 from uriinspector.gui.documents.note_delegate import NoteDelegate
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK
-from uriinspector.gui.documents.row_menu import MARKS
+from uriinspector.gui.documents.row_menu import MARKS, UNMARKED
+from uriinspector.gui.documents.row_selection import choose_row, select_numbers, selected_numbers
 from uriinspector.gui.tables.severity_delegate import SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.tables.widths import distributed
-from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
@@ -34,9 +34,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.tables.marked_delegate import MarkedDelegate
     from uriinspector.gui.theme import Theme
 
-ROW, LEAST, SIDE = 29, 60, 12
-# What a heading needs: its words, and what the style sheet leaves free around them.
-TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 24
+ROW, SIDE = 29, 12
 # The headings and two rows are seen in the lowest window.
 LEAST_ROWS = 3
 STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
@@ -48,8 +46,9 @@ class DecisionTable(QTableView):
     """Rows by number; it tells which is the current one, and what is wished of it."""
 
     row_changed = Signal(int)  # the number of the row, or -1
+    selection_changed = Signal()
     row_opened = Signal(int)
-    mark_requested = Signal(str)
+    mark_requested = Signal(str)  # of all selected rows; UNMARKED takes the marks away
     note_written = Signal(int, str)  # the number of a row, and its note
     note_drafted = Signal(int, object)  # the same while it is written; None once it is not
     undo_requested = Signal()
@@ -57,10 +56,9 @@ class DecisionTable(QTableView):
     next_requested = Signal()  # the next file, or the next message
     sort_requested = Signal(str, bool)  # a column, and whether it falls
 
-    rigid: Collection[str] = ()  # columns that keep their width
-    widest = ""  # the column that takes the room that is left
-    importance: tuple[str, ...] = ()  # columns by what they tell: the last one goes first
-    least_widths: Mapping[str, int] = {}  # before zoom, where a title alone tells too little
+    marks_links = False  # and files otherwise
+    priorities = ColumnPriorities()
+    narrow = 0  # with less room than this, before zoom, marks are signs
 
     def __init__(self, theme: Theme, model: NumberedModel, name: str) -> None:
         """Start without rows."""
@@ -74,9 +72,12 @@ class DecisionTable(QTableView):
             Qt.Key.Key_N: self.next_requested.emit,
             Qt.Key.Key_E: self.edit_note,
             Qt.Key.Key_U: self.undo_requested.emit,
+            Qt.Key.Key_Delete: lambda: self.mark_requested.emit(UNMARKED),
             Qt.Key.Key_Space: self.details_requested.emit,
         }
+        self._column_fit = ColumnFit(theme, model, self.priorities)
         self._current = -1
+        self._hidden = -1  # the row that was the current one before a filter hid it
         self.nothing = ""  # what is told where there are no rows
         self._held: Any = None  # an order that came while a note was being written
         self._is_noting = False
@@ -90,8 +91,8 @@ class DecisionTable(QTableView):
         """The columns that are shown in so much room, each with its width before zoom."""
         raise NotImplementedError
 
-    def keys_of(self, number: int) -> list[DecisionKey]:
-        """What is decided with a row."""
+    def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
+        """What is decided with some rows."""
         raise NotImplementedError
 
     def number_of(self, key: DecisionKey) -> int:
@@ -103,28 +104,60 @@ class DecisionTable(QTableView):
         raise NotImplementedError
 
     def show_order(self, order: Any) -> None:
-        """Show rows in this order; the current one stays so if it is still there."""
+        """Show rows in this order; what is selected stays so, as far as it is still there."""
         if self._is_noting:
             self._held = order
             return
         current, scrolled = self.current(), self.verticalScrollBar().value()
+        chosen, is_visible = self.selected(), self._is_current_visible()
         blocked = self.selectionModel().blockSignals(True)
         self.set_order(order)
         row = self.numbered.row_of(current) if current >= 0 else -1
         if row >= 0:
-            self.setCurrentIndex(self.numbered.index(row, 0))
+            choose_row(self, row)
         self.selectionModel().blockSignals(blocked)
+        self.executeDelayedItemsLayout()  # else it scrolls no further than before
         self.verticalScrollBar().setValue(scrolled)
-        if row < 0:
-            self._lose_current()
+        hidden = self.numbered.row_of(self._hidden) if self._hidden >= 0 else -1
+        if hidden >= 0:
+            choose_row(self, hidden)  # the filter that hid it is gone
+            self.scrollTo(self.currentIndex())
+        elif row < 0:
+            self._lose_current(current)
+        elif is_visible:
+            self.scrollTo(self.currentIndex())
+        if len(chosen) > 1:
+            self._select_again(chosen)
         self.fit()
+        self.selection_changed.emit()
 
-    def _lose_current(self) -> None:
+    def _select_again(self, numbers: Iterable[int]) -> None:
+        """Select those that are still shown; one of them is the current one."""
+        shown = frozenset(self.numbered.numbers).intersection(numbers)
+        if shown:
+            if self.current() not in shown:
+                self.go(next(each for each in self.numbered.numbers if each in shown))
+            select_numbers(self, self.numbered, shown)
+
+    def _is_current_visible(self) -> bool:
+        """Whether the current row is in sight, and not scrolled away from."""
+        place = self.visualRect(self.currentIndex())
+        return place.isValid() and self.viewport().rect().intersects(place)
+
+    def _lose_current(self, current: int) -> None:
         """The row that was the current one is not shown any more: go to the first."""
+        hidden = self._hidden if self._hidden >= 0 else current
         if self.numbered.numbers:
-            self.setCurrentIndex(self.numbered.index(0, 0))
+            choose_row(self, 0)
         else:
             self._tell(-1)
+        self._hidden = hidden
+
+    def selected(self) -> list[int]:
+        """The numbers of the selected rows, from above; at least the current one, if any."""
+        result = selected_numbers(self, self.numbered)
+        current = self.current()
+        return result or ([current] if current >= 0 else [])
 
     def current(self) -> int:
         """The number of the current row; -1 where there is none."""
@@ -135,15 +168,31 @@ class DecisionTable(QTableView):
         """Make a row the current one."""
         row = self.numbered.row_of(number)
         if row >= 0:
-            self.setCurrentIndex(self.numbered.index(row, 0))
+            choose_row(self, row)
             self.scrollTo(self.currentIndex())
+
+    def go_to_all(self, numbers: Sequence[int]) -> None:
+        """Make the first of the rows the current one, and select all of them."""
+        self.go(numbers[0])
+        if len(numbers) > 1:
+            self._select_again(numbers)
 
     def step(self, steps: int) -> None:
         """Go to the next row, or to one before."""
         last = self.numbered.rowCount() - 1
         row = min(max(self.currentIndex().row() + steps, 0), last)
         if row >= 0:
-            self.setCurrentIndex(self.numbered.index(row, 0))
+            choose_row(self, row)
+            self.scrollTo(self.currentIndex())
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Home and End go to the first row and to the last one: columns are not walked through."""
+        ends = {self.CursorAction.MoveHome: 0, self.CursorAction.MoveEnd: -1}
+        if action not in ends or not self.numbered.numbers:
+            return super().moveCursor(action, modifiers)
+        return self.numbered.index(ends[action] % len(self.numbered.numbers), 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens, letters decide."""
@@ -155,7 +204,7 @@ class DecisionTable(QTableView):
             if self.current() >= 0:
                 self.row_opened.emit(self.current())
         elif plain and (word := MARKS.get(event.text().upper())):
-            self.mark_requested.emit(word)
+            self._mark(word)
         elif plain and key in STEPS:
             self.step(STEPS[key])
         elif plain and key in self._keys:
@@ -163,11 +212,17 @@ class DecisionTable(QTableView):
         else:
             super().keyPressEvent(event)
 
+    def _mark(self, word: str) -> None:
+        """Mark by a key, which goes on to the next row unless several are marked."""
+        is_one = len(self.selected()) == 1
+        self.mark_requested.emit(word)
+        if is_one:
+            self.step(1)
+
     def edit_note(self) -> None:
         """Write a note on the current row, in its place."""
         if self.current() >= 0:
             self._is_noting = True
-            self.fit()
             row = self.currentIndex().row()
             self.edit(self.numbered.index(row, self.numbered.column(MARK)))
 
@@ -188,12 +243,12 @@ class DecisionTable(QTableView):
         self.setFocus()
 
     def show_decided(self, keys: Iterable[DecisionKey]) -> None:
-        """Show what was decided; of a whole group there is one row at most to be looked for."""
+        """Show what was decided: the current row, and all that is in sight."""
         few = [self.numbered.row_of(self.number_of(each)) for each in list(keys)[:1]]
         for row in {self.currentIndex().row(), *few}:
             if row >= 0:
                 self.numbered.marked(row)
-        self.fit()
+        self.viewport().update()
 
     def tell_nothing(self, words: str) -> None:
         """Say why there are no rows."""
@@ -232,46 +287,16 @@ class DecisionTable(QTableView):
         pixels, room = self._theme.pixels, self.viewport().width()
         self.verticalHeader().setDefaultSectionSize(pixels(ROW))
         self.setMinimumHeight(pixels(LEAST_ROWS * ROW))
-        widths = self.wanted_widths(room)
-        names = [cell.name for cell in self.numbered.cells]
-        left = self._fitting([n for n, name in enumerate(names) if name in widths], room)
-        for number in range(len(names)):
-            self.setColumnHidden(number, number not in left)
-        rigid = [at for at, number in enumerate(left) if names[number] in self.rigid]
-        sizes = distributed(
-            [pixels(widths[names[number]]) for number in left],
-            room,
-            pixels(LEAST),
-            self._stretched([names[number] for number in left]),
-            rigid=rigid,
-        )
-        for number, size in zip(left, sizes, strict=True):
+        self.numbered.show_signs(wanted=room < pixels(self.narrow))
+        sizes = self._column_fit.sizes(self.wanted_widths(room), room)
+        for number in range(len(self.numbered.cells)):
+            self.setColumnHidden(number, number not in sizes)
+        for number, size in sizes.items():
             self.setColumnWidth(number, size)
-
-    def _fitting(self, columns: list[int], room: int) -> list[int]:
-        """The columns whose titles and a few words have room; the least important go first."""
-        left, importance = list(columns), self.importance
-        rank = {name: at for at, name in enumerate(reversed(importance))}
-        metrics = metrics_of(self._theme, TITLE)
-
-        def least(number: int) -> float:
-            name = self.numbered.cells[number].name
-            title = metrics.horizontalAdvance(self.numbered.cells[number].title) + TITLE_SIDES
-            return max(title, self._theme.pixels(self.least_widths.get(name, LEAST)))
-
-        while len(left) > 1 and sum(map(least, left)) > room:
-            left.remove(min(left, key=lambda n: rank.get(self.numbered.cells[n].name, -1)))
-        return left
-
-    def _stretched(self, names: list[str]) -> int:
-        """Which of the columns takes the room that is left: the widest that is there."""
-        wanted = [name for name in (self.widest, *self.importance) if name in names]
-        soft = [name for name in wanted if name not in self.rigid] or names
-        return names.index(soft[0])
 
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
@@ -281,11 +306,13 @@ class DecisionTable(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setMinimumSectionSize(SIGNED // 2)  # else the style widens the column of signs
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self._on_header)
         self.selectionModel().currentRowChanged.connect(self._on_row)
+        self.selectionModel().selectionChanged.connect(lambda: self.selection_changed.emit())
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def set_delegates(self) -> None:
@@ -298,7 +325,7 @@ class DecisionTable(QTableView):
                 )
                 self.setItemDelegateForColumn(number, severity_delegate)
             elif cell.name == MARK:
-                notes = NoteDelegate(theme, cell.pieces, model.note, self)
+                notes = NoteDelegate(theme, cell.pieces, model, self)
                 notes.written.connect(self.note_written)
                 notes.drafted.connect(self.note_drafted)
                 self.setItemDelegateForColumn(number, notes)
@@ -323,6 +350,7 @@ class DecisionTable(QTableView):
         header.setSortIndicator(section, orders.DescendingOrder if falls else orders.AscendingOrder)
 
     def _on_row(self, current: QModelIndex) -> None:
+        self._hidden = -1
         self._tell(current.data(ROW_ROLE) if current.isValid() else -1)
 
     def _tell(self, number: int) -> None:

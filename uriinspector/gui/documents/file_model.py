@@ -14,6 +14,7 @@ from uriinspector.gui.widgets.severity_sign import word_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from uriinspector.documents.cases.link_row import Decision
     from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.text.pieces import Pieces
@@ -63,9 +64,9 @@ class FileModel(NumberedModel):
         """The worst of all that is said of it."""
         return link_cells.severity_of(self.entry(number).rank)
 
-    def note(self, number: int) -> str:
-        """The note on it."""
-        return self.case.decision(self.entry(number).key).note
+    def decision(self, number: int) -> Decision:
+        """What was decided of it."""
+        return self.case.decision(self.entry(number).key)
 
     def tip_text(self, cell: NumberedColumn, number: int) -> str:
         """All of a cell; of a sentence also what was not looked into."""

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
 from uriinspector.gui.documents import file_model as columns
 from uriinspector.gui.documents.check_delegate import CheckDelegate
+from uriinspector.gui.documents.column_fit import ColumnPriorities
 from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.file_model import FileModel
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.row_menu import file_menu
+from uriinspector.gui.documents.row_selection import choose_row
 from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
 # How wide each column wants to be, before zoom.
 WIDTHS = {
     LEVEL: 94,
-    MARK: 92,
     columns.SENDER: 190,
     columns.SUBJECT: 190,
     columns.SENTENCE: 380,
@@ -49,7 +51,6 @@ LEAST_WIDTHS = {
     columns.CHECKS: 120,
     columns.DATE: 100,
 }
-NOTED = 160
 # With less room than this, before zoom, a column is told by its row's tab and tooltip alone.
 LEAST_ROOM = {columns.FILE: 1500, columns.COUNT: 1240, columns.DATE: 960, columns.CHECKS: 700}
 
@@ -60,13 +61,16 @@ class FileTable(DecisionTable):
     base_requested = Signal(int)  # where a page came from
     password_requested = Signal(int)  # for an archive
 
-    rigid = frozenset({LEVEL, MARK, columns.CHECKS, columns.DATE, columns.COUNT})
-    widest = columns.SENTENCE
-    importance = (
-        *(columns.SENDER, LEVEL, columns.SENTENCE, MARK, columns.SUBJECT),
-        *(columns.CHECKS, columns.DATE, columns.COUNT, columns.FILE),
+    priorities = ColumnPriorities(
+        rigid=frozenset({LEVEL, MARK, columns.CHECKS, columns.DATE, columns.COUNT}),
+        widest=columns.SENTENCE,
+        importance=(
+            *(MARK, columns.SENDER, LEVEL, columns.SENTENCE, columns.SUBJECT),
+            *(columns.CHECKS, columns.DATE, columns.COUNT, columns.FILE),
+        ),
+        least_widths=LEAST_WIDTHS,
     )
-    least_widths = LEAST_WIDTHS
+    narrow = LEAST_ROOM[columns.DATE]
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Start without rows."""
@@ -104,7 +108,7 @@ class FileTable(DecisionTable):
         if self.current() >= 0:
             super().step(steps)
         elif self.files.numbers:
-            self.setCurrentIndex(self.files.index(0, 0))
+            choose_row(self, 0)
 
     def go_on(self, entry: FileEntry | None = None) -> None:
         """Go to the next row that is not decided yet, round and round; else to the next.
@@ -128,7 +132,7 @@ class FileTable(DecisionTable):
         """Choose none: all count again."""
         self.clearSelection()
 
-    def _lose_current(self) -> None:
+    def _lose_current(self, _current: int) -> None:
         """What was chosen is not listed any more, or nothing was: all count."""
         self._tell(-1)
 
@@ -143,9 +147,10 @@ class FileTable(DecisionTable):
         else:
             super().keyPressEvent(event)
 
-    def keys_of(self, number: int) -> list[DecisionKey]:
-        """A file, or all messages in it where it only holds them together."""
-        return [*self.files.case.files.decided_with(number)]
+    def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
+        """Files, or all messages in one where it only holds them together."""
+        entries = self.files.case.files
+        return list(dict.fromkeys(chain.from_iterable(map(entries.decided_with, numbers))))
 
     def number_of(self, key: DecisionKey) -> int:
         """The row of a file."""
@@ -168,9 +173,6 @@ class FileTable(DecisionTable):
         """The columns that there is room for, with their widths."""
         case, pixels = self.files.case, self._theme.pixels
         hidden = {name for name, least in LEAST_ROOM.items() if room < pixels(least)}
-        if not (case.are_files_decided() or self._is_noting):
-            hidden.add(MARK)
         if not case.files.has_messages:
             hidden |= {columns.SUBJECT, columns.CHECKS, columns.DATE}
-        widths = WIDTHS | ({MARK: NOTED} if case.file_notes and columns.DATE not in hidden else {})
-        return {name: width for name, width in widths.items() if name not in hidden}
+        return {name: width for name, width in WIDTHS.items() if name not in hidden}

@@ -14,6 +14,7 @@ from uriinspector.gui.widgets.severity_sign import word_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from uriinspector.documents.cases.link_row import Decision
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.tables.table_model import Index
     from uriinspector.gui.text.pieces import Pieces
@@ -53,9 +54,9 @@ class LinkModel(NumberedModel):
         """The severity of a row."""
         return link_cells.severity_of(self.case.rows[number].rank)
 
-    def note(self, number: int) -> str:
-        """The note on a row."""
-        return self.case.decision(number).note
+    def decision(self, number: int) -> Decision:
+        """What was decided of a row."""
+        return self.case.decision(number)
 
     def tip_text(self, cell: NumberedColumn, number: int) -> str:
         """All of a cell, and of a host in how many mails it is."""

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from uriinspector.documents.cases.known_sites import WORST, KnownSites
+from uriinspector.gui.documents.link_cells import mark_words
 from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sized
+
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.gui.documents.decision_table import DecisionTable
     from uriinspector.gui.documents.file_table import FileTable
@@ -56,20 +59,30 @@ class Marking(QObject):
         return self._table.links.case
 
     def _mark(self, table: DecisionTable, word: str) -> None:
-        """Mark the row, or all that it stands for; the same mark again takes it away."""
-        number = table.current()
-        if number < 0:
-            return
-        keys = table.keys_of(number)
-        taken = self._case.decision(keys[0]).mark == word
-        new = "" if taken else word
-        self._decide({each: self._case.decision(each)._replace(mark=new) for each in keys})
-        if not taken:
-            table.step(1)
+        """Mark all selected rows, and all that they stand for: one step to be taken back."""
+        keys = table.keys_of(table.selected())
+        decisions = {each: self._case.decision(each) for each in keys}
+        changed = {
+            key: each._replace(mark=word) for key, each in decisions.items() if each.mark != word
+        }
+        if changed:
+            self._decide(changed)
+        if len(changed) > 1:
+            self._strip.tell(Notice(marked_words(table, changed, word), "info", *self._undoing()))
+
+    def _undoing(self) -> tuple[str, Callable[[], object]]:
+        """Offer to take the last step back, as long as it is the last one."""
+        step = self._case.done[-1]
+
+        def undo() -> None:
+            if self._case.done and self._case.done[-1] is step:
+                self.undo()
+
+        return say("Undo"), undo
 
     def _note(self, table: DecisionTable, number: int, note: str) -> None:
         """Write a note on a row, or on all that it stands for."""
-        keys = table.keys_of(number)
+        keys = table.keys_of([number])
         if note != self._case.decision(keys[0]).note:
             self._decide({each: self._case.decision(each)._replace(note=note) for each in keys})
 
@@ -81,13 +94,13 @@ class Marking(QObject):
         self.drafted.emit(decisions)
 
     def undo(self) -> None:
-        """Take the last mark or note back, and go where it was."""
+        """Take the last marks or note back, and go where they were."""
         if self._case.done:
             before = self._case.done.pop()
             self._case.decide(before)
             self._tell(before)
-            table, key = self._table_of(before)
-            table.go(table.number_of(key))
+            table, _ = self._table_of(before)
+            table.go_to_all([table.number_of(key) for key in before])
 
     def _next_file(self, asking: DecisionTable) -> None:
         """Go to the next message that nobody has marked yet; or to the first link of the next file.
@@ -163,3 +176,22 @@ class Marking(QObject):
 
     def _say(self, words: str) -> None:
         self._strip.tell(Notice(words))
+
+
+def marked_words(table: DecisionTable, changed: Sized, word: str) -> str:
+    """How many were marked, and as what."""
+    count = len(changed)
+    if table.marks_links:
+        if not word:
+            return say_count(count, "Mark of 1 link removed.", "Marks of {count} links removed.")
+        return say_count(
+            count,
+            "1 link marked as {mark}.",
+            "{count} links marked as {mark}.",
+            mark=mark_words(word),
+        )
+    if not word:
+        return say_count(count, "Mark of 1 file removed.", "Marks of {count} files removed.")
+    return say_count(
+        count, "1 file marked as {mark}.", "{count} files marked as {mark}.", mark=mark_words(word)
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 
+from uriinspector.gui.documents.mark_signs import draw_signs
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.legible_text import visible
@@ -18,6 +19,10 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QPainter
+
+    from uriinspector.gui.documents.numbered_model import NumberedModel
     from uriinspector.gui.text.pieces import Pieces
     from uriinspector.gui.theme import Theme
 
@@ -36,14 +41,21 @@ class NoteDelegate(MarkedDelegate):
         self,
         theme: Theme,
         pieces: Callable[[int], Pieces],
-        note: Callable[[int], str],
+        model: NumberedModel,
         parent: QWidget,
     ) -> None:
-        """``note`` tells the one that is there."""
+        """``model`` tells what was decided, and whether there is room for words."""
         super().__init__(theme, pieces, parent)
-        self._note = note
+        self._model = model
         self._drafted: int | None = None  # the row of which something was told meanwhile
         self.closeEditor.connect(self._end)
+
+    def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
+        """Paint mark and note, or signs for both."""
+        if self._model.has_signs:
+            draw_signs(painter, self.theme, self._model.decision(value), room)
+        else:
+            super().draw(painter, room, value)
 
     def createEditor(
         self,
@@ -69,7 +81,7 @@ class NoteDelegate(MarkedDelegate):
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
         """Begin with the note that is there."""
         assert isinstance(editor, QLineEdit)
-        editor.setText(visible(self._note(index.data(ROW_ROLE))))
+        editor.setText(visible(self._model.decision(index.data(ROW_ROLE)).note))
 
     def setModelData(
         self,

@@ -14,6 +14,7 @@ from uriinspector.gui.text.visible_text import tip
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from uriinspector.documents.cases.link_row import Decision
     from uriinspector.gui.tables.table_model import Index
     from uriinspector.gui.text.pieces import Pieces
 
@@ -32,6 +33,19 @@ class NumberedModel(TitledColumns, QAbstractTableModel):
     """Rows in an order that is given; each is handed on by its number."""
 
     cells: tuple[NumberedColumn, ...] = ()
+    has_signs = False
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        """Name the columns; that of the signs has no room for its name but in the tooltip."""
+        is_bare = role == Qt.ItemDataRole.DisplayRole and self.has_signs
+        if is_bare and orientation == Qt.Orientation.Horizontal and section == self.column(MARK):
+            return ""
+        return super().headerData(section, orientation, role)
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -42,9 +56,16 @@ class NumberedModel(TitledColumns, QAbstractTableModel):
         """The severity of a row."""
         raise NotImplementedError
 
-    def note(self, number: int) -> str:
-        """The note on a row."""
+    def decision(self, number: int) -> Decision:
+        """What was decided of a row."""
         raise NotImplementedError
+
+    def show_signs(self, *, wanted: bool) -> None:
+        """Show marks as signs, under a heading without words, or in words."""
+        if wanted != self.has_signs:
+            self.has_signs = wanted
+            column = self.column(MARK)
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, column, column)
 
     def column(self, name: str) -> int:
         """The place of a column."""

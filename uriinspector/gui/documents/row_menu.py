@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
-from uriinspector.gui.documents.link_cells import mark_words
 from uriinspector.gui.editor.menu import MenuEntry
 from uriinspector.gui.editor.value_menu import MenuValue, value_entries
 from uriinspector.gui.selection import Selection
@@ -14,11 +13,13 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.documents.cases.link_row import LinkRow
+    from uriinspector.documents.cases.link_row import Decision, LinkRow
     from uriinspector.gui.documents.file_model import FileModel
     from uriinspector.gui.documents.link_model import LinkModel
 
 MARKS = {"M": MALICIOUS, "B": BENIGN, "I": IGNORED}
+# Instead of a mark: take it away.
+UNMARKED = ""
 
 
 class MenuTable(Protocol):
@@ -30,6 +31,9 @@ class MenuTable(Protocol):
 
     def current(self) -> int:
         """The number of the current row; -1 where there is none."""
+
+    def selected(self) -> list[int]:
+        """The numbers of the selected rows."""
 
     def edit_note(self) -> None:
         """Write a note."""
@@ -43,10 +47,13 @@ class LinkMenuTable(MenuTable, Protocol):
     known_requested: Any
 
     def copy_defanged(self) -> None:
-        """Copy the link so that no program makes a link of it."""
+        """Copy the links so that no program makes a link of them."""
 
     def copy_exact(self) -> None:
-        """Copy the link as it is."""
+        """Copy the links as they are."""
+
+    def select_site(self) -> None:
+        """Select all links to the site of the current one."""
 
 
 class FileMenuTable(MenuTable, Protocol):
@@ -60,16 +67,31 @@ class FileMenuTable(MenuTable, Protocol):
         """Choose none."""
 
 
-def _deciding(table: MenuTable, *, is_undoable: bool) -> tuple[MenuEntry | None, ...]:
+def _deciding(
+    table: MenuTable, *, is_undoable: bool, is_marked: bool
+) -> tuple[MenuEntry | None, ...]:
+    words = {
+        MALICIOUS: say("Mark as malicious"),
+        BENIGN: say("Mark as benign"),
+        IGNORED: say("Mark as ignored"),
+    }
+
     def mark(key: str, word: str) -> MenuEntry:
-        return MenuEntry(mark_words(word), lambda: table.mark_requested.emit(word), True, key)
+        return MenuEntry(words[word], lambda: table.mark_requested.emit(word), True, key)
 
     return (
         *(mark(*each) for each in MARKS.items()),
+        MenuEntry(
+            say("Remove the mark"), lambda: table.mark_requested.emit(UNMARKED), is_marked, "Del"
+        ),
         MenuEntry(say("Add a note"), table.edit_note, True, "E"),
         MenuEntry(say("Undo the last action"), table.undo_requested.emit, is_undoable, "U"),
         None,
     )
+
+
+def _is_marked(table: MenuTable, decision: Callable[[int], Decision]) -> bool:
+    return any(decision(each).mark for each in table.selected())
 
 
 def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
@@ -90,7 +112,9 @@ def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
         MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),
         MenuEntry(say("Copy original"), table.copy_exact, True, "Ctrl+Shift+C"),
         None,
-        *_deciding(table, is_undoable=bool(case.done)),
+        *_deciding(table, is_undoable=bool(case.done), is_marked=_is_marked(table, case.decision)),
+        None,
+        MenuEntry(say("Select all links to this site"), table.select_site, has_host, "S"),
         MenuEntry(say("Mark site as known"), table.known_requested.emit, has_host, "F"),
     )
 
@@ -103,7 +127,11 @@ def file_menu(table: FileMenuTable) -> tuple[MenuEntry | None, ...]:
         MenuEntry(say("Go to its links"), lambda: table.row_opened.emit(number), True, "Return"),
         MenuEntry(say("Show the links of all files"), table.let_go, True, "Escape"),
         None,
-        *_deciding(table, is_undoable=bool(case.done)),
+        *_deciding(
+            table,
+            is_undoable=bool(case.done),
+            is_marked=_is_marked(table, table.files.decision),
+        ),
         MenuEntry(
             say("This page came from…"),
             lambda: table.base_requested.emit(entry.key.file),

@@ -10,18 +10,20 @@ from PySide6.QtGui import QKeySequence
 from uriinspector.analysis.defang import defang
 from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.documents import link_model as columns
+from uriinspector.gui.documents.column_fit import ColumnPriorities
 from uriinspector.gui.documents.decision_table import ENTER, DecisionTable
 from uriinspector.gui.documents.link_model import LinkModel
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.order import GROUPS
 from uriinspector.gui.documents.row_menu import row_menu
+from uriinspector.gui.documents.row_selection import select_numbers
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
 # How wide each column wants to be, before zoom.
 WIDTHS = {
     LEVEL: 94,
-    MARK: 92,
     columns.ELEMENT: 104,
     columns.WRITTEN: 290,
     columns.GOES: 176,
@@ -46,10 +47,10 @@ WIDTHS = {
 # With less than this a column tells too little.
 LEAST_WIDTHS = {LEVEL: 94, columns.GOES: 112, columns.FINDING: 120}
 LEAST_WIDTHS |= {columns.WRITTEN: 150, columns.ELEMENT: 90}
-# With notes in it the column of the marks is as wide as this, if there is room.
-NOTED = 160
 # With less room than this the place is told below the table alone.
 NARROW = 720
+# With less room than this marks are signs.
+SIGNS = 1000
 
 
 class LinkTable(DecisionTable):
@@ -59,19 +60,24 @@ class LinkTable(DecisionTable):
     known_requested = Signal()  # the site of the current row is known
     left = Signal()  # back to the list of files
 
-    rigid = frozenset({LEVEL, MARK, columns.HOST_COUNT, columns.LINKS, columns.PLACE})
-    widest = columns.WRITTEN
-    importance = (
-        *(columns.GOES, LEVEL, columns.FINDING, MARK, columns.WRITTEN),
-        *(columns.LINKS, columns.ELEMENT, columns.HOST_COUNT, columns.PLACE),
+    priorities = ColumnPriorities(
+        rigid=frozenset({LEVEL, MARK, columns.HOST_COUNT, columns.LINKS, columns.PLACE}),
+        widest=columns.WRITTEN,
+        importance=(
+            *(MARK, columns.GOES, LEVEL, columns.FINDING, columns.WRITTEN),
+            *(columns.LINKS, columns.ELEMENT, columns.HOST_COUNT, columns.PLACE),
+        ),
+        least_widths=LEAST_WIDTHS,
     )
-    least_widths = LEAST_WIDTHS
+    narrow = SIGNS
+    marks_links = True
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Start without rows."""
         self.links = LinkModel(case)
         super().__init__(theme, self.links, say("Links"))
         self._keys[Qt.Key.Key_F] = self.known_requested.emit
+        self._keys[Qt.Key.Key_S] = self.select_site
         self._keys[Qt.Key.Key_Escape] = self.left.emit
         self.set_delegates()
         self.fit()
@@ -103,15 +109,23 @@ class LinkTable(DecisionTable):
         words = say_count(count, "1 row shown", "{count} rows shown")
         announce_answer(self, "" if is_all else words)
 
-    def keys_of(self, number: int) -> list[DecisionKey]:
-        """The links that a row stands for."""
+    def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
+        """The links that rows stand for."""
         links = self.links
-        if links.count(number) == 1:
-            return [number]
+        if all(links.count(each) == 1 for each in numbers):
+            return [*numbers]
         rows = links.case.rows
         of = GROUPS[links.order.group]
-        name = of(rows[number])
-        return [each for each, row in enumerate(rows) if of(row) == name]
+        names = {of(rows[each]) for each in numbers}
+        return [each for each, row in enumerate(rows) if of(row) in names]
+
+    def select_site(self) -> None:
+        """Select all rows that are shown of the current one's site."""
+        number, rows = self.current(), self.links.case.rows
+        if number >= 0:
+            site = rows[number].site
+            alike = [each for each in self.links.numbers if rows[each].site == site]
+            select_numbers(self, self.links, alike)
 
     def number_of(self, key: DecisionKey) -> int:
         """A link is decided by its number."""
@@ -134,20 +148,21 @@ class LinkTable(DecisionTable):
         """The columns that there is something in, with their widths."""
         case, is_narrow = self.links.case, room < self._theme.pixels(NARROW)
         hidden = {
-            MARK: not (case.are_links_decided() or self._is_noting),
             columns.HOST_COUNT: case.mails < 2 or is_narrow,
             columns.LINKS: self.links.order.counts is None,
             columns.PLACE: is_narrow,
         }
-        widths = WIDTHS | ({MARK: NOTED} if case.notes and not is_narrow else {})
-        return {name: width for name, width in widths.items() if not hidden.get(name, False)}
+        return {name: width for name, width in WIDTHS.items() if not hidden.get(name, False)}
 
     def copy_defanged(self) -> None:
-        """Copy the link of the current row so that no program makes a link of it."""
-        if self.current() >= 0:
-            to_clipboard(defang(self.links.case.rows[self.current()].value))
+        """Copy the selected links, a line each, so that no program makes links of them."""
+        if self.selected():
+            to_clipboard("\n".join(map(defang, self._values())))
 
     def copy_exact(self) -> None:
-        """Copy the link of the current row as it is."""
-        if self.current() >= 0:
-            to_clipboard(self.links.case.rows[self.current()].value)
+        """Copy the selected links as they are, a line each."""
+        if self.selected():
+            to_clipboard("\n".join(self._values()))
+
+    def _values(self) -> list[str]:
+        return [self.links.case.rows[each].value for each in self.selected()]

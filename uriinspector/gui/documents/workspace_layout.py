@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 KEYS = (
-    "M malicious · B benign · I ignore · E note · U undo · F known site · J/K next/previous · N "
-    "next file · Enter inspect"
+    "M malicious · B benign · I ignore · E note · U undo · S same site · "
+    "F known site · J/K next/previous · N next file · Enter inspect"
 )
 SHARE = 0.4  # of the height, for the list
 # Parts and sites, and what stands beside them, as parts of the width; in a narrow window others.
