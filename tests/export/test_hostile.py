@@ -111,6 +111,7 @@ TAME = {
     "html": see_that_html_is_tame,
     "svg": see_that_svg_is_tame,
     "route": see_that_svg_is_tame,
+    "values": see_that_svg_is_tame,
 }
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.export.case.case_report import CaseReport
     from uriinspector.export.report import Report
     from uriinspector.export.scan_formats import ScanText
+    from uriinspector.export.svg.svg_page import SvgPage
 
 
 class ExportOptions(NamedTuple):
@@ -108,17 +109,26 @@ def _json(given: ExportMaterial) -> str:
 
 
 def _svg(given: ExportMaterial) -> str:
-    from uriinspector.export.svg.svg_image import svg
+    from uriinspector.export.svg.svg_image import SvgImage
 
-    exact, _, theme, face, _, _ = given.options
-    return svg(given.inspection, theme, exact=exact, notes=given.notes, face=face)
+    return _picture(SvgImage, given)
 
 
 def _route(given: ExportMaterial) -> str:
-    from uriinspector.export.svg.route_image import route_svg
+    from uriinspector.export.svg.route_image import RouteImage
 
+    return _picture(RouteImage, given)
+
+
+def _values(given: ExportMaterial) -> str:
+    from uriinspector.export.svg.value_image import ValueImage
+
+    return _picture(ValueImage, given)
+
+
+def _picture(page: type[SvgPage], given: ExportMaterial) -> str:
     exact, _, theme, face, _, _ = given.options
-    return route_svg(given.inspection, theme, exact=exact, notes=given.notes, face=face)
+    return page(given.inspection, theme, face, exact=exact, notes=given.notes).drawn()
 
 
 LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
@@ -153,6 +163,11 @@ LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
         *("route", "svg", "Route as a graph", _route),
         words="R&oute as SVG…",
         tells="Save the route as an SVG image: a box for each stop, and what leads to it",
+    ),
+    Format(
+        *("values", "svg", "Values as a graph", _values),
+        words="&Values as SVG…",
+        tells="Save the values in the link as an SVG image: how each was decoded",
     ),
 )
 

@@ -4,39 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.safe_text import cells
-from uriinspector.export.svg.face import FACE, LABEL, MARGIN, SMALL, WIDTH, Face
+from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, WIDTH
 from uriinspector.export.svg.svg_page import SvgPage, element, in_short, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Hop
 
 # A box, what is free in it, the arrow below it, and the letters of a host.
 HIGH, PAD, ARROW, HOST = 66.0, 14.0, 40.0, 18.0
 # More stops than this make no picture that anyone can read: the first ones and the last.
 MOST = 12
-ELLIPSIS = "\u2026"
 
 
-def route_svg(
-    inspection: Inspection,
-    theme: str = "light",
-    *,
-    exact: bool = False,
-    notes: tuple[str, ...] = (),
-    face: Face = FACE,
-) -> str:
-    """The whole picture."""
-    return _RouteImage(inspection, theme, face, exact=exact, notes=notes).drawn()
-
-
-class _RouteImage(SvgPage):
+class RouteImage(SvgPage):
     """The stops below each other, from the text as it is written to where it ends."""
 
     def drawn(self) -> str:
+        """The whole picture."""
         self.verdict()
         route = self.inspection.verdict.route
         left_out = max(len(route) - MOST, 0)
@@ -86,9 +72,9 @@ class _RouteImage(SvgPage):
         self._words(role, self.y + 26, LABEL, "muted", self.face.words, right=width - PAD)
         is_evidence = hop.host is not None
         face = self.face.fixed if is_evidence else self.face.words
-        host = self._fitted(self._host(hop), HOST * 0.62, width - 170)
+        host = self.fitted(self._host(hop), HOST * 0.62, width - 170)
         self._words(host, self.y + 29, HOST, "host" if is_evidence else "muted", face, bold=True)
-        text = self._fitted(self.display(hop.text), SMALL * 0.62, width - 2 * PAD)
+        text = self.fitted(self.display(hop.text), SMALL * 0.62, width - 2 * PAD)
         self._words(text, self.y + 52, SMALL, "muted", self.face.fixed)
         self.y += HIGH
 
@@ -105,16 +91,6 @@ class _RouteImage(SvgPage):
                     text_anchor="end" if right else None,
                 )
             )  # fmt: skip
-
-    def _fitted(self, text: str, cell: float, room: float) -> str:
-        """As much of a text as has room: the middle goes, for the end of a host names its owner."""
-        most = int(room // cell)
-        if cells(text) <= most:
-            return text
-        back = front = most // 3  # wide letters take two cells
-        if len(text) == cells(text):
-            back, front = most // 2, most - most // 2 - 1
-        return text[:front] + ELLIPSIS + text[-back:]
 
     def _arrow(self, label: str, *, known: bool) -> None:
         """From one box to the next; dashed where only the service knows where it ends."""

@@ -13,7 +13,7 @@ from uriinspector.analysis.safe_text import more_characters
 from uriinspector.export.drawing import DECEPTIVE, SITE, drawing
 from uriinspector.export.report import NOT_VISITED
 from uriinspector.export.svg.bands import bands
-from uriinspector.export.svg.face import FACE, LABEL, MARGIN, SMALL, Face
+from uriinspector.export.svg.face import LABEL, MARGIN, SMALL
 from uriinspector.export.svg.svg_page import SvgPage, element, in_short, rect, words
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.export.drawing import Drawing, DrawnRun
     from uriinspector.export.svg.bands import Band, SvgBracket
+    from uriinspector.export.svg.face import Face
 
 # More characters than this make no picture that anyone can read.
 MOST = 1_000
@@ -31,19 +32,7 @@ PLAINLY = {"xml:space": "preserve", "style": "white-space:pre;font-variant-ligat
 DROP, LABEL_DROP, ROW = 9.0, 15.0, 17.0
 
 
-def svg(
-    inspection: Inspection,
-    theme: str = "light",
-    *,
-    exact: bool = False,
-    notes: tuple[str, ...] = (),
-    face: Face = FACE,
-) -> str:
-    """The whole picture."""
-    return _SvgImage(inspection, theme, face, exact=exact, notes=notes).drawn()
-
-
-class _SvgImage(SvgPage):
+class SvgImage(SvgPage):
     """The text in bands below the verdict."""
 
     def __init__(
@@ -54,6 +43,7 @@ class _SvgImage(SvgPage):
         super().__init__(inspection, theme, face, exact=exact, notes=notes)
 
     def drawn(self) -> str:
+        """The whole picture."""
         self.verdict()
         if not self.text.pieces:
             self.row("(empty)", SMALL, "muted")

@@ -6,7 +6,7 @@ from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.safe_text import defanged
+from uriinspector.analysis.safe_text import cells, defanged
 from uriinspector.analysis.versions import program
 from uriinspector.core.editions.table import EDITIONS
 from uriinspector.export.report import NOT_VISITED
@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 
 # Words that run on are cut after so many rows.
 ROWS = 4
+ELLIPSIS = "\u2026"
 
 
 class SvgPage:
-    """Collects elements; ``y`` is how far it has come."""
+    """Collects elements; ``y`` is how far it has come, ``width`` how wide the picture is."""
+
+    width = WIDTH
 
     def __init__(
         self, inspection: Inspection, theme: str, face: Face, *, exact: bool, notes: tuple[str, ...]
@@ -38,9 +41,23 @@ class SvgPage:
         self.parts: list[str] = []
         self.y = MARGIN
 
+    def drawn(self) -> str:
+        """The whole picture."""
+        raise NotImplementedError
+
     def colour(self, meaning: str) -> str:
         """The color of a component, or of a meaning."""
         return self.colours.parts.get(meaning) or self.colours.meanings[meaning]
+
+    def fitted(self, text: str, cell: float, room: float) -> str:
+        """As much of a text as has room: the middle goes, for the end of a host names its owner."""
+        most = int(room // cell)
+        if cells(text) <= most:
+            return text
+        back = front = most // 3  # wide letters take two cells
+        if len(text) == cells(text):
+            back, front = most // 2, most - most // 2 - 1
+        return text[:front] + ELLIPSIS + text[-back:]
 
     def row(self, text: str, size: float, meaning: str, **given: object) -> None:
         """A row of words, and down to the next."""
@@ -105,7 +122,7 @@ class SvgPage:
             element("title", escape(title), id="title"),
             element("desc", escape(description), id="description"),
             rect(
-                *(0.5, 0.5, WIDTH - 1, height - 1, self.colour("card")),
+                *(0.5, 0.5, self.width - 1, height - 1, self.colour("card")),
                 stroke=self.colour("line"),
                 rx=10,
             ),
@@ -116,9 +133,9 @@ class SvgPage:
                 "svg",
                 "\n" + "\n".join(content) + "\n",
                 xmlns="http://www.w3.org/2000/svg",
-                width=WIDTH,
+                width=self.width,
                 height=height,
-                viewBox=f"0 0 {WIDTH:.0f} {height:.0f}",
+                viewBox=f"0 0 {self.width:.0f} {height:.0f}",
                 role="img",
                 aria_labelledby="title description",
             )

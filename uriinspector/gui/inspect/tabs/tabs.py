@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 FIRST = "readings"
 # What tabs ask for.
-PASSED_ON = ("clause_requested", "open_requested", "edit_requested", "undo_requested")
+PASSED_ON = (
+    *("clause_requested", "open_requested", "export_requested"),
+    *("edit_requested", "undo_requested"),
+)
 
 
 class DetailsBar(QTabBar):
@@ -54,6 +57,7 @@ class Tabs(QFrame):
     open_requested = Signal(str, object)  # a text, and its base or None
     edit_requested = Signal(object, str)  # a Span of the text, and what takes its place
     undo_requested = Signal()
+    export_requested = Signal(str)  # by the name of its action
     clause_requested = Signal(str)
     unfold_requested = Signal(bool)
     opened = Signal()  # a tab was asked for

@@ -1,0 +1,107 @@
+"""The values as a graph: a node for each reading, an edge with the name of its decoder."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+
+from uriinspector import inspect
+from uriinspector.export.formats import ExportOptions, export_as
+from uriinspector.export.value_graph import MOST, value_graph
+
+S = "{http://www.w3.org/2000/svg}"
+LINK = (
+    "https://a.example/x/1700000000?u=https%3A%2F%2Fb.test%2Fx%3Ft%3D1700000001"
+    "&id=550e8400-e29b-11d4-a716-446655440000&state=eyJhIjoxLCJiIjoiaGVsbG8gd29ybGQifQ"
+)
+
+
+def drawn(text: str, **how: object) -> ET.Element:
+    return ET.fromstring(export_as(inspect(text), "values", ExportOptions(**how)))  # type: ignore[arg-type]
+
+
+def texts(root: ET.Element) -> list[str]:
+    return [each.text or "" for each in root.iter(f"{S}text")]
+
+
+def boxes(root: ET.Element) -> list[ET.Element]:
+    return [each for each in root.iter(f"{S}rect") if each.get("rx") == "8"]
+
+
+def test_each_reading_is_a_node_below_what_it_is_inside_of() -> None:
+    nodes = value_graph(inspect(LINK).values).nodes
+    places = [(node.column, node.row, node.of, node.edge) for node in nodes]
+    assert places == [
+        (0, 0, None, ""),
+        (1, 0, 0, "unix"),
+        (1, 1, 0, "percent"),
+        (2, 1, 2, "link"),
+        (3, 1, 3, "unix"),
+        (1, 2, 0, "uuid"),
+        (2, 2, 5, "part"),
+        (2, 3, 5, "mac"),
+        (1, 4, 0, "base64"),
+        (2, 4, 8, "json"),
+        (3, 4, 9, "part"),
+        (3, 5, 9, "part"),
+    ]
+
+
+def test_the_picture_names_edges_and_says_what_is_read() -> None:
+    root = drawn(LINK)
+    found = texts(root)
+    assert len(boxes(root)) == 12
+    assert [each for each in found if each in {"percent", "link", "uuid", "json"}] == [
+        *("percent", "link", "uuid", "json"),
+    ]
+    assert "2023-11-14 22:13:20 UTC, if Unix seconds" in found
+    assert "likely: 2023-11-14 22:13:21 UTC (Unix seconds)" in found
+    assert "part" not in found
+
+
+def test_what_is_only_possible_is_dashed() -> None:
+    assert [each.get("stroke-dasharray") for each in boxes(drawn(LINK))][:3] == [None, "6 4", None]
+
+
+def test_no_two_nodes_are_in_the_same_place() -> None:
+    root = drawn(LINK)
+    places = [(each.get("x"), each.get("y")) for each in boxes(root)]
+    assert len(set(places)) == len(places)
+    right = max(float(each.get("x", "0")) + float(each.get("width", "0")) for each in boxes(root))
+    assert right < float(root.get("width", "0"))
+
+
+def test_the_words_say_where_each_node_is() -> None:
+    description = drawn(LINK).findtext(f"{S}desc") or ""
+    assert "1, unix: 2023-11-14 22:13:20 UTC, if Unix seconds." in description
+    assert "4 inside 3, unix: likely: 2023-11-14 22:13:21 UTC (Unix seconds)." in description
+
+
+def test_links_are_defanged_unless_they_are_wanted_as_written() -> None:
+    link = "https://a.example/?u=https%3A%2F%2Fb.test%2Fx"
+    assert "Link to b[.]test" in texts(drawn(link))
+    assert "u: https://b.test/x" in texts(drawn(link, exact=True))
+
+
+@pytest.mark.parametrize("text", ["https://a.example/", "", "mailto:a"])
+def test_a_link_without_values_says_so(text: str) -> None:
+    root = drawn(text)
+    assert len(boxes(root)) == 1
+    assert "No values that can be decoded" in texts(root)
+
+
+def test_a_link_with_too_many_values_says_how_many_more() -> None:
+    text = "https://a.example/?" + "&".join(f"t{n}=17000000{n:02}" for n in range(99))
+    graph = value_graph(inspect(text).values)
+    assert len(graph.nodes) == MOST + 1
+    assert f"{graph.left_out} more readings" in texts(drawn(text))
+    assert all(one.row <= other.row for one, other in pairwise(graph.nodes))
+
+
+def test_nothing_hides_and_nothing_is_markup() -> None:
+    text = "https://a.example/?q=%E2%80%AE%3Cscript%3E%26%22%0A"
+    source = export_as(inspect(text), "values")
+    assert "\u202e" not in source
+    assert "<script" not in source
