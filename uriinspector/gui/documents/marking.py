@@ -88,7 +88,7 @@ class Marking(QObject):
 
     def _draft(self, table: DecisionTable, number: int, note: str | None) -> None:
         """Tell what is being written, or once it is not any more, what is decided."""
-        decisions = {each: self._case.decision(each) for each in table.keys_of(number)}
+        decisions = {each: self._case.decision(each) for each in table.keys_of([number])}
         if note is not None:
             decisions = {key: each._replace(note=note) for key, each in decisions.items()}
         self.drafted.emit(decisions)
