@@ -23,10 +23,14 @@ def test_resolutions_are_graded(uriinspect: Command) -> None:
     given = b"g,http://a/b/g\r\n../g,http://a/b/g\r\n\r\ng\r\n"
     answer = uriinspect("batch", "resolve", "--base", "http://a/b/c", "-", given=given)
     assert rows(answer.out) == [
-        ["reference", "expected", "got", "mark"],
-        ["g", "http://a/b/g", "http://a/b/g", "right"],
-        ["../g", "http://a/b/g", "http://a/g", "wrong"],
-        ["g", "", "http://a/b/g", ""],
+        ["reference", "expected", "got", "mark", "mistake", "reason"],
+        ["g", "http://a/b/g", "http://a/b/g", "right", "", ""],
+        [
+            *("../g", "http://a/b/g", "http://a/g", "wrong", "climbed-too-short"),
+            'Two possible causes. You went up one level too few. Each ".." removes one folder. '
+            'You removed ".." without going up. Each ".." removes the segment before it, too.',
+        ],
+        ["g", "", "http://a/b/g", "", "", ""],
     ]
     assert (answer.status, answer.err) == (1, "uriinspect: 1 of 2 correct\n")
 
@@ -34,14 +38,17 @@ def test_resolutions_are_graded(uriinspect: Command) -> None:
 def test_columns_may_be_named_in_any_order(uriinspect: Command) -> None:
     given = b"\xef\xbb\xbfTarget,remark,URI,Base\nhttp://a/g,easy,g,http://a/b\n"
     answer = uriinspect("batch", "resolve", "-", given=given)
-    assert rows(answer.out)[1] == ["g", "http://a/g", "http://a/g", "right"]
+    assert rows(answer.out) == [
+        ["Target", "remark", "URI", "Base", "got", "mark", "mistake", "reason"],
+        ["http://a/g", "easy", "g", "http://a/b", "http://a/g", "right", "", ""],
+    ]
     assert answer.status == 0
 
 
 def test_no_target_is_an_answer_too(uriinspect: Command) -> None:
     given = b"/a,b,none\nhttp://a/b,,same document\nhttp://a/b,,http://a/b\n"
     answer = uriinspect("batch", "resolve", "--edition", "1997", "-", given=given)
-    assert [row[-1] for row in rows(answer.out)] == ["mark", "right", "right", "wrong"]
+    assert [row[-3] for row in rows(answer.out)] == ["mark", "right", "right", "wrong"]
 
 
 @pytest.mark.parametrize(
@@ -50,13 +57,13 @@ def test_no_target_is_an_answer_too(uriinspect: Command) -> None:
 )
 def test_validity_is_graded(expected: str, mark: str, uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "-", given=f"http://a/,{expected}\n".encode())
-    assert rows(answer.out)[1][-2:] == ["yes", mark]
+    assert rows(answer.out)[1][-4:-2] == ["yes", mark]
 
 
 def test_equality_is_graded(uriinspect: Command) -> None:
     given = b"a,b,expected\nHTTP://a,http://a,case\nHTTP://a,http://a,yes\na,b,no\na,b,yes\n"
     answer = uriinspect("batch", "equal", "-", given=given)
-    assert [row[-2:] for row in rows(answer.out)] == [
+    assert [row[-4:-2] for row in rows(answer.out)] == [
         ["got", "mark"],
         ["case", "right"],
         ["case", "right"],
@@ -68,7 +75,7 @@ def test_equality_is_graded(uriinspect: Command) -> None:
 def test_a_bad_row_is_told_and_the_next_one_read(uriinspect: Command) -> None:
     given = b"http://a/,b\nonly\nx" + b"x" * (1 << 21) + b",y\nhttp://a/,c\n"
     answer = uriinspect("batch", "resolve", "-", given=given)
-    assert [row[0] for row in rows(answer.out)] == ["reference", "b", "c"]
+    assert [row[0] for row in rows(answer.out)] == ["base", "http://a/", "http://a/"]
     assert "line 2: missing column: reference" in answer.err
     assert "line 3: field larger" in answer.err
     assert answer.status == 2
@@ -77,7 +84,15 @@ def test_a_bad_row_is_told_and_the_next_one_read(uriinspect: Command) -> None:
 def test_rows_as_json(uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "--json", "-", given=b"a b,no\n")
     found = json.loads(answer.out)
-    assert found == {"given": ["a b"], "expected": "no", "got": "no", "mark": "right"}
+    assert found == {
+        "given": ["a b"],
+        "expected": "no",
+        "got": "no",
+        "mark": "right",
+        "mistake": None,
+        "reason": None,
+        "row": {"reference": "a b", "expected": "no"},
+    }
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@a", "\tx", "\rx"])
@@ -90,5 +105,59 @@ def test_octets_that_are_no_utf_8_come_back(uriinspect: Command) -> None:
     given = b"reference\n\xffx\n"
     from tests.cli.conftest import started
 
-    assert b"\xffx,,no," in started("batch", "valid", "-", given=given).stdout
-    assert uriinspect("batch", "valid", "-").out == "reference,expected,got,mark\n"
+    assert b"\xffx,no," in started("batch", "valid", "-", given=given).stdout
+    assert uriinspect("batch", "valid", "-").out == "reference,expected,got,mark,mistake,reason\n"
+
+
+def test_every_column_that_came_in_is_kept(uriinspect: Command) -> None:
+    given = (
+        b'student;base;reference;expected\nann;http://a/b/c;g;http://a/b/c/g\n"x;y";http://a/;;\n'
+    )
+    answer = uriinspect("batch", "resolve", "-", given=given)
+    found = list(csv.reader(io.StringIO(answer.out, newline=""), delimiter=";"))
+    assert [row[0] for row in found] == ["student", "ann", "x;y"]
+    assert found[1][-2:] == [
+        "kept-last-segment",
+        "You kept the last segment of the base. A relative path replaces everything after the "
+        "last slash.",
+    ]
+
+
+@pytest.mark.parametrize("front", [b"sep=;\r\n", b'"sep=;"\n', b"\xef\xbb\xbf"])
+def test_a_spreadsheets_own_first_line_is_no_row(front: bytes, uriinspect: Command) -> None:
+    given = front + b"base;reference\nhttp://a/b;g\n"
+    assert "http://a/b;g;http://a/g;;;\n" in uriinspect("batch", "resolve", "-", given=given).out
+
+
+def test_columns_without_a_name_are_numbered(uriinspect: Command) -> None:
+    answer = uriinspect("batch", "valid", "-", given=b"http://a/,yes,easy\nb,no\n")
+    assert rows(answer.out)[0][:3] == ["reference", "expected", "column 3"]
+    assert rows(answer.out)[2][:3] == ["b", "no", ""]
+
+
+def test_a_row_with_too_many_cells_is_not_graded(uriinspect: Command) -> None:
+    given = b"reference,expected\ng,h,no\ng,yes\n"
+    answer = uriinspect("batch", "valid", "-", given=given)
+    assert "line 2: 3 cells, but 2 columns" in answer.err
+    assert (len(rows(answer.out)), answer.status) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("what", "given", "reason"),
+    [
+        ("valid", b"http://a/,no\n", "It matches the grammar of the 2005 edition."),
+        ("valid", b"http://a b/,yes\n", "Character 9: "),
+        ("equal", b"HTTP://a,http://a,no\n", "They match at this level: case."),
+        ("equal", b"x,y,yes\n", "Equivalence is not shown."),
+    ],
+)
+def test_a_wrong_answer_has_its_reason(
+    what: str, given: bytes, reason: str, uriinspect: Command
+) -> None:
+    assert rows(uriinspect("batch", what, "-", given=given).out)[1][-1].startswith(reason)
+
+
+def test_no_cause_is_named_for_a_resolution_that_is_not_strict(uriinspect: Command) -> None:
+    given = b"http://a/b/c,http:g,http:g\n"
+    answer = uriinspect("batch", "resolve", "--lenient", "-", given=given)
+    assert rows(answer.out)[1][-3:] == ["wrong", "", ""]

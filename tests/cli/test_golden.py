@@ -28,10 +28,25 @@ PACKED = "https://a.example/1700000000?d=eyJ1IjoiaHR0cHM6Ly9iLmV4YW1wbGUvP2V4cD0
 ROWS = b"base,reference,expected\nhttp://a/b/c,../g,http://a/g\nhttp://a/b/c,=1+1,http://a/\n"
 # What is written to the letter, however wide the terminal is.
 EXACT = {
-    *("defang", "defang-lines", "refang", "batch", "report-svg", "fill", "scan-stix", "scan-misp"),
+    *(
+        "defang",
+        "defang-lines",
+        "refang",
+        "batch",
+        "check",
+        "report-svg",
+        "fill",
+        "scan-stix",
+        "scan-misp",
+    ),
 }
 # When a case is said to be made.
 DATED = ("--date", "2026-11-22")
+ANSWERS = b"""student;base;reference;answer;ask
+ann;http://a.example/b/c?q;../g;http://a.example/b/../g?q;
+bob;;https://www.bank.example.x.test/;www.bank.example;host
+cem;http://a.example/b/c;g;http://a.example/b/g;target
+"""
 PAGE = b"""<!doctype html>
 <a href="http://evil.example.com/">www.paypal.com</a> <a href="../x?y">more</a>
 <!-- <a href="http://old.example/"> -->
@@ -82,6 +97,8 @@ RUNS = (
     Golden("fill-none", ("fill",)),
     Golden("lists-unknown", ("lists", "words")),
     Golden("batch", ("batch", "resolve", "-"), given=ROWS),
+    Golden("check", ("check", "-"), given=ANSWERS),
+    Golden("check-sums", ("check", "--by", "mistake", "-"), given=ANSWERS),
     Golden("scan", ("scan", "-", "--base", "https://page.example/"), given=PAGE),
     Golden("scan-stix", ("scan", "-", "--format", "stix", *DATED), given=PAGE),
     Golden("scan-misp", ("scan", "-", "--format", "misp", *DATED), given=PAGE),

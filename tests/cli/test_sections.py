@@ -16,7 +16,7 @@ import pytest
 from uriinspector.analysis.card import UNCHECKED, cards
 from uriinspector.analysis.citation import SHORT_NAMES
 from uriinspector.documents.clauses import explained_clauses, others_citing
-from uriinspector.gui.text.translation import catalogue
+from uriinspector.export.language import catalogue
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Command

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from uriinspector import resolve
-from uriinspector.export.exercises import header, mark_of, rows
+from uriinspector.export.exercises import mark_of, rows
+from uriinspector.export.row_tables import header
 
 READ = (
     (["g,x"], (), {"reference": "g", "expected": "x"}),

@@ -24,8 +24,8 @@ from tests.gui.window_texts import (
 from uriinspector.analysis.rewriters.table import rewriters
 from uriinspector.cli import help as help_texts
 from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.export.language import catalogue
 from uriinspector.gui import command_line
-from uriinspector.gui.text.translation import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

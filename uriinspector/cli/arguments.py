@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    *("fill", "scan", "lists", "values"),
+    *("fill", "scan", "lists", "values", "check"),
 )
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
@@ -47,6 +47,7 @@ EDITION = _option("--edition", choices=EDITIONS, default="2005")
 URN_EDITION = _option("--urn-edition", choices=URN_EDITIONS, default="rfc8141")
 BASE = _option("--base")
 JSON = _option("--json", **_FLAG)
+LANGUAGE = _option("--language", choices=("en", "de"), default="en")
 PROTECT = _option("--protect", metavar="FILE")
 # Which names, services and rewriters judge: for every command that does.
 JUDGED_BY = (PROTECT, *(_option(f"--{kind}", metavar="FILE") for kind in KINDS))
@@ -87,6 +88,12 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "batch": (
         *(EDITION, URN_EDITION, BASE, LENIENT, ABOVE_ROOT, JSON),
         _option("what", choices=("resolve", "valid", "equal")),
+        _option("file", metavar="FILE"),
+    ),
+    "check": (
+        *(EDITION, BASE, JSON, LANGUAGE),
+        _option("--by", choices=("student", "item", "mistake", "class")),
+        _option("--fail-on", choices=("wrong", "never"), default="never"),
         _option("file", metavar="FILE"),
     ),
     "report": (

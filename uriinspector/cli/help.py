@@ -24,6 +24,8 @@ commands:
   defang [TEXT ...]     make links unclickable ("refang" restores them)
   batch WHAT FILE       resolve, validate or compare each row of a CSV file and
                         grade the results
+  check FILE            mark the answers of a class and name the mistake behind
+                        each wrong one
   report URI            write a report: Markdown, HTML, JSON or SVG
   fill NAME URI         fill a template, such as a log search or a ticket
   scan PATH ...         find and check every link in web pages, emails and text
@@ -267,9 +269,10 @@ examples:
     "--without-recipient mails\n",
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
-Runs one test on each row of a CSV file ("-" for standard input) and writes a
-CSV file with the columns reference, expected, got and mark.  Where the row has
-an expected answer, the mark is right or wrong.
+Runs one test on each row of a CSV file ("-" for standard input) and writes all
+its columns and four more: got, mark, mistake and reason.  Where the row has an
+expected answer, the mark is right or wrong.  A wrong one has a reason, and a
+wrong target the code of the mistake that gives it, if there is one.
 
   resolve  columns: base, reference, expected; with --base: reference, expected
            expected: the target, or "none" if there is none
@@ -278,8 +281,9 @@ an expected answer, the mark is right or wrong.
   equal    columns: a, b, expected
            expected: yes or no, or the first level at which they match
 
-A header row with these names can put the columns in any order.  A "'" is added
-in front of cells that a spreadsheet would read as formulas.
+A header row with these names can put the columns in any order, and the cells
+can then be delimited by semicolons or tabs.  A "'" is added in front of cells
+that a spreadsheet would read as formulas.
 
   --base URI          base URI of every row
   --edition YEAR      1994, 1997, 2003 or 2005 (default)
@@ -293,6 +297,41 @@ The exit status is 1 if a mark is wrong.
 examples:
   uriinspect batch resolve --base 'http://a/b/c/d;p?q' homework.csv
   uriinspect batch valid --edition 1997 homework.csv
+""",
+    "check": """usage: uriinspect check [options] FILE
+
+Marks answers in a table ("-" for standard input) and names the mistake behind
+each wrong one.  Writes the table with four more columns:
+
+  right    yes or no; empty where there is no answer
+  mistake  a code, such as kept-last-segment, if a known mistake gives exactly
+           this answer
+  reason   what was done, and what holds
+  also     other mistakes with this answer or in it, and editions and programs
+           whose result it is
+
+Columns: base, reference, edition, answer, and ask, which is target (default),
+host or site.  Edition and ask may be missing; host and site may have no base.
+All other columns are kept.  For "target" answer the target, or "same document"
+or "none"; for "host" the host that browsers go to, or "none"; for "site" its
+registrable domain.
+
+A header row with these names can put the columns in any order.  Cells can be
+delimited by commas, semicolons or tabs; the text is UTF-8 or Windows-1252.
+
+  --base URI            base URI of rows without one
+  --edition YEAR        edition of rows without one (default: 2005)
+  --by GROUP            only show sums: student, item, mistake or class
+  --language LANGUAGE   of the reasons: en (default) or de
+  --fail-on WHEN        exit status 1 if an answer is wrong: wrong or never
+                        (default)
+  --json                print one line of JSON per row
+
+The exit status is 2 if a row could not be read.
+
+examples:
+  uriinspect check answers.csv
+  uriinspect check --by mistake --language de answers.csv
 """,
     "report": """usage: uriinspect report [options] URI
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from typing import TYPE_CHECKING
+
+from uriinspector.export.row_tables import InputTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -11,9 +12,6 @@ if TYPE_CHECKING:
     from uriinspector.core.resolve import Resolution
 
 RIGHT, WRONG, UNMARKED = "right", "wrong", ""
-LONGEST = 1 << 20  # of a cell
-# Other names that people give to the columns.
-ALIASES = {"uri": "reference", "ref": "reference", "text": "reference", "target": "expected"}
 
 
 def rows(
@@ -25,37 +23,10 @@ def rows(
 ) -> Iterator[tuple[int, dict[str, str] | str]]:
     """The cells of each row by their columns, or what is wrong with it, and its line.
 
-    The first row may name the columns; where it does not they stand in this order.
+    The first row may name the columns; where it does not they have this order.
     """
-    csv.field_size_limit(LONGEST)
-    reader = csv.reader(lines, delimiter=delimiter)
-    is_first = True
-    order = order or (*columns, "expected")
-    while True:
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as fault:
-            yield reader.line_num, str(fault)
-            continue
-        named = header(cells, columns) if is_first else None
-        is_first = False
-        if named:
-            order = named
-            continue
-        if not cells:
-            continue
-        values = dict(zip(order, cells, strict=False))
-        missing = [name for name in columns if name not in values]
-        yield reader.line_num, f"missing column: {missing[0]}" if missing else values
-
-
-def header(cells: list[str], columns: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The columns in the order of a row, where that names them."""
-    names = [cell.strip().casefold() for cell in cells]
-    order = tuple(name if name in columns else ALIASES.get(name, name) for name in names)
-    return order if set(columns) <= set(order) else None
+    for row in InputTable(lines, columns, order, delimiter):
+        yield row.line, row.fault or row.values
 
 
 def marked(expected: str | None, is_right: Callable[[str], bool]) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from typing import Protocol
+
+from uriinspector.analysis.resource_files import shipped, shipped_text
 
 
 class Translator(Protocol):
@@ -21,3 +25,23 @@ def english(template: str, /, **args: object) -> str:
 
 def _written(value: object) -> object:
     return f"{value:,}" if type(value) is int else value
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """Every translation into a language: files of "English template" = "translation"."""
+    values: dict[str, str] = {}
+    if language != "en":
+        for path in sorted(shipped(f"translations/{language}").glob("*.toml")):
+            values |= tomllib.loads(shipped_text(f"translations/{language}/{path.name}"))
+    return values
+
+
+def translator(language: str) -> Translator:
+    """Says templates in a language; what has no translation is said in English."""
+    known = catalogue(language)
+
+    def say(template: str, /, **args: object) -> str:
+        return english(known.get(template, template), **args)
+
+    return say

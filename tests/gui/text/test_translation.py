@@ -22,12 +22,12 @@ from tests.gui.window_texts import (
 )
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.core.message import Count, message
+from uriinspector.export.language import catalogue
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.text import translation
 from uriinspector.gui.text.translation import (
     LANGUAGES,
-    catalogue,
     number,
     say,
     say_count,

@@ -14,7 +14,8 @@ from uriinspector.cli.screen import complain
 from uriinspector.core.compare import compare
 from uriinspector.core.parse import parse
 from uriinspector.export.csv import csv_row
-from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG, mark_of, marked, outcome, rows
+from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG, mark_of, marked, outcome
+from uriinspector.export.row_tables import InputTable
 
 if TYPE_CHECKING:
     import argparse
@@ -22,9 +23,12 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from uriinspector.cli.screen import Screen
+    from uriinspector.core.resolve import Resolution
+    from uriinspector.export.row_tables import InputRow
 
 YES = frozenset({"yes", "true", "1", "valid", "equal"})
 NO = frozenset({"no", "false", "0", "invalid", "not shown"})
+ADDED = ("got", "mark", "mistake", "reason")
 
 
 class BatchRow(NamedTuple):
@@ -34,27 +38,31 @@ class BatchRow(NamedTuple):
     expected: str | None
     got: str
     mark: str
+    mistake: str = ""
+    reason: str = ""
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Every row in turn; a bad one is told, and the next one is read."""
-    columns = _columns(options)
     answer = ANSWERS[options.what]
     marks = {RIGHT: 0, WRONG: 0, UNMARKED: 0}
     status = 0
     with _opened(options.file) as source:
         text = io.TextIOWrapper(source, "utf-8-sig", errors="surrogateescape", newline="")
+        table = InputTable(text, _columns(options))
         if not options.json:
-            asked = columns if options.what == "equal" else ("reference",)
-            screen.exact(csv_row(*asked, "expected", "got", "mark"))
-        for number, result in rows(text, columns):
-            if isinstance(result, str):
-                complain(f"{options.file}: line {number}: {result}")
+            screen.exact(csv_row(*table.names, *ADDED, delimiter=table.delimiter))
+        for row in table:
+            fault = row.fault or table.surplus(row)
+            if fault:
+                complain(f"{options.file}: line {row.line}: {fault}")
                 status = 2
                 continue
-            row = answer(options, result)
-            marks[row.mark] += 1
-            screen.exact(_as_json(row) if options.json else _as_csv(row))
+            result = answer(options, row.values)
+            marks[result.mark] += 1
+            screen.exact(
+                _as_json(result, row, table) if options.json else _as_csv(result, row, table)
+            )
         text.detach()
     screen.out.flush()
     if marks[RIGHT] or marks[WRONG]:
@@ -82,13 +90,24 @@ def _resolve(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     base = row.get("base", options.base)
     resolution = run_edition(options, base, row["reference"], options.edition)
     expected = row.get("expected")
-    return BatchRow(
-        (row["reference"],), expected, outcome(resolution), mark_of(resolution, expected)
-    )
+    mark = mark_of(resolution, expected)
+    mistake, reason = "", ""
+    if mark == WRONG and not options.lenient and options.above_root == "keep":
+        mistake, reason = _cause(resolution, expected or "")
+    return BatchRow((row["reference"],), expected, outcome(resolution), mark, mistake, reason)
+
+
+def _cause(resolution: Resolution, expected: str) -> tuple[str, str]:
+    """The mistake behind a wrong target, and the reason in words."""
+    from uriinspector.lessons.kinds.targets import explained
+
+    diagnosis = explained(resolution, expected)
+    return diagnosis.mistake or "", diagnosis.text
 
 
 def _valid(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
-    valid = parse(row["reference"], edition=options.edition).valid
+    reference = parse(row["reference"], edition=options.edition)
+    valid = reference.valid
     words = YES if valid else NO
 
     def is_right(expected: str) -> bool:
@@ -96,7 +115,13 @@ def _valid(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
 
     expected = row.get("expected")
     mark = marked(expected, is_right)
-    return BatchRow((row["reference"],), expected, "yes" if valid else "no", mark)
+    reason = ""
+    if mark == WRONG and valid:
+        reason = f"It matches the grammar of the {options.edition} edition."
+    elif mark == WRONG:
+        first = min(reference.violations, key=lambda each: each.start)
+        reason = f"Character {first.start + 1}: {first.message}"
+    return BatchRow((row["reference"],), expected, "yes" if valid else "no", mark, reason=reason)
 
 
 def _equal(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
@@ -110,9 +135,11 @@ def _equal(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
         return expected.strip().casefold() in words
 
     expected = row.get("expected")
-    return BatchRow(
-        (row["a"], row["b"]), expected, first or "not shown", marked(expected, is_right)
-    )
+    mark = marked(expected, is_right)
+    reason = ""
+    if mark == WRONG:
+        reason = f"They match at this level: {first}." if first else "Equivalence is not shown."
+    return BatchRow((row["a"], row["b"]), expected, first or "not shown", mark, reason=reason)
 
 
 ANSWERS: dict[str, Callable[[argparse.Namespace, dict[str, str]], BatchRow]] = {
@@ -122,9 +149,16 @@ ANSWERS: dict[str, Callable[[argparse.Namespace, dict[str, str]], BatchRow]] = {
 }
 
 
-def _as_json(row: BatchRow) -> str:
-    return json.dumps(row._asdict() | {"mark": row.mark or None}) + "\n"
+def _as_json(result: BatchRow, row: InputRow, table: InputTable) -> str:
+    record = result._asdict() | {
+        "mark": result.mark or None,
+        "mistake": result.mistake or None,
+        "reason": result.reason or None,
+        "row": dict(zip(table.names, row.cells, strict=False)),
+    }
+    return json.dumps(record) + "\n"
 
 
-def _as_csv(row: BatchRow) -> str:
-    return csv_row(*row.given, row.expected or "", row.got, row.mark)
+def _as_csv(result: BatchRow, row: InputRow, table: InputTable) -> str:
+    added = (result.got, result.mark, result.mistake, result.reason)
+    return csv_row(*row.cells_of(len(table.names)), *added, delimiter=table.delimiter)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.documents.regular_files import replacing
 from uriinspector.export.csv import csv_row
-from uriinspector.export.exercises import UNMARKED, header, mark_of, outcome, rows
+from uriinspector.export.exercises import UNMARKED, mark_of, outcome, rows
+from uriinspector.export.row_tables import delimiter_of, header
 from uriinspector.gui.jobs.stream import in_batches
 from uriinspector.gui.transfer.reference_list import lines_in
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 ASKED = ("reference",)
 # So many lines, and no more characters, tell what the others are.
 LOOKED_AT, LONGEST = 50, 65_536
-DELIMITERS = ("\t", ";", ",")
 # What stands where no target is expected.
 NO_TARGET = frozenset({"", "none", "same document"})
 COLUMNS = ("base", "reference", "expected", "got", "mark")
@@ -75,7 +75,7 @@ class ListAnswer(NamedTuple):
 def shape_of(text: str) -> ListFormat:
     """How a text is read unless somebody says otherwise: as its first lines look."""
     first = "\n".join(lines_in(text[:LONGEST])[:LOOKED_AT])
-    cells = [each for each in csv.reader(StringIO(first), delimiter=delimiter_of(text)) if each]
+    cells = [each for each in csv.reader(StringIO(first), delimiter=_delimiter(text)) if each]
     if cells and header(cells[0], ASKED):
         return NAMED
     counts = {len(each) for each in cells}
@@ -86,11 +86,8 @@ def shape_of(text: str) -> ListFormat:
     return LINES
 
 
-def delimiter_of(text: str) -> str:
-    """What stands between the cells: what makes names of the first line, else a tab or a comma."""
-    first = lines_in(text[:LONGEST])[0]
-    named = (each for each in DELIMITERS if header(first.split(each), ASKED))
-    return next(named, "\t" if "\t" in first else ",")
+def _delimiter(text: str) -> str:
+    return delimiter_of(lines_in(text[:LONGEST])[0], ASKED)
 
 
 def answered(pasted: PastedList, base: str, variant: Variant) -> Iterator[JobBatch]:
@@ -137,7 +134,7 @@ def _cells(pasted: PastedList) -> Iterator[tuple[int, dict[str, str] | str]]:
                 yield number, {"reference": line}
         return
     lines = StringIO(text, newline="")
-    yield from rows(lines, ASKED, shape.order, delimiter=delimiter_of(text))
+    yield from rows(lines, ASKED, shape.order, delimiter=_delimiter(text))
 
 
 def _answer(line: int, cells: dict[str, str] | str, base: str, variant: Variant) -> ListAnswer:

@@ -6,11 +6,10 @@ to its translation.  What the rooms below say in English comes as a template too
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.core.message import Count, Message, translated
+from uriinspector.export.language import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,15 +39,6 @@ def speak(language: str) -> None:
 def language() -> str:
     """Give the language in use."""
     return _WORDS.language
-
-
-def catalogue(language: str) -> dict[str, str]:
-    """Read every translation into a language: files of "English template" = "translation"."""
-    values: dict[str, str] = {}
-    if language != "en":
-        for path in sorted(shipped(f"translations/{language}").glob("*.toml")):
-            values |= tomllib.loads(shipped_text(f"translations/{language}/{path.name}"))
-    return values
 
 
 def untranslated() -> frozenset[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Arg, Phrase
 from uriinspector.core.resolve import resolve
-from uriinspector.lessons.diagnosis import causes_of, of_target
+from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistakes.table import RESOLVING
@@ -17,6 +17,7 @@ from uriinspector.lessons.template import filled
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from uriinspector.core.resolve import Resolution
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.question import Wishes
 
@@ -127,6 +128,13 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     wanted = [each for each in RESOLVING if not wishes.about or each.code in wishes.about]
     first = next(causes_of(wanted, pair, differs, wishes.edition), None)
     return drawn if first else None
+
+
+def explained(resolution: Resolution, answer: str) -> Diagnosis:
+    """Why an answer is not the target of a strict resolution."""
+    text = answer.strip()
+    pair = Pair(resolution.base, resolution.reference, resolution.edition)
+    return of_target(pair, WORDS.get(text.casefold(), text))
 
 
 def judge(asked: Question, answer: str) -> Judged:

@@ -34,7 +34,10 @@ def userinfo_before_colon(link: LinkQuestion) -> Iterator[str]:
 
 def name_in_userinfo(link: LinkQuestion) -> Iterator[str]:
     """A name somewhere before "@"."""
-    yield from link.names_in(unquote(link.userinfo))
+    if "@" in link.userinfo:
+        return  # then it is between the two
+    whole = {link.userinfo, link.userinfo.partition(":")[0]}
+    yield from (name for name in link.names_in(unquote(link.userinfo)) if name not in whole)
 
 
 def between_ats(link: LinkQuestion) -> Iterator[str]:

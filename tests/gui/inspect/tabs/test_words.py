@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
+from uriinspector.export.language import catalogue
 from uriinspector.gui.inspect.tabs import nested_rows, octet_rows, rule_panel, rung_rows
-from uriinspector.gui.text.translation import LANGUAGES, catalogue
+from uriinspector.gui.text.translation import LANGUAGES
 
 HELD = {
     *(

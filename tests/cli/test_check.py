@@ -1,0 +1,150 @@
+"""Answers of a class: marked, and each wrong one with the mistake that gives it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.lessons.known_answers import LINKS, TARGETS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+HEAD = "student,base,reference,edition,answer,ask\n"
+ROWS = (
+    HEAD
+    + "ann,http://a/b/c,../g,2005,http://a/b/../g,\n"
+    + "bob,http://a/b/c,g,,http://a/b/g,target\n"
+    + "bob,,https://www.bank.example@evil.test/,,www.bank.example,host\n"
+    + "cem,,https://www.evil.test/,,,site\n"
+)
+
+
+def rows(out: str, delimiter: str = ",") -> list[list[str]]:
+    return list(csv.reader(io.StringIO(out, newline=""), delimiter=delimiter))
+
+
+def test_answers_are_marked_with_their_reasons(uriinspect: Command) -> None:
+    answer = uriinspect("check", "-", given=ROWS.encode())
+    found = rows(answer.out)
+    assert found[0] == [*HEAD.strip().split(","), "right", "mistake", "reason", "also"]
+    assert [row[6:8] for row in found[1:]] == [
+        *(["no", "dots-left"], ["yes", ""], ["no", "userinfo-as-host"], ["", ""]),
+    ]
+    assert found[1][8] == "You left dot segments in the path. They are removed after merging."
+    assert (answer.status, answer.err) == (0, "uriinspect: 1 of 3 correct\n")
+
+
+def test_reasons_can_be_german(uriinspect: Command) -> None:
+    answer = uriinspect("check", "--language", "de", "-", given=ROWS.encode())
+    assert rows(answer.out)[1][8].startswith("Sie haben Punktsegmente im Pfad gelassen.")
+
+
+def test_each_row_is_an_object(uriinspect: Command) -> None:
+    answer = uriinspect("check", "--json", "-", given=ROWS.encode())
+    found = [json.loads(line) for line in answer.out.splitlines()]
+    assert [each["right"] for each in found] == [False, True, False, None]
+    assert found[0]["row"]["student"] == "ann"
+    assert {"mistake", "reason", "also", "key", "line", "kind"} <= found[0].keys()
+    assert (found[1]["mistake"], found[1]["reason"], found[1]["also"]) == (None, None, [])
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+def test_tables_of_all_spreadsheets_are_read(
+    delimiter: str, encoding: str, uriinspect: Command
+) -> None:
+    given = io.StringIO(newline="")
+    writer = csv.writer(given, delimiter=delimiter)
+    writer.writerows([["Sch\u00fcler", "Antwort", "Basis", "Referenz"]])
+    writer.writerow(["J\u00fcrgen", "http://a/b/c;p/g", "http://a/b/c;p?q", "g"])
+    answer = uriinspect("check", "-", given=given.getvalue().encode(encoding))
+    found = rows(answer.out, delimiter)
+    assert found[1][0] == "J\u00fcrgen"
+    assert found[1][-3] == "kept-last-segment"
+
+
+def test_every_known_wrong_answer_is_named(uriinspect: Command, tmp_path: Path) -> None:
+    file = tmp_path / "answers.csv"
+    asks = {"where": "host", "site": "site"}
+    with file.open("w", newline="", encoding="utf-8") as out:
+        writer = csv.writer(out)
+        writer.writerow(["base", "reference", "edition", "answer", "ask"])
+        writer.writerows([*each[:4], ""] for each in TARGETS)
+        writer.writerows([base, link, "", answer, asks[k]] for link, base, k, answer, _ in LINKS)
+    answer = uriinspect("check", "--json", str(file))
+    found = [json.loads(line)["mistake"] for line in answer.out.splitlines()]
+    assert found == [each[-1] for each in (*TARGETS, *LINKS)]
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ("x,http://a/,g,1999,h,", 'edition is "1999"; available: 1994, 1997, 2003, 2005'),
+        ("x,http://a/,g,,h,path", 'ask is "path"; available: target, host, site'),
+        ("x,,g,,h,", "no base"),
+        ("x,y", "missing column: reference"),
+        ("x,http://a/,g,,h,,more", "7 cells, but 6 columns"),
+    ],
+)
+def test_a_bad_row_is_named_by_its_line(row: str, fault: str, uriinspect: Command) -> None:
+    answer = uriinspect("check", "-", given=f"{ROWS}{row}\n".encode())
+    assert f"line 6: {fault}" in answer.err
+    assert (answer.status, len(rows(answer.out))) == (2, 5)
+
+
+def test_empty_cells_at_the_end_are_no_cells(uriinspect: Command) -> None:
+    given = HEAD + "ann,http://a/b/c,g,2005,http://a/b/g,,,,\n"
+    assert uriinspect("check", "-", given=given.encode()).status == 0
+
+
+def test_a_header_that_lacks_a_column_is_refused(uriinspect: Command) -> None:
+    answer = uriinspect("check", "-", given=b"student,base,reference\na,b,c\n")
+    assert "missing column: answer" in answer.err
+    assert answer.status == 2
+
+
+def test_without_a_header_the_columns_have_their_usual_order(uriinspect: Command) -> None:
+    answer = uriinspect("check", "-", given=b"http://a/b/c,g,1997,http://a/b/g\n")
+    assert rows(answer.out) == [
+        ["base", "reference", "edition", "answer", "ask", "right", "mistake", "reason", "also"],
+        ["http://a/b/c", "g", "1997", "http://a/b/g", "", "yes", "", "", ""],
+    ]
+
+
+def test_what_begins_like_a_formula_is_guarded_and_read_back(uriinspect: Command) -> None:
+    given = b"base,reference,answer\nhttp://a/b,=g,http://a/=g\nhttp://a/b,'=g,http://a/=g\n"
+    answer = uriinspect("check", "-", given=given)
+    assert [row[1] for row in rows(answer.out)[1:]] == ["'=g", "'=g"]
+    assert [row[3] for row in rows(answer.out)[1:]] == ["yes", "yes"]
+
+
+@pytest.mark.parametrize(
+    ("by", "lines"),
+    [
+        ("student", ["ann", "bob", "cem"]),
+        ("mistake", ["dots-left", "(right)", "userinfo-as-host", "(no answer)"]),
+        ("class", ["class"]),
+        ("item", ["(none)"]),
+    ],
+)
+def test_sums_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
+    answer = uriinspect("check", "--by", by, "-", given=ROWS.encode())
+    found = [line.split("  ")[1] for line in answer.out.splitlines()[1:]]
+    assert found == lines
+
+
+@pytest.mark.parametrize(("fail_on", "status"), [("wrong", 1), ("never", 0)])
+def test_a_wrong_answer_fails_on_demand(fail_on: str, status: int, uriinspect: Command) -> None:
+    answer = uriinspect("check", "--fail-on", fail_on, "-", given=ROWS.encode())
+    assert answer.status == status
+
+
+def test_a_table_with_nothing_in_it_is_empty(uriinspect: Command) -> None:
+    assert uriinspect("check", "-").err == "uriinspect: 0 of 0 correct\n"

@@ -1,0 +1,152 @@
+"""Answers of a class: right or wrong, and the mistake behind each wrong one."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.list_options import opened
+from uriinspector.cli.screen import complain
+from uriinspector.cli.styled_line import heading, run, table
+from uriinspector.export.answers import (
+    COLUMNS,
+    MOST_OCTETS,
+    ORDER,
+    answer_table,
+    judged_rows,
+    plain_question,
+    text_of,
+)
+from uriinspector.export.csv import csv_row
+from uriinspector.export.language import catalogue
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator, Mapping
+
+    from uriinspector.cli.screen import Screen
+    from uriinspector.cli.styled_line import Line
+    from uriinspector.export.answers import JudgedRow
+    from uriinspector.export.row_tables import InputTable
+    from uriinspector.lessons.question import Question
+
+ADDED = ("right", "mistake", "reason", "also")
+WORDS = {True: "yes", False: "no", None: ""}
+WRONG = "wrong"
+# Groups of answers that have no mistake.
+UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """Every row in turn; what could not be read is told by its line."""
+    columns, question_of = (
+        COLUMNS,
+        partial(plain_question, base=options.base or "", edition=options.edition),
+    )
+    answers = answer_table(_read(options.file), columns)
+    _refuse_without_columns(options.file, answers, columns)
+    translate = _translate(options.language)
+    counts = {True: 0, False: 0, None: 0}
+    status = 0
+    sums: dict[str, dict[bool | None, int]] = {}
+    if not options.json and not options.by:
+        screen.exact(csv_row(*answers.names, *ADDED, delimiter=answers.delimiter))
+    for row in judged_rows(answers, question_of):
+        if row.fault:
+            complain(f"{options.file}: line {row.row.line}: {row.fault}")
+            status = 2
+            continue
+        counts[row.right] += 1
+        if options.by:
+            group = sums.setdefault(_group(row, options.by), {True: 0, False: 0, None: 0})
+            group[row.right] += 1
+        elif options.json:
+            screen.exact(_as_json(row, answers, translate))
+        else:
+            screen.exact(_as_csv(row, answers, translate))
+    if options.by:
+        screen.write(_sums(options.by, sums, screen.width))
+    screen.out.flush()
+    complain(f"{counts[True]} of {counts[True] + counts[False]} correct")
+    return status or int(options.fail_on == WRONG and counts[False] > 0)
+
+
+def _refuse_without_columns(file: str, answers: InputTable, columns: tuple[str, ...]) -> None:
+    """A first row that names some columns, though not all that are needed, is no answer."""
+    if answers.has_header:
+        return
+    names = {name.strip().casefold() for name in answers.first_cells}
+    missing = [name for name in columns if name not in names]
+    if len(names & {*ORDER, "student"}) > 1 and missing:
+        refuse(f"{file}: missing column: {missing[0]}")
+
+
+def _read(file: str) -> str:
+    """The whole table: it is decoded in one of two ways."""
+    if file == "-":
+        if sys.stdin is None:
+            refuse("standard input is closed")
+        data = sys.stdin.buffer.read(MOST_OCTETS + 1)
+    else:
+        with opened(file) as source:
+            data = source.read(MOST_OCTETS + 1)
+    if len(data) > MOST_OCTETS:
+        refuse(f"{file}: larger than {MOST_OCTETS >> 20} MB")
+    return text_of(data)
+
+
+def _translate(language: str) -> Callable[[str], str]:
+    known: Mapping[str, str] = catalogue(language)
+
+    def translate(template: str) -> str:
+        return known.get(template, template)
+
+    return translate
+
+
+def _group(row: JudgedRow, by: str) -> str:
+    if by == "mistake":
+        return row.mistake or UNNAMED[row.right]
+    if by == "class":
+        return "class"
+    return row.row.values.get(by, "") or "(none)"
+
+
+def _sums(by: str, sums: Mapping[str, dict[bool | None, int]], most: int) -> Iterator[Line]:
+    """The groups with what was right, wrong and left open, in the order in which they came."""
+    yield heading(by.capitalize())
+    yield from table(
+        [
+            (
+                run(name),
+                run(f"{counts[True]} right"),
+                run(f"{counts[False]} wrong"),
+                run(f"{counts[None]} open", "muted"),
+            )
+            for name, counts in sums.items()
+        ],
+        most,
+    )
+
+
+def _as_json(row: JudgedRow, answers: InputTable, translate: Callable[[str], str]) -> str:
+    question: Question | None = row.question
+    record = {
+        "line": row.row.line,
+        "row": dict(zip(answers.names, row.row.cells, strict=False)),
+        "kind": question.kind if question else None,
+        "key": question.key if question else None,
+        "right": row.right,
+        "mistake": row.mistake,
+        "reason": row.reason(translate) or None,
+        "also": list(row.also),
+    }
+    return json.dumps(record) + "\n"
+
+
+def _as_csv(row: JudgedRow, answers: InputTable, translate: Callable[[str], str]) -> str:
+    added = (WORDS[row.right], row.mistake or "", row.reason(translate), " ".join(row.also))
+    return csv_row(*row.row.cells_of(len(answers.names)), *added, delimiter=answers.delimiter)

@@ -1,0 +1,115 @@
+"""Answers in rows of a table: each is judged, and a wrong one has its reason."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector import EDITIONS
+from uriinspector.analysis.phrase import Phrase, pieces
+from uriinspector.export.csv import unguarded
+from uriinspector.export.row_tables import InputTable
+from uriinspector.lessons.kinds.table import KINDS, judged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from uriinspector.export.row_tables import InputRow
+    from uriinspector.lessons.question import Judged, Question
+
+MOST_OCTETS = 64 << 20
+COLUMNS = ("reference", "answer")
+ORDER = ("base", "reference", "edition", "answer", "ask")
+# What can be asked, by the words for it; "" is what is asked where nothing is said.
+ASKS = {"": "target", "target": "target", "host": "where", "where": "where", "site": "site"}
+SPECIFICATIONS = {"rfc3986": "2005", "rfc 3986": "2005", "rfc1738": "1994", "rfc 1738": "1994"}
+
+
+class RowError(ValueError):
+    """A row that asks nothing that can be answered; the message says why."""
+
+
+class JudgedRow(NamedTuple):
+    """One row, and what came of its answer; ``fault`` where it could not be read."""
+
+    row: InputRow
+    question: Question | None = None
+    judgement: Judged | None = None
+    fault: str = ""
+
+    @property
+    def right(self) -> bool | None:
+        """Whether the answer is right; None where there is none."""
+        return self.judgement.right if self.judgement else None
+
+    @property
+    def mistake(self) -> str | None:
+        """The code of the first cause."""
+        return self.judgement.diagnosis.mistake if self.judgement else None
+
+    @property
+    def also(self) -> tuple[str, ...]:
+        """Other codes that give the same answer."""
+        return self.judgement.diagnosis.also if self.judgement else ()
+
+    def reason(self, translate: Callable[[str], str] = str) -> str:
+        """Why it is wrong, in a language."""
+        phrases = self.judgement.diagnosis.phrases if self.judgement else ()
+        return " ".join(_text(phrase, translate) for phrase in phrases)
+
+
+def _text(phrase: Phrase, translate: Callable[[str], str]) -> str:
+    return "".join(piece.text for piece in pieces((phrase,), translate))
+
+
+def text_of(data: bytes) -> str:
+    """UTF-8, with a mark in front or without; else what old spreadsheets write."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def answer_table(text: str, columns: tuple[str, ...] = COLUMNS) -> InputTable:
+    """The rows of a table of answers."""
+    return InputTable(StringIO(text, newline=""), columns, ORDER)
+
+
+def plain_question(values: Mapping[str, str], base: str, edition: str) -> Question:
+    """What a row of a plain table asks; RowError where that is nothing."""
+    asked = unguarded(values.get("ask", "")).strip().casefold()
+    kind = ASKS.get(asked)
+    if kind is None:
+        fault = f'ask is "{asked[:40]}"; available: target, host, site'
+        raise RowError(fault)
+    base = unguarded(values.get("base", "")).strip() or base
+    reference = unguarded(values["reference"])
+    if kind != "target":
+        return KINDS[kind].question({"text": reference, "base": base})
+    year = values.get("edition", "").strip().casefold()
+    year = SPECIFICATIONS.get(year, year) or edition
+    if year not in EDITIONS:
+        fault = f'edition is "{year[:40]}"; available: {", ".join(EDITIONS)}'
+        raise RowError(fault)
+    if not base:
+        fault = "no base"
+        raise RowError(fault)
+    return KINDS[kind].question({"base": base, "reference": reference, "edition": year})
+
+
+def judged_rows(
+    table: InputTable, question_of: Callable[[Mapping[str, str]], Question]
+) -> Iterator[JudgedRow]:
+    """Every row in turn."""
+    for row in table:
+        fault = row.fault or table.surplus(row)
+        if fault:
+            yield JudgedRow(row, fault=fault)
+            continue
+        try:
+            question = question_of(row.values)
+        except RowError as error:
+            yield JudgedRow(row, fault=str(error))
+            continue
+        answer = unguarded(row.values.get("answer", ""))
+        yield JudgedRow(row, question, judged(question, answer))
