@@ -11,7 +11,8 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import heading, run, table
-from uriinspector.export.answers import (
+from uriinspector.export.csv import csv_row
+from uriinspector.export.judged_answers import (
     COLUMNS,
     MOST_OCTETS,
     ORDER,
@@ -20,7 +21,6 @@ from uriinspector.export.answers import (
     plain_question,
     text_of,
 )
-from uriinspector.export.csv import csv_row
 from uriinspector.export.language import catalogue
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
     from uriinspector.cli.styled_line import Line
-    from uriinspector.export.answers import JudgedRow
+    from uriinspector.export.judged_answers import JudgedRow
     from uriinspector.export.row_tables import InputTable
     from uriinspector.lessons.question import Question
 
