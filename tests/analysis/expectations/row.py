@@ -113,6 +113,7 @@ CODES: Final = frozenset(
         "open-redirect",
         "rewriter",
         "sensitive-info",
+        "time-limit",
         "recipient-id",
         "syntax-error",
         "syntax-suspicious",

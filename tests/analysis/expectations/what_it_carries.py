@@ -181,6 +181,73 @@ FORWARDS: Final = (
     ),
 )
 
+SIGNED_AT: Final = (
+    "https://files.evil.test/k?X-Amz-Algorithm=AWS4-HMAC-SHA256"
+    "&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20231114%2Fus-east-1%2Fs3%2Faws4_request"
+    "&X-Amz-Date=20231114T221320Z&X-Amz-SignedHeaders=host&X-Amz-Signature="
+    "fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024"
+)
+CLAIMS: Final = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiZXhwIjoxNzAwMDAwMDAwfQ.c2lnbmF0dXJlLWhlcmU"
+LIMITED: Final = (
+    Row(
+        f"{SIGNED_AT}&X-Amz-Expires=3600",
+        (info("time-limit", "3600"), low("sensitive-info")),
+        "files.evil.test",
+        "AWS Signature Version 4, query parameters",
+        "The date and the seconds say when a signed link ends.",
+    ),
+    Row(
+        f"{SIGNED_AT}&X-Amz-Expires=soon",
+        (low("sensitive-info"),),
+        "files.evil.test",
+        "AWS Signature Version 4, query parameters",
+        "No number of seconds: nothing is known of its end.",
+        forbidden=("time-limit",),
+    ),
+    Row(
+        "https://a.blob.core.windows.net/c/b?sv=2022-11-02&se=2023-11-14T22%3A13%3A20Z&sr=b&sp=r"
+        "&sig=8qsKQqNMWDkhZMIXoS2J2Ts3Kkhx0aPXXXNmYkpXaTU%3D",
+        (info("time-limit", "2023-11-14T22%3A13%3A20Z"),),
+        "a.blob.core.windows.net",
+        "Azure Storage, shared access signatures",
+        "The parameter says when a signed link ends.",
+        verdict="low",
+    ),
+    Row(
+        "https://d.cloudfront.net/a?Expires=1700000000&Signature=c2lnbmF0dXJlLWhlcmU~"
+        "&Key-Pair-Id=APKAEIBAERJR2EXAMPLE",
+        (info("time-limit", "1700000000"),),
+        "d.cloudfront.net",
+        "Amazon CloudFront, signed URLs",
+        "The parameter says when a signed link ends.",
+        verdict="low",
+    ),
+    Row(
+        f"https://evil.test/?t={CLAIMS}",
+        (info("time-limit"), low("sensitive-info")),
+        "evil.test",
+        "RFC 7519 4.1.4",
+        "The claim says when the token ends.",
+    ),
+    Row(
+        "https://evil.test/?expires=1700000000&signature=fe5f80f77d5fa3beca038a248ff027d0",
+        (),
+        "evil.test",
+        "own observation",
+        "Whose parameter it is, is not known, nor what it is the end of.",
+        forbidden=("time-limit",),
+        verdict="info",
+    ),
+    Row(
+        "https://evil.test/?X-Amz-Expires=3600",
+        (),
+        "evil.test",
+        "AWS Signature Version 4, query parameters",
+        "Nothing is signed.",
+        forbidden=("time-limit",),
+        verdict="info",
+    ),
+)
 PRIVATE: Final = (
     Row(
         "https://evil.test/login?user=carol&password=hunter2",
@@ -357,4 +424,4 @@ GRAMMAR: Final = (
     ),
 )
 
-ROWS: Final = (*REWRITTEN, *FORWARDS, *PRIVATE, *GRAMMAR)
+ROWS: Final = (*REWRITTEN, *FORWARDS, *PRIVATE, *LIMITED, *GRAMMAR)

@@ -34,6 +34,7 @@ from uriinspector.analysis.rules import (
     spelling,
     subdomains,
     syntax,
+    time_limits,
     userinfo,
 )
 
@@ -68,6 +69,7 @@ RULES: tuple[Rule, ...] = (
     *consent.RULES,
     *nested_links.RULES,
     *private_data.RULES,
+    *time_limits.RULES,
     *syntax.RULES,
 )
 

@@ -1,0 +1,64 @@
+"""Until when it is good, as it says itself: no clock is asked, so it is said the same every day."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import INFO
+from uriinspector.analysis.flags import When
+from uriinspector.analysis.rule import Hit, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.values.value import PlacedReading
+
+# A parameter with the time limit of a signed link, or two parts of a JSON Web Token.
+LIMIT = re.compile(
+    r"[?&](?:[Xx]-(?:[Aa]mz|[Gg]oog)-[Ee]xpires|[Ee]xpires|se)=[0-9]|eyJ[\w-]{8,}+\.eyJ", re.ASCII
+)
+SIGNED = frozenset({"x-amz-expires", "x-goog-expires", "expires", "se"})
+TOKEN, CLAIM = "jwt", "exp"
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z")
+
+
+def time_limit(facts: Facts) -> Iterator[Hit]:
+    """The end of a signed link, or of a token in it: only where its form is certain."""
+    if not LIMIT.search(facts.text, facts.reference.spans[6][0]):
+        return
+    from uriinspector.analysis.values.value import CERTAIN, flattened
+    from uriinspector.analysis.values.walk import values_of
+
+    for placed in flattened(values_of(facts.reference)):
+        variant = _variant(placed)
+        reading = placed.reading
+        if variant and reading.confidence == CERTAIN and TIME.fullmatch(reading.value):
+            time = reading.value.replace("T", " ").replace("Z", " UTC")
+            yield Hit(*placed.value.span, variant=variant, args={"time": time})
+
+
+def _variant(placed: PlacedReading) -> str:
+    """Whose limit it is; "" for what is none, or that of a link inside."""
+    value, reading, _ = placed
+    if not value.via:
+        return "link" if reading.decoder == "service" and value.name in SIGNED else ""
+    is_claim = value.name == CLAIM and value.via[0] == TOKEN and len(value.via) <= 2
+    return "token" if is_claim else ""
+
+
+RULES = (
+    Rule(
+        "time-limit",
+        INFO,
+        "Expiration time in the link",
+        {
+            "link": "By its parameters, this signed link expires at {time}.",
+            "token": "By its claims, the token in the link expires at {time}.",
+        },
+        ("RFC 7519 4.1", "RFC 3986 3.4"),
+        When.QUERY | When.LONG_RUN,
+        time_limit,
+    ),
+)
