@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from functools import partial
+from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -23,7 +25,6 @@ from uriinspector.gui.text.translation import say, speak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
@@ -102,6 +103,10 @@ def test_the_menu_goes_by_the_table(page: DocumentsPage) -> None:
     assert told == [f"{each.title}…" for each in CASE_FORMATS.values()]
 
 
+def is_told(page: DocumentsPage, words: str) -> bool:
+    return words in page.strip.words.text()
+
+
 def test_the_dialog_asks_for_what_the_form_is(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
@@ -115,11 +120,14 @@ def test_the_dialog_asks_for_what_the_form_is(
     for action in page.body.exporting.actions():
         action.trigger()
         name, ending = asked[-1][1:]
-        qtbot.waitUntil(lambda: f"{asked[-1][1]}.{asked[-1][2]}" in page.strip.words.text())
+        written = f"{Path(name).name}.{ending}"
+        qtbot.waitUntil(partial(is_told, page, written))
         assert (tmp_path / f"{name}.{ending}").stat().st_size > 0
     assert [title for title, _, _ in asked] == [each.title for each in CASE_FORMATS.values()]
-    assert {f"{name}.{ending}" for _, name, ending in asked} == {
-        *("links.md", "links.html", "links.csv", "links.jsonl", "stix.json", "misp.json"),
+    assert {Path(name).parent for _, name, _ in asked} == {tmp_path}
+    assert {f"{Path(name).name}.{ending}" for _, name, ending in asked} == {
+        *("invoice report.md", "invoice report.html", "invoice links.csv"),
+        *("invoice links.jsonl", "invoice STIX.json", "invoice MISP.json"),
     }
 
 

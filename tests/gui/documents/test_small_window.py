@@ -50,7 +50,8 @@ def cut_titles(table: DecisionTable) -> list[str]:
     """Headings that are wider than their column."""
     metrics = metrics_of(table._theme, TextStyle(size=12, weight=600))  # noqa: SLF001
     shown = [n for n in range(len(table.numbered.cells)) if not table.isColumnHidden(n)]
-    titles = {n: table.numbered.cells[n].title for n in shown}
+    across = Qt.Orientation.Horizontal
+    titles = {n: table.numbered.headerData(n, across) for n in shown}
     return [
         title
         for n, title in titles.items()

@@ -20,6 +20,7 @@ from uriinspector.documents.cases.schema import (
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.documents.unsaved_work import unsaved_work
 from uriinspector.gui.jobs.timely_answer import NO_ANSWER, timely_answer
 from uriinspector.gui.text.legible_text import visible
@@ -64,6 +65,7 @@ class CaseActions(QObject):
         self._is_rescue = False
         self._status = ""
         self._is_handed_over = self._is_copy_wanted = False
+        self._folder = ""  # that a case was saved in last
         self.ask = ask_for_file
         self.ask_open = ask_for_case
         self._timer = QTimer(self)
@@ -137,12 +139,14 @@ class CaseActions(QObject):
         if not self._can_save or self._saving is not None:
             self._strip.tell(Notice(say("There is no case to save.")))
             return
-        chosen = self.ask(say("Save case"), "case", ENDING)
+        name = suggested_file(self._scan_queue.case, "", self._folder)
+        chosen = self.ask(say("Save case"), name, ENDING)
         if not chosen:
             return
         if is_remote(chosen):
             self._complain(say("Network locations are never written to."))
             return
+        self._folder = str(Path(chosen).parent)
         self._saving = self.case_storage.save(self._scan_queue.case, Path(chosen))
         self._timer.start()
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions
 from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
+from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.transfer.incoming import is_remote
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.storage.settings import Settings
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
+
+
+REPORTS = frozenset({"markdown", "html"})
 
 
 class ExportActions(QObject):
@@ -47,6 +51,7 @@ class ExportActions(QObject):
         self._strip = strip
         self._export_options = wishes
         self._edition = edition
+        self._folder = ""  # that was chosen last
         self.ask = ask_for_file
         self._job = LatestJob(written, self, rest=0, can_stop=True)
         self._job.answered.connect(self._on_written)
@@ -63,14 +68,21 @@ class ExportActions(QObject):
         order = links.order
         if self._job.is_waiting:
             return
+        if not links.case.heads:
+            self._strip.tell(Notice(say("There is no link to export.")))
+            return
         ending = CASE_FORMATS[form].ending
-        name = form if ending == "json" else "links"
+        what = {"stix": "STIX", "misp": "MISP"}.get(form) or (
+            say("report") if form in REPORTS else say("links")
+        )
+        name = suggested_file(links.case, what, self._folder)
         chosen = self.ask(say(CASE_FORMATS[form].title), name, ending)
         if not chosen:
             return
         if is_remote(chosen):
             self._complain(say("Network locations are never written to."))
             return
+        self._folder = str(Path(chosen).parent)
         counts, wishes = order.counts or {}, self._export_options()
         sheet = ExportSheet(links.case, order.numbers, counts, wishes, self._edition())
         self._job.ask(ExportRequest(Path(chosen), sheet, form), is_long=True)

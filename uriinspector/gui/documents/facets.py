@@ -9,17 +9,9 @@ from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
-from uriinspector.documents.bases import IGNORED
 from uriinspector.documents.cases.link_row import FileKey
-from uriinspector.documents.document_values import (
-    CONTENT_BASE,
-    CONTENT_LOCATION,
-    EMBEDDED,
-    ENCAPSULATING,
-    RETRIEVAL,
-)
 from uriinspector.documents.kind_table import HTML
-from uriinspector.gui.documents.header_text import why
+from uriinspector.gui.documents.header_text import base_pieces, why
 from uriinspector.gui.documents.link_cells import severity_of, site_words
 from uriinspector.gui.documents.open_case import SiteCount, worst
 from uriinspector.gui.tables.branch_model import BranchModel
@@ -137,22 +129,6 @@ def _part(
 def _base(base: DocumentBase) -> Iterator[Facet]:
     """What relative references are read against here, and what says so."""
     return map(Facet, base_pieces(base))
-
-
-def base_pieces(base: DocumentBase) -> Iterator[Pieces]:
-    """The same as lines."""
-    if IGNORED in base.note:
-        yield ours(say("Content-Base ignored: it is relative"), Kind.MUTED)
-    if base.text is None:
-        return
-    origin = {
-        EMBEDDED: say("BASE"),
-        CONTENT_BASE: say("Content-Base"),
-        CONTENT_LOCATION: say("Content-Location"),
-        ENCAPSULATING: say("enclosed"),
-        RETRIEVAL: say("set by hand"),
-    }.get(base.origin, visible(base.origin))
-    yield ours(f"{origin} ", Kind.MUTED) + outside(base.text, Kind.MUTED)
 
 
 def sites(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:

@@ -27,12 +27,13 @@ def places(data: QMimeData) -> list[str]:
     return result
 
 
-def ask_for_files(parent: QWidget) -> list[str]:
+def ask_for_files(parent: QWidget, folder: str) -> list[str]:
     """One or several files."""
-    return QFileDialog.getOpenFileNames(parent, say("Web pages and emails"))[0]
+    return QFileDialog.getOpenFileNames(parent, say("Web pages and emails"), folder)[0]
 
 
-def ask_for_folder(parent: QWidget) -> list[str]:
+def ask_for_folder(parent: QWidget, folder: str) -> list[str]:
     """A folder with all that is in it."""
-    result = QFileDialog.getExistingDirectory(parent, say("Folder with web pages and emails"))
+    title = say("Folder with web pages and emails")
+    result = QFileDialog.getExistingDirectory(parent, title, folder)
     return [result] if result else []

@@ -7,27 +7,41 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
+from uriinspector.documents.bases import IGNORED
 from uriinspector.documents.cases.contents import INTERRUPTED
 from uriinspector.documents.cases.schema import DAMAGED, is_damage
+from uriinspector.documents.document_values import (
+    CONTENT_BASE,
+    CONTENT_LOCATION,
+    EMBEDDED,
+    ENCAPSULATING,
+    RETRIEVAL,
+)
+from uriinspector.documents.kind_table import HTML
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
-from uriinspector.gui.documents.link_cells import marked
+from uriinspector.gui.documents.link_cells import is_site, marked
 from uriinspector.gui.documents.odd_letters import claimed_text
 from uriinspector.gui.documents.scan_stream import ENDED, NO_FILE, REMOTE, STOPPED
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, cut_in_middle, ours, outside
 from uriinspector.gui.text.translation import language, number, say, say_count
+from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from uriinspector.analysis.finding import Finding
     from uriinspector.documents.cases.link_row import Head, Trouble
+    from uriinspector.documents.document_values import DocumentBase
     from uriinspector.documents.envelope import Envelope, Mailbox
     from uriinspector.gui.documents.case_storage import UnsavedCase
     from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.documents.order import Order
     from uriinspector.gui.text.pieces import Piece, Pieces
 
+SEVERITY_KINDS = {"high": Kind.FAULT, "medium": Kind.DIFFERS, "low": Kind.ADDED}
 # So many of what was left out are named in the header; the tree has them all.
 NAMED = 2
 LONGEST_NAME = 60
@@ -58,7 +72,51 @@ def header(heads: Sequence[Head], case: OpenCase, *, is_brief: bool = False) -> 
     if heads and not is_brief:
         pieces += ours(f"   {facts(heads, case)}", Kind.MUTED)
     words = left_out(heads)
-    return pieces + ours("   ") + ours(words, Kind.DIFFERS) if words else pieces
+    if words:
+        pieces += ours("   ") + ours(words, Kind.DIFFERS)
+    if len(heads) == 1 and heads[0].kind == HTML and not is_brief:
+        pieces += page_pieces(heads[0])
+    return pieces
+
+
+def page_pieces(head: Head) -> Pieces:
+    """What is said of a page as a whole, and what its relative links are resolved against."""
+    result: Pieces = ()
+    for each in head.findings[:NAMED]:
+        result += NEW_LINE + finding_pieces(each)
+    base = next(iter(head.bases.values()), None)
+    words = list(base_pieces(base)) if base else []
+    none = ours(say("none: relative links have no destination"), Kind.MUTED)
+    for line in words or [none]:
+        result += NEW_LINE + ours(say("Base URL") + " ", Kind.MUTED) + line
+    return result
+
+
+def finding_pieces(finding: Finding) -> Pieces:
+    """Its severity, its title and its sentence."""
+    words = f" {word_of(finding.severity).upper()} "
+    args = {name: visible(text) for name, text in finding.args.items()}
+    return (
+        *ours(words, SEVERITY_KINDS.get(finding.severity, Kind.MUTED)),
+        *ours(f"  {say(finding.title)}. "),
+        *ours(say(finding.template, **args), Kind.MUTED),
+    )
+
+
+def base_pieces(base: DocumentBase) -> Iterator[Pieces]:
+    """A base as lines: what says so, and the base."""
+    if IGNORED in base.note:
+        yield ours(say("Content-Base ignored: it is relative"), Kind.MUTED)
+    if base.text is None:
+        return
+    origin = {
+        EMBEDDED: say("BASE"),
+        CONTENT_BASE: say("Content-Base"),
+        CONTENT_LOCATION: say("Content-Location"),
+        ENCAPSULATING: say("enclosed"),
+        RETRIEVAL: say("set by hand"),
+    }.get(base.origin, visible(base.origin))
+    yield ours(f"{origin} ", Kind.MUTED) + outside(base.text, Kind.MUTED)
 
 
 def title(heads: Sequence[Head]) -> str:
@@ -80,7 +138,7 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
     if len(heads) == len(case.heads):
         texts += [
             say_count(len(case.targets), "1 unique URL", "{count} unique URLs"),
-            say_count(len(case.sites), "1 site", "{count} sites"),
+            say_count(sum(map(is_site, case.sites)), "1 site", "{count} sites"),
         ]
     return " · ".join(texts)
 
@@ -224,11 +282,26 @@ def _same(senders: Sequence[Mailbox], others: Sequence[Mailbox]) -> bool:
     return all(any(is_same(other.domain, one) for one in known) for other in others if other.domain)
 
 
-def amount(case: OpenCase) -> str:
-    """How much is on the table, and how much of it is decided; nothing of an empty one."""
+def amount(case: OpenCase, order: Order | None = None, selected: int = 0) -> str:
+    """How much is shown of what is on the table, selected and decided; nothing of an empty one."""
     if not case.heads:
         return ""
-    links = say_count(len(case.rows), "1 link", "{count} links")
-    files = say_count(len(case.heads), "1 file", "{count} files")
-    marked = say_count(len(case.marks), "1 link marked", "{count} links marked")
-    return " · ".join((files, links, *((marked,) if case.marks else ())))
+    texts = [_shown(case, order)]
+    if selected > 1:
+        texts.append(say_count(selected, "1 row selected", "{count} rows selected"))
+    if case.marks:
+        texts.append(say_count(len(case.marks), "1 link marked", "{count} links marked"))
+    return " · ".join(texts)
+
+
+def _shown(case: OpenCase, order: Order | None) -> str:
+    """Rows and links are told apart where they are not the same."""
+    total = len(case.rows)
+    rows = total if order is None else len(order.numbers)
+    counts = order.counts if order else None
+    links = rows if counts is None else sum(counts.values())
+    every = say_count(total, "1 link", "{count} links")
+    shown = every if links == total else say("{shown} of {links}", shown=number(links), links=every)
+    if counts is None:
+        return shown
+    return say_count(rows, "1 row: {links}", "{count} rows: {links}", links=shown)

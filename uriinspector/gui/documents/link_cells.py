@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import (
     BENIGN,
     CALM,
@@ -16,6 +17,7 @@ from uriinspector.documents.cases.link_row import (
     REFUSED,
     SAME,
 )
+from uriinspector.documents.link_location import ONE
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown
 from uriinspector.gui.text.translation import number, say
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Decision, LinkRow
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.text.pieces import Pieces
+
+
+# The place of the path among the spans of a reference.
+PATH = 6
 
 
 def severity_of(rank: int) -> str:
@@ -55,8 +61,26 @@ def marked(text: str) -> Pieces:
 
 
 def goes(row: LinkRow) -> Pieces:
-    """The host as browsers name it, or why there is none."""
-    return outside(row.host) if row.host else ours(site_words(row.site), Kind.MUTED)
+    """The host as browsers name it, with what follows it of what does not name one; or why not."""
+    if not row.host:
+        return ours(site_words(row.site), Kind.MUTED)
+    if not is_relative(row):
+        return outside(row.host)
+    pieces = outside(row.host + behind_host(row))
+    return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
+
+
+def is_relative(row: LinkRow) -> bool:
+    """Whether it has its host from its base."""
+    if row.how != ONE or row.base is None or row.target is None:
+        return False
+    reference = parse(row.value)
+    return reference.scheme is None and reference.authority is None
+
+
+def behind_host(row: LinkRow) -> str:
+    """Path, query and fragment of the target."""
+    return (row.target or "")[parse(row.target or "").spans[PATH][0] :]
 
 
 def site_words(site: str) -> str:
@@ -66,6 +90,11 @@ def site_words(site: str) -> str:
     if site == NO_BASE:
         return say("(needs a base URL)")
     return say("(no valid host)") if site == NOWHERE or site in REFUSED else visible(site)
+
+
+def is_site(site: str) -> bool:
+    """Whether it is the name of one, and nothing that stands for it."""
+    return site not in {SAME, NO_BASE, NOWHERE} and not site.endswith(":")
 
 
 def finding(row: LinkRow) -> Pieces:

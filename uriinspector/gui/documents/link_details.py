@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QToolButton,
@@ -23,6 +24,7 @@ from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.documents.row_menu import details_menu
+from uriinspector.gui.documents.target_line import SIZE, TargetLine, place_words
 from uriinspector.gui.editor.value_menu import open_menu
 from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.findings import Findings
@@ -82,8 +84,10 @@ class LinkDetails(QFrame):
         self._entry: FileEntry | None = None
         self._home = SOURCE  # what is looked at first
         self._awaited: int | None = None  # a tab that was asked for before there was a link
+        self.target = TargetLine(theme, size=SIZE)
         self.facts = plain_label(role="quiet")
-        self.facts.setContentsMargins(14, 6, 14, 0)
+        self.facts.setWordWrap(False)  # a long note is all in the tooltip of its row
+        self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.bar = QTabBar()
         self.bar.setAccessibleName(say("Link details"))
         self.bar.setExpanding(False)
@@ -250,7 +254,6 @@ class LinkDetails(QFrame):
             (self.resolve, has_link and shown is not None and shown.row.base is not None),
             (self.escaped, shown is not None and is_source),
             (self.page_base, self._is_page and is_message),
-            (self.place, has_link),
         ):
             room -= each.sizeHint().width() + GAP if wanted else 0
             each.setVisible(wanted and room >= 0)
@@ -261,7 +264,6 @@ class LinkDetails(QFrame):
         row(
             self.bar,
             None,
-            self.place,
             self.escaped,
             self.page_base,
             self.resolve,
@@ -286,8 +288,16 @@ class LinkDetails(QFrame):
         ):
             self._pages[tab] = scroll_area(each, name)
             self.stack.addWidget(self._pages[tab])
+        self.known = QWidget()
         column_of(
-            top, self.facts, stretched(self.stack), into=self, margins=(1, 1, 1, 1), spacing=0
+            self.target,
+            row(self.place, stretched(self.facts), spacing=18),
+            into=self.known,
+            margins=(14, 6, 14, 0),
+            spacing=2,
+        )
+        column_of(
+            top, self.known, stretched(self.stack), into=self, margins=(1, 1, 1, 1), spacing=0
         )
 
     def _on_tab(self, tab: int) -> None:
@@ -298,7 +308,7 @@ class LinkDetails(QFrame):
 
     def _compute(self) -> None:
         shown, tab = self._shown, self.bar.currentIndex()
-        self.place.setText(self._place() if shown else "")
+        self.place.setText(place_words(shown.row) if shown else "")
         self._show_facts()
         self._fit()
         if self.is_folded:
@@ -321,22 +331,11 @@ class LinkDetails(QFrame):
         self.stack.setCurrentWidget(self._pages[tab])
 
     def _show_facts(self) -> None:
-        facts = self._shown.facts if self._shown else ""
-        self.facts.setText(facts)
-        is_wanted = bool(facts) and self.bar.currentIndex() != MESSAGE
-        self.facts.setVisible(is_wanted and not self.is_folded)
-
-    def _place(self) -> str:
-        assert self._shown is not None
-        row = self._shown.row
-        return say(
-            "Part {part} · line {line}, column {column} · bytes {start}–{end}",
-            part=row.part,
-            line=row.line,
-            column=row.column,
-            start=row.start,
-            end=row.end,
-        )
+        shown = self._shown
+        self.facts.setText(shown.facts if shown else "")
+        self.target.show_row(shown.row if shown else None)
+        is_wanted = shown is not None and self.bar.currentIndex() != MESSAGE
+        self.known.setVisible(is_wanted and not self.is_folded)
 
     def _source(self) -> Pieces:
         if self._shown is None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from uriinspector.documents.kind_table import HTML
 from uriinspector.gui.documents import file_cells, header_text
-from uriinspector.gui.documents.facets import base_pieces
 from uriinspector.gui.documents.link_cells import severity_of
 from uriinspector.gui.documents.mail_dates import moment_words
 from uriinspector.gui.documents.odd_letters import claimed_text
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.text.pieces import Pieces
 
-KINDS = {"high": Kind.FAULT, "medium": Kind.DIFFERS, "low": Kind.ADDED}
 # So many findings, and so many parts, are told.
 MOST = 40
 
@@ -42,7 +40,9 @@ def assessment(entry: FileEntry) -> Pieces:
     severity, words = severity_of(entry.rank), ours(file_cells.sentence_words(entry), Kind.STRONG)
     if not severity:
         return words
-    sign = ours(f" {word_of(severity).upper()} ", KINDS.get(severity, Kind.STRONG))
+    sign = ours(
+        f" {word_of(severity).upper()} ", header_text.SEVERITY_KINDS.get(severity, Kind.STRONG)
+    )
     return sign + ours("  ") + words
 
 
@@ -51,7 +51,7 @@ def _lines(entry: FileEntry) -> Iterator[Pieces]:
     if words:
         yield words
     for each in _findings(entry)[:MOST]:
-        yield _finding(each)
+        yield header_text.finding_pieces(each)
     if entry.envelope is not None:
         yield from _split(header_text.envelope(entry.envelope))
         if entry.envelope.date:
@@ -66,16 +66,6 @@ def _lines(entry: FileEntry) -> Iterator[Pieces]:
 
 def _findings(entry: FileEntry) -> tuple[Finding, ...]:
     return entry.report.findings if entry.report else () if entry.envelope else entry.head.findings
-
-
-def _finding(finding: Finding) -> Pieces:
-    words = f" {word_of(finding.severity).upper()} "
-    args = {name: visible(text) for name, text in finding.args.items()}
-    return (
-        *ours(words, KINDS.get(finding.severity, Kind.MUTED)),
-        *ours(f"  {say(finding.title)}. "),
-        *ours(say(finding.template, **args), Kind.MUTED),
-    )
 
 
 def _split(pieces: Pieces) -> Iterator[Pieces]:
@@ -99,7 +89,7 @@ def _base(entry: FileEntry) -> Iterator[Pieces]:
     if entry.head.kind != HTML:
         return
     base = next(iter(entry.head.bases.values()), None)
-    words = list(base_pieces(base)) if base else []
+    words = list(header_text.base_pieces(base)) if base else []
     if not words:
         words = [ours(say("none: relative links have no destination"), Kind.MUTED)]
     for each in words:

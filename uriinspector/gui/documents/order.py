@@ -175,7 +175,7 @@ class TextFilter:
         text, sites, titles = self._text, self._sites, self._titles
         for number in numbers:
             row = rows[number]
-            if text in row.value.lower():
+            if text in row.value.lower() or (row.target and text in row.target.lower()):
                 yield number
                 continue
             site, title = row.host or row.site, (row.title, row.element)

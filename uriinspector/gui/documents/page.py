@@ -38,7 +38,7 @@ from uriinspector.gui.widgets.layouts import column_of, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
@@ -70,6 +70,7 @@ class DocumentsPage(QWidget):
     open_requested = Signal(str, object)  # a text, and its base or None
     resolve_requested = Signal(str, str)  # a base, and a text
     described = Signal(str)  # how much is on the table
+    titled = Signal(str)  # what is on it, for the title of the window
     brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
 
     def __init__(
@@ -199,8 +200,8 @@ class DocumentsPage(QWidget):
             self.table, self.strip, self._export_options, self._edition
         )
         self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
-        self.add_files = button(say("Files…"), lambda: self.open_files(ask_for_files(self)))
-        self.add_folder = button(say("Folder…"), lambda: self.open_files(ask_for_folder(self)))
+        self.add_files = button(say("Files…"), lambda: self._open_asked(ask_for_files))
+        self.add_folder = button(say("Folder…"), lambda: self._open_asked(ask_for_folder))
         self.add_pasted = button(say("Paste"), self.paste)
         self.open_case = menu_button(say("Cases"))
         self.open_case.setMenu(self.body.cases)
@@ -223,6 +224,7 @@ class DocumentsPage(QWidget):
         self.files.table.base_requested.connect(self.rereading.ask_for_base)
         self.files.table.password_requested.connect(self.rereading.ask_for_password)
         self.details.base_requested.connect(self.rereading.ask_for_base)
+        self.table.base_requested.connect(self.rereading.ask_for_base)
         self.header.cancelled.connect(self.scan_queue.stop)
         self.order_job.answered.connect(self._on_order)
         self.row_filters.changed.connect(self._arrange)
@@ -233,6 +235,7 @@ class DocumentsPage(QWidget):
         self.files.table.row_opened.connect(self._on_file_opened)
         self.table.left.connect(self._on_left)
         self.table.row_changed.connect(self._on_row)
+        self.table.selection_changed.connect(self._describe)
         self.case_exporter.fill(self.body.exporting)
         self.case_commands.fill(self.body.cases)
         self.case_commands.case_changed.connect(self._use)
@@ -251,6 +254,10 @@ class DocumentsPage(QWidget):
         names = tuple(self._profile.protected.names)
         first, lists = len(self.case.heads), self._profile.lists.lists
         return ScanOptions(self._edition(), names, first, lists, self.rereading.passwords)
+
+    def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
+        """Ask where the last file was, and read what is chosen."""
+        self.open_files(ask(self, self._profile.last_folder))
 
     def undo(self) -> None:
         """Take the last mark or note back."""
@@ -291,7 +298,7 @@ class DocumentsPage(QWidget):
 
     def _on_decided(self, decisions: dict[DecisionKey, Decision]) -> None:
         self.case_commands.decide(decisions)
-        self.described.emit(header_text.amount(self.case))
+        self._describe()
         self.files.show_decided()
         self.current.show()
         if self.marking.known:
@@ -360,7 +367,7 @@ class DocumentsPage(QWidget):
 
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.row_filters.facet.file, self.current.head)
-        self.described.emit(header_text.amount(self.case))
+        self._describe()
 
     def _edition(self) -> str:
         """How references are read."""
@@ -382,6 +389,12 @@ class DocumentsPage(QWidget):
             self.drawer.close_card()
         self._show_header()
         self.current.show()
+
+    def _describe(self) -> None:
+        """Tell what is shown, selected and marked."""
+        order = None if self.scan_queue.is_busy else self.table.links.order
+        self.described.emit(header_text.amount(self.case, order, len(self.table.selected())))
+        self.titled.emit(header_text.title(self.case.heads) if self.case.heads else "")
 
     def _on_baseless(self) -> None:
         self.strip.tell(Notice(say("This link has no base URL.")))

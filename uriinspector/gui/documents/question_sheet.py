@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.theme import Theme
 
-SIZE = (480, 240)
+SIZE = (520, 270)
 
 
 class QuestionSheet(DialogSheet):

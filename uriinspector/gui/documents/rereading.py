@@ -13,10 +13,12 @@ from PySide6.QtCore import QObject
 from uriinspector.core.parse import parse
 from uriinspector.documents.bases import REFUSED
 from uriinspector.documents.document_values import RETRIEVAL
+from uriinspector.gui.documents.header_text import base_pieces
 from uriinspector.gui.documents.question_sheet import QuestionSheet
 from uriinspector.gui.documents.read_errors import why
 from uriinspector.gui.documents.scan_stream import FileToReread
 from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.readers import browser
@@ -76,7 +78,7 @@ class Rereading(QObject):
     def ask_for_base(self, file: int) -> None:
         """Ask where a page came from."""
         head = self._head(file)
-        words = say(ORIGIN, file=visible(head.name))
+        words = f"{say(ORIGIN, file=visible(head.name))}\n\n{base_words(head)}"
         sheet = self._ask(say("This page came from"), words, say("Apply"))
         sheet.line.setText(base_set(head) or "")
         sheet.line.setPlaceholderText("https://")
@@ -148,6 +150,14 @@ def base_set(head: Head) -> str | None:
     """The address that somebody said the file came from."""
     bases = [*head.bases.values(), *(each.base for each in head.parts if each.base)]
     return next((each.text for each in bases if each.origin == RETRIEVAL), None)
+
+
+def base_words(head: Head) -> str:
+    """What relative links of a page are judged against by now."""
+    bases = [plain_text(line) for each in head.bases.values() for line in base_pieces(each)]
+    if not bases:
+        return say("There is no base URL now.")
+    return say("Base URL now: {base}", base=bases[0])
 
 
 def is_base(text: str) -> bool:

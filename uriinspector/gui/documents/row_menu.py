@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.documents.kind_table import HTML
 from uriinspector.gui.editor.menu import MenuEntry
 from uriinspector.gui.editor.value_menu import MenuValue, value_entries
 from uriinspector.gui.selection import Selection
@@ -44,6 +45,7 @@ class LinkMenuTable(MenuTable, Protocol):
 
     links: LinkModel
     row_resolved: Any
+    base_requested: Any
     known_requested: Any
 
     def copy_defanged(self) -> None:
@@ -107,6 +109,11 @@ def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
             lambda: table.row_resolved.emit(number),
             has_base,
             "Shift+Return",
+        ),
+        MenuEntry(
+            say("This page came from…"),
+            lambda: table.base_requested.emit(row.file if row else -1),
+            row is not None and case.heads[row.file].kind == HTML,
         ),
         None,
         MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),

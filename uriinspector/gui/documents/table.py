@@ -58,6 +58,7 @@ class LinkTable(DecisionTable):
 
     row_resolved = Signal(int)  # against its base
     known_requested = Signal()  # the site of the current row is known
+    base_requested = Signal(int)  # where the page came from that the current link is in
     left = Signal()  # back to the list of files
 
     priorities = ColumnPriorities(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
@@ -110,6 +110,10 @@ def export(window: WindowBase, name: str) -> None:
     """Hand on what is looked at, in one of the ways."""
     from uriinspector.gui.transfer.exporter import EXPORTS
 
+    page: Any = window.pages.shown()
+    if name == "copy_defanged" and hasattr(page, "copy_exact"):
+        page.copy()  # of documents
+        return
     inspection = current_inspection(window)
     if inspection is not None:
         EXPORTS[name](exporter_of(window), inspection)
@@ -166,7 +170,8 @@ def open_file(window: WindowBase) -> None:
     """Ask for files of this machine."""
     from PySide6.QtWidgets import QFileDialog
 
-    window.open_paths(QFileDialog.getOpenFileNames(window, say("Open files"))[0])
+    folder = window.profile.last_folder
+    window.open_paths(QFileDialog.getOpenFileNames(window, say("Open files"), folder)[0])
 
 
 def run_case_command(window: WindowBase, name: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from uriinspector.gui.shell.action_spec import MENUS, ActionSpec
-from uriinspector.gui.shell.action_table import ACTIONS, INSPECTING
+from uriinspector.gui.shell.action_table import ACTIONS, EXPORT, INSPECTING
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class Menus:
         self.menus: dict[str, QMenu] = {}
         self.actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
+        self._document_exports: list[QAction] = []
         for name in MENUS:
             self._add_menu(name)
         for act in ACTIONS:
@@ -55,9 +56,26 @@ class Menus:
                 self.actions[act.name].setChecked(self._settings[act.switch])
 
     def serve(self, workspace: str) -> None:
-        """Let those actions rest that are for another workspace."""
+        """Let those actions rest that are for another workspace; export what is in sight."""
+        is_documents = workspace == "documents"
         for name in INSPECTING:
-            self.actions[name].setEnabled(workspace == "inspect")
+            is_fit = workspace == "inspect" or (is_documents and name == "copy_defanged")
+            self.actions[name].setEnabled(is_fit)
+        for act in EXPORT:
+            if not act.switch and act.name != "copy_defanged":
+                self.actions[act.name].setVisible(not is_documents)
+        self.menus["file/hand_on/fill"].menuAction().setVisible(not is_documents)
+        for each in self._document_exports:
+            each.setVisible(is_documents)
+
+    def add_document_exports(self, exports: QMenu) -> None:
+        """Offer in the menu of exports what a case can be exported as."""
+        first = next(self.actions[act.name] for act in EXPORT if act.switch)
+        for each in exports.actions():
+            action = QAction(each.text(), self._bar)
+            action.triggered.connect(each.trigger)
+            self.menus["file/hand_on"].insertAction(first, action)
+            self._document_exports.append(action)
 
     def _add_menu(self, name: str) -> None:
         parent = self.menus.get(name.rpartition("/")[0])

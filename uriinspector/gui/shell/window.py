@@ -63,6 +63,7 @@ class Window(WindowBase):
         self.setMinimumSize(700, 460)
         self.setWindowIcon(window_icon())
         self.setWindowTitle(say("URI Inspector"))
+        self._document = ""  # what the workspace of documents shows
         self._lay_out()
         if whole:
             self.complete()
@@ -132,7 +133,14 @@ class Window(WindowBase):
         self.rail.choose(name)
         self.menus.serve(name)
         self.status_bar.serve(name)
+        self._show_title(self._document)
         self.profile.settings.set("workspace", name)
+
+    def _show_title(self, document: str) -> None:
+        """Name in the title what is in sight, where that has a name."""
+        self._document, program = document, say("URI Inspector")
+        is_named = document and self.pages.is_created("documents") and self._reads_documents()
+        self.setWindowTitle(f"{document} – {program}" if is_named else program)
 
     def go(self, steps: int) -> None:
         """Go back or forward through what was looked at."""
@@ -226,6 +234,8 @@ class Window(WindowBase):
             self.documents_page.open_requested.connect(self._on_link)
             self.documents_page.brought.connect(self._on_brought)
             self.documents_page.resolve_requested.connect(self._on_pair)
+            self.documents_page.titled.connect(self._show_title)
+            self.menus.add_document_exports(self.documents_page.body.exporting)
         if name != "inspect":
             page: Any = self.pages.page(name)
             page.described.connect(partial(self.status_bar.show_words, name))
@@ -255,7 +265,6 @@ class Window(WindowBase):
         """Make it anew in another language, around what is in it."""
         values = self.pages.page_states()
         self.pages.stop()
-        self.setWindowTitle(say("URI Inspector"))
         self._lay_out()
         self._fill(values)
 

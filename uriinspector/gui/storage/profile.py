@@ -5,18 +5,17 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.storage.drafts import DraftStore
 from uriinspector.gui.storage.key_file import KeyFile
 from uriinspector.gui.storage.list_store import ListStore
 from uriinspector.gui.storage.name_file import NameFile
-from uriinspector.gui.storage.recent import RecentPlaces
+from uriinspector.gui.storage.recent import FILES, RecentPlaces
 from uriinspector.gui.storage.settings import Settings
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.storage.drafts import LeftDraft
     from uriinspector.gui.storage.history import History
@@ -124,6 +123,12 @@ class Profile:
         """List a case or a file among those that were opened last."""
         if self.settings["history"]:
             self.recent.add(kind, path)
+
+    @property
+    def last_folder(self) -> str:
+        """Where the file is that was opened last; "" where nothing is kept of that."""
+        paths = self.recent.paths(FILES)
+        return str(Path(paths[0]).parent) if paths else ""
 
     def remember(self) -> str | None:
         """Drop what is too old, put the rest behind this session, and give the last text."""

@@ -12,11 +12,15 @@ from uriinspector.gui.transfer.incoming import is_remote
 
 
 def ask_for_file(title: str, name: str, ending: str) -> str:
-    """Ask in the dialog of the platform; "" where nothing was chosen."""
-    dialog = QFileDialog(QApplication.activeWindow(), title, "", f"*.{ending}")
+    """Ask in the dialog of the platform; "" where nothing was chosen.
+
+    ``name`` has no ending yet, and may begin with the folder that is to be shown.
+    """
+    folder = str(Path(name).parent) if Path(name).is_absolute() else ""
+    dialog = QFileDialog(QApplication.activeWindow(), title, folder, f"*.{ending}")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(ending)
-    dialog.selectFile(f"{name}.{ending}")
+    dialog.selectFile(f"{Path(name).name}.{ending}")
     result = ""
     while not result and dialog.exec():
         chosen = dialog.selectedFiles()[0]

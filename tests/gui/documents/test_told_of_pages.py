@@ -1,0 +1,190 @@
+"""What is told of a page and of where its links lead; names of files; the menu of exports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from tests.gui.documents.samples import settle
+from uriinspector.documents.cases.link_row import head_of, row_of
+from uriinspector.gui.documents.header_text import amount
+from uriinspector.gui.documents.link_cells import goes
+from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.suggested_files import suggested_file
+from uriinspector.gui.documents.target_line import target_pieces
+from uriinspector.gui.text.pieces import plain_text
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.documents.cases.link_row import LinkRow
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.shell.window import Window
+
+PAGE = (
+    b"<base href=https://docs.example/guide/v2/>"
+    b"<a href=../v1/intro.html>a</a><a href=../../../x>b</a><a href=http:contact.html>c</a>"
+    b"<a href='https://o.example/long?x=1'>d</a><a href='https://e xample.org/'>e</a>"
+)
+
+
+def row(value: str, base: str | None = "https://docs.example/guide/v2/") -> LinkRow:
+    (link,) = uriinspector.scan(f'<a href="{value}">x</a>', name="x.html", base=base).links
+    return row_of(link, 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "destination", "target"),
+    [
+        (
+            "../v1/a.html?q=1#f",
+            "docs.example/guide/v1/a.html?q=1#f",
+            "https://docs.example/guide/v1/a.html?q=1#f",
+        ),
+        ("/x", "docs.example/x", "https://docs.example/x"),
+        ("?q", "docs.example/guide/v2/?q", "https://docs.example/guide/v2/?q"),
+        ("//cdn.test/x.js", "cdn.test", "https://cdn.test/x.js"),
+        ("https://o.test/x", "o.test", "https://o.test/x"),
+        (
+            "http:contact.html",
+            "contact.html",
+            "http:contact.html   in browsers http://contact.html/",
+        ),
+        (
+            "https:one.html",
+            "docs.example",
+            "https:one.html   in browsers https://docs.example/guide/v2/one.html",
+        ),
+        (
+            "https://e xample.org/",
+            "(no valid host)",
+            "https://e xample.org/   in browsers rejected",
+        ),
+        ("mailto:a@b.test", "mailto:", "mailto:a@b.test"),
+    ],
+)
+def test_the_whole_target_is_told(value: str, destination: str, target: str) -> None:
+    link_row = row(value)
+    assert plain_text(goes(link_row)) == destination
+    assert plain_text(target_pieces(link_row)) == f"Target {target}"
+
+
+def test_without_a_base_there_is_no_target() -> None:
+    assert plain_text(target_pieces(row("../x", None))) == "Target (needs a base URL)"
+    assert plain_text(goes(row("../x", None))) == "(needs a base URL)"
+
+
+@pytest.fixture
+def docs(window: Window, tmp_path: Path) -> DocumentsPage:
+    window.resize(1000, 700)
+    window.show()
+    window.open_workspace("documents")
+    page = window.documents_page
+    (tmp_path / "page.html").write_bytes(PAGE)
+    page.open_file(str(tmp_path / "page.html"))
+    settle(page)
+    return page
+
+
+def test_the_header_tells_the_base_of_a_page(docs: DocumentsPage) -> None:
+    words = docs.header.text()
+    assert words.startswith("page.html page · 1 part · 6 links · ")
+    assert " 3 sites " in words  # what browsers reject is none
+    assert words.endswith("Base URL BASE https://docs.example/guide/v2/")
+
+
+def test_the_dialog_tells_the_base_that_is_there_and_the_header_what_another_one_does(
+    qtbot: QtBot, docs: DocumentsPage
+) -> None:
+    docs.table.base_requested.emit(0)
+    sheet = docs.rereading.sheet
+    assert sheet is not None
+    assert sheet.words.text().endswith("Base URL now: BASE https://docs.example/guide/v2/")
+    sheet.line.setText("https://shop.example/")
+    sheet.accepting.click()
+    qtbot.waitUntil(lambda: bool(docs.case.heads[0].findings))
+    settle(docs)
+    assert "HIGH Base URL points to another site." in docs.header.text()
+    ranks = {each.value: each.code for each in docs.case.rows}
+    assert ranks["../../../x"] == "dot-segments"
+
+
+def test_every_link_has_its_target_in_a_line_of_the_same_height(docs: DocumentsPage) -> None:
+    places = set()
+    for number in docs.table.links.order.numbers:
+        docs.table.go(number)
+        assert docs.details.target.accessibleName().startswith("Target ")
+        assert docs.details.target.isVisible()
+        places.add((docs.details.known.height(), docs.details.stack.geometry().top()))
+    assert len(places) == 1
+
+
+def test_the_title_names_the_document(window: Window, docs: DocumentsPage) -> None:
+    assert window.windowTitle() == "page.html – URI Inspector"
+    window.open_workspace("inspect")
+    assert window.windowTitle() == "URI Inspector"
+    window.open_workspace("documents")
+    assert window.windowTitle() == "page.html – URI Inspector"
+    docs.case_commands.new()
+    assert window.windowTitle() == "URI Inspector"
+
+
+def test_the_menu_exports_what_is_in_sight(
+    window: Window, docs: DocumentsPage, tmp_path: Path
+) -> None:
+    def shown() -> list[str]:
+        actions = window.menus.menus["file/hand_on"].actions()
+        return [each.text() for each in actions if each.isVisible() and each.isEnabled()]
+
+    assert "HTML report…" in shown()
+    assert "Report as &HTML…" not in shown()
+    asked: list[str] = []
+
+    def ask(title: str, name: str, ending: str) -> str:
+        assert (title, ending) == ("HTML report", "html")
+        asked.append(name)
+        return ""
+
+    docs.case_exporter.ask = ask
+    actions = window.menus.menus["file/hand_on"].actions()
+    next(each for each in actions if each.text() == "HTML report…").trigger()
+    assert asked == [str(tmp_path / "page report")]
+    window.open_workspace("inspect")
+    assert "HTML report…" not in shown()
+    assert "Report as &HTML…" in shown()
+
+
+def test_what_is_counted_is_said(docs: DocumentsPage) -> None:
+    told: list[str] = []
+    docs.described.connect(told.append)
+    docs.bar.filter.setText("contact")
+    settle(docs)
+    assert told[-1] == "1 of 6 links"
+    docs.bar.filter.clear()
+    docs.bar.group.setCurrentIndex(2)
+    settle(docs)
+    assert told[-1] == "4 rows: 6 links"
+    docs.table.selectAll()
+    assert told[-1] == "4 rows: 6 links · 4 rows selected"
+
+
+def case(*names: str) -> OpenCase:
+    made = OpenCase()
+    for name in names:
+        made.add(head_of(uriinspector.scan(b"x", name=Path(name).name), name, 0))
+    return made
+
+
+def test_files_are_named_after_what_is_in_them(tmp_path: Path) -> None:
+    one, two = str(tmp_path / "a b.eml"), str(tmp_path / "c.html")
+    assert suggested_file(case(one), "report") == str(tmp_path / "a b report")
+    assert suggested_file(case(one, two), "links") == str(tmp_path / f"{tmp_path.name} links")
+    assert suggested_file(case(one), "report", "/x") == str(Path("/x") / "a b report")
+    assert suggested_file(case("//server/share/a.eml"), "report") == "a report"
+    assert suggested_file(case("pasted: a?b*"), "report") == "pasted_ a_b_ report"
+    assert suggested_file(OpenCase(), "") == "case"
+    assert suggested_file(case("/no/such/folder/a.eml"), "") == "a"
+    assert amount(OpenCase()) == ""

@@ -1,0 +1,90 @@
+"""Where a reference leads, in a line that every link has: all of it is in its tooltip."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QFontMetricsF
+
+from uriinspector.core.parse import parse
+from uriinspector.documents.html.reference_lists import WHITE
+from uriinspector.documents.link_location import ONE
+from uriinspector.gui.documents.link_cells import site_words
+from uriinspector.gui.text.marked_layout import MarkedLayout
+from uriinspector.gui.text.pieces import Kind, fitted, ours, outside, plain_text
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import show_tip
+from uriinspector.gui.widgets.marked_text import MarkedText
+from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSize
+
+    from uriinspector.documents.cases.link_row import LinkRow
+    from uriinspector.gui.text.pieces import Pieces
+
+SIZE = 12
+
+
+class TargetLine(MarkedText):
+    """A line of fixed height; what is too long for it lacks its middle."""
+
+    def show_row(self, row: LinkRow | None) -> None:
+        """Show the target of a link."""
+        self.show_pieces(target_pieces(row) if row else ())
+        show_tip(self, plain_text(self.pieces))
+
+    def heightForWidth(self, _width: int) -> int:
+        """One line, however long the text is."""
+        return self.minimumSizeHint().height()
+
+    def sizeHint(self) -> QSize:
+        """As narrow as it may be: it gets what is left."""
+        hint: QSize = self.minimumSizeHint()
+        return hint
+
+    def _lay_out(self, width: int) -> MarkedLayout:
+        font = self._font()
+        measure = QFontMetricsF(font).horizontalAdvance
+        pieces = fitted(self.pieces, width, measure)
+        return MarkedLayout(self._theme, pieces, font, width, wraps=False, is_uri=True)
+
+
+def target_pieces(row: LinkRow) -> Pieces:
+    """The target by the edition, and what browsers make of the reference where that differs."""
+    name = ours(say("Target") + " ", Kind.MUTED)
+    if row.target is None:
+        return name + ours(site_words(row.site), Kind.MUTED)
+    target = outside(row.target)
+    if len(target) == 1:
+        target = (target[0]._replace(is_name=True),)
+    others = in_browsers(row)
+    if others is None:
+        return name + target
+    words = outside(others) if others else ours(say("rejected"))
+    return name + target + ours(f"   {say('in browsers')} ", Kind.MUTED) + words
+
+
+def place_words(row: LinkRow) -> str:
+    """Where a link stands."""
+    return say(
+        "Part {part} · line {line}, column {column} · bytes {start}–{end}",
+        part=row.part,
+        line=row.line,
+        column=row.column,
+        start=row.start,
+        end=row.end,
+    )
+
+
+def in_browsers(row: LinkRow) -> str | None:
+    """What browsers make of it, "" where they reject it; None where that is the same."""
+    if row.how != ONE or row.target is None:
+        return None
+    value = row.value.strip(WHITE) if row.is_markup else row.value
+    written = browser.serialized(value, row.base)
+    if written is None:
+        return ""
+    named = parse(row.target)
+    is_same = (named.host or "").lower() == (written.host or "")
+    return None if is_same or not written.host else written.text
