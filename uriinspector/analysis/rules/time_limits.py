@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 # A parameter with the time limit of a signed link, or two parts of a JSON Web Token.
 LIMIT = re.compile(
-    r"[?&](?:[Xx]-(?:[Aa]mz|[Gg]oog)-[Ee]xpires|[Ee]xpires|se)=[0-9]|eyJ[\w-]{8,}+\.eyJ", re.ASCII
+    r"[?&](?:[Xx]-(?:[Aa]mz|[Gg]oog)-[Ee]xpires|[Ee]xpires|se)=[0-9]|(?<![\w-])eyJ[\w-]{8,}+\.eyJ",
+    re.ASCII,
 )
 SIGNED = frozenset({"x-amz-expires", "x-goog-expires", "expires", "se"})
 TOKEN, CLAIM = "jwt", "exp"
