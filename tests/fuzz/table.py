@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.fuzz import document_targets, growth_targets, storage_targets, text_targets
+from tests.fuzz import (
+    document_targets,
+    growth_targets,
+    lesson_targets,
+    storage_targets,
+    text_targets,
+)
 
 TARGETS = {
     each.name: each
@@ -11,5 +17,6 @@ TARGETS = {
         *document_targets.TARGETS,
         *storage_targets.TARGETS,
         *growth_targets.TARGETS,
+        *lesson_targets.TARGETS,
     )
 }

@@ -73,6 +73,7 @@ from uriinspector.gui.storage import history
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
+from uriinspector.lessons import pack_file
 from uriinspector.lessons.kinds import origins
 from uriinspector.lessons.mistakes.table import MISTAKES
 
@@ -216,7 +217,7 @@ def lessons() -> set[str]:
     """What is asked, and what is said of answers."""
     literal = {text for path in modules("lessons") for text in called(path, {"Phrase", "message"})}
     reasons = {each.reason.template for each in MISTAKES}
-    return literal | reasons | {*origins.COMES_FROM.values()}
+    return literal | reasons | {*origins.COMES_FROM.values(), *pack_file.FIELDS.values()}
 
 
 def values() -> set[str]:

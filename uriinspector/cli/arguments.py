@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    *("fill", "scan", "lists", "values", "check"),
+    *("fill", "scan", "lists", "values", "check", "sheet"),
 )
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
@@ -90,8 +90,17 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("what", choices=("resolve", "valid", "equal")),
         _option("file", metavar="FILE"),
     ),
+    "sheet": (
+        _option("--students", metavar="FILE"),
+        _option("--count", type=int, default=1, metavar="N"),
+        _option("--format", choices=("csv", "html", "json"), default="csv"),
+        _option("--key", choices=("without", "with", "alone"), default="without"),
+        _option("--check", **_FLAG),
+        *(LANGUAGE, OUTPUT),
+        _option("pack", nargs="?", metavar="PACK"),
+    ),
     "check": (
-        *(EDITION, BASE, JSON, LANGUAGE),
+        *(EDITION, BASE, JSON, LANGUAGE, _option("--pack", metavar="FILE")),
         _option("--by", choices=("student", "item", "mistake", "class")),
         _option("--fail-on", choices=("wrong", "never"), default="never"),
         _option("file", metavar="FILE"),

@@ -10,15 +10,19 @@ from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.export.csv import unguarded
 from uriinspector.export.row_tables import InputTable
 from uriinspector.lessons.kinds.table import KINDS, judged
+from uriinspector.lessons.pack import sheet_of
+from uriinspector.lessons.question import NoQuestionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from uriinspector.export.row_tables import InputRow
+    from uriinspector.lessons.pack import Pack
     from uriinspector.lessons.question import Judged, Question
 
 MOST_OCTETS = 64 << 20
 COLUMNS = ("reference", "answer")
+PACK_COLUMNS = ("student", "item", "number", "answer")
 ORDER = ("base", "reference", "edition", "answer", "ask")
 # What can be asked, by the words for it; "" is what is asked where nothing is said.
 ASKS = {"": "target", "target": "target", "host": "where", "where": "where", "site": "site"}
@@ -70,9 +74,38 @@ def text_of(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def answer_table(text: str, columns: tuple[str, ...] = COLUMNS) -> InputTable:
+def answer_table(
+    text: str, columns: tuple[str, ...] = COLUMNS, order: tuple[str, ...] = ORDER
+) -> InputTable:
     """The rows of a table of answers."""
-    return InputTable(StringIO(text, newline=""), columns, ORDER)
+    return InputTable(StringIO(text, newline=""), columns, order)
+
+
+class PackQuestions:
+    """The questions of a pack by the cells of a row: the sheet of each student is made once."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+        self._sheets: dict[str, dict[tuple[str, str], Question]] = {}
+
+    def __call__(self, values: Mapping[str, str]) -> Question:
+        """What this student was asked there; RowError where that is nothing."""
+        student = unguarded(values["student"]).strip()
+        item, number = values["item"].strip(), values["number"].strip().removesuffix(".0")
+        if student not in self._sheets:
+            try:
+                sheet = sheet_of(self._pack, student)
+            except NoQuestionError as fault:
+                reason = f"no question of {fault} can be drawn"
+                raise RowError(reason) from None
+            self._sheets[student] = {
+                (row.item, str(row.number)): row.question for row in sheet.rows
+            }
+        question = self._sheets[student].get((item, number))
+        if question is None:
+            reason = f"the pack has no question {item[:40]} {number[:10]}"
+            raise RowError(reason)
+        return question
 
 
 def plain_question(values: Mapping[str, str], base: str, edition: str) -> Question:

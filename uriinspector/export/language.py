@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.resource_files import shipped, shipped_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Translator(Protocol):
@@ -37,11 +40,11 @@ def catalogue(language: str) -> dict[str, str]:
     return values
 
 
-def translator(language: str) -> Translator:
-    """Says templates in a language; what has no translation is said in English."""
+def translation_into(language: str) -> Callable[[str], str]:
+    """Translates templates; what has no translation stays English."""
     known = catalogue(language)
 
-    def say(template: str, /, **args: object) -> str:
-        return english(known.get(template, template), **args)
+    def translate(template: str) -> str:
+        return known.get(template, template)
 
-    return say
+    return translate

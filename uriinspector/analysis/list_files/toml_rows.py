@@ -40,7 +40,7 @@ LINE_IN_FAULT = re.compile(r" \(at line (\d+), column \d+\)\Z")
 
 def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:
     """Kind and host of every row, and the head of a list of services."""
-    table, problems = _table(text), Problems()
+    table, problems = toml_table(text), Problems()
     head = _head(table, problems)
     kinds = list(dict.fromkeys(kind for kind, _ in shipped_services().rows))
     rows: list[tuple[str, str]] = []
@@ -81,7 +81,7 @@ def _hosts(kind: str, hosts: list[Any], text: str, problems: Problems) -> Iterat
 
 def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
     """The rows and the head of a list of rewriters."""
-    table, problems = _table(text), Problems()
+    table, problems = toml_table(text), Problems()
     head = _head(table, problems)
     suffixes = _suffixes(table, problems)
     rows = []
@@ -99,7 +99,7 @@ def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
 
 def parameter_rows(text: str) -> tuple[tuple[ServiceRow, ...], ListHead]:
     """The rows and the head of a list of services and their parameters."""
-    table, problems = _table(text), Problems()
+    table, problems = toml_table(text), Problems()
     head = _head(table, problems)
     suffixes = shipped_suffixes() | _suffixes(table, problems)
     words = table.get("words", {})
@@ -183,7 +183,7 @@ def _check_hosts(hosts: Iterable[str], line: int, problems: Problems) -> None:
         problems.add(line, message('"{host}" is not a host name', host=quoted(strange)))
 
 
-def _table(text: str) -> dict[str, Any]:
+def toml_table(text: str) -> dict[str, Any]:
     """The text as TOML; ListError says where it is none."""
     if len(text) > LONGEST_TEXT:
         reason = message("the file is larger than {count} MB", count=LONGEST_TEXT >> 20)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
+from uriinspector.cli.pack_option import pack_in
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import heading, run, table
 from uriinspector.export.csv import csv_row
@@ -16,12 +17,14 @@ from uriinspector.export.judged_answers import (
     COLUMNS,
     MOST_OCTETS,
     ORDER,
+    PACK_COLUMNS,
+    PackQuestions,
     answer_table,
     judged_rows,
     plain_question,
     text_of,
 )
-from uriinspector.export.language import catalogue
+from uriinspector.export.language import translation_into
 
 if TYPE_CHECKING:
     import argparse
@@ -42,18 +45,23 @@ UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Every row in turn; what could not be read is told by its line."""
-    columns, question_of = (
-        COLUMNS,
-        partial(plain_question, base=options.base or "", edition=options.edition),
+    pack = pack_in(options.pack) if options.pack else None
+    columns = PACK_COLUMNS if pack else COLUMNS
+    question_of = (
+        PackQuestions(pack)
+        if pack
+        else partial(plain_question, base=options.base or "", edition=options.edition)
     )
-    answers = answer_table(_read(options.file), columns)
+    answers = answer_table(_read(options.file), columns, PACK_COLUMNS if pack else ORDER)
     _refuse_without_columns(options.file, answers, columns)
-    translate = _translate(options.language)
+    translate = translation_into(options.language)
     counts = {True: 0, False: 0, None: 0}
     status = 0
     sums: dict[str, dict[bool | None, int]] = {}
+    added = ("right", "mark", *ADDED[1:]) if pack else ADDED
+    full = pack.full_mark if pack else None
     if not options.json and not options.by:
-        screen.exact(csv_row(*answers.names, *ADDED, delimiter=answers.delimiter))
+        screen.exact(csv_row(*answers.names, *added, delimiter=answers.delimiter))
     for row in judged_rows(answers, question_of):
         if row.fault:
             complain(f"{options.file}: line {row.row.line}: {row.fault}")
@@ -64,9 +72,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             group = sums.setdefault(_group(row, options.by), {True: 0, False: 0, None: 0})
             group[row.right] += 1
         elif options.json:
-            screen.exact(_as_json(row, answers, translate))
+            screen.exact(_as_json(row, answers, translate, full))
         else:
-            screen.exact(_as_csv(row, answers, translate))
+            screen.exact(_as_csv(row, answers, translate, full))
     if options.by:
         screen.write(_sums(options.by, sums, screen.width))
     screen.out.flush()
@@ -98,15 +106,6 @@ def _read(file: str) -> str:
     return text_of(data)
 
 
-def _translate(language: str) -> Callable[[str], str]:
-    known: Mapping[str, str] = catalogue(language)
-
-    def translate(template: str) -> str:
-        return known.get(template, template)
-
-    return translate
-
-
 def _group(row: JudgedRow, by: str) -> str:
     if by == "mistake":
         return row.mistake or UNNAMED[row.right]
@@ -132,7 +131,14 @@ def _sums(by: str, sums: Mapping[str, dict[bool | None, int]], most: int) -> Ite
     )
 
 
-def _as_json(row: JudgedRow, answers: InputTable, translate: Callable[[str], str]) -> str:
+def _mark(row: JudgedRow, full: float) -> float:
+    """What an answer counts: it was given once, and without hints."""
+    return full if row.right else 0.0
+
+
+def _as_json(
+    row: JudgedRow, answers: InputTable, translate: Callable[[str], str], full: float | None
+) -> str:
     question: Question | None = row.question
     record = {
         "line": row.row.line,
@@ -140,6 +146,7 @@ def _as_json(row: JudgedRow, answers: InputTable, translate: Callable[[str], str
         "kind": question.kind if question else None,
         "key": question.key if question else None,
         "right": row.right,
+        **({} if full is None else {"mark": _mark(row, full)}),
         "mistake": row.mistake,
         "reason": row.reason(translate) or None,
         "also": list(row.also),
@@ -147,6 +154,9 @@ def _as_json(row: JudgedRow, answers: InputTable, translate: Callable[[str], str
     return json.dumps(record) + "\n"
 
 
-def _as_csv(row: JudgedRow, answers: InputTable, translate: Callable[[str], str]) -> str:
-    added = (WORDS[row.right], row.mistake or "", row.reason(translate), " ".join(row.also))
+def _as_csv(
+    row: JudgedRow, answers: InputTable, translate: Callable[[str], str], full: float | None
+) -> str:
+    mark = () if full is None else (f"{_mark(row, full):g}",)
+    added = (WORDS[row.right], *mark, row.mistake or "", row.reason(translate), " ".join(row.also))
     return csv_row(*row.row.cells_of(len(answers.names)), *added, delimiter=answers.delimiter)

@@ -1,0 +1,156 @@
+"""Sheets for a class: printed, filled in, and marked again."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+
+@pytest.fixture
+def pack(tmp_path: Path, uriinspect: Command) -> str:
+    file = tmp_path / "pack.toml"
+    assert uriinspect("sheet", "-o", str(file)).status == 0
+    return str(file)
+
+
+def rows(out: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(out, newline="")))
+
+
+def test_a_sheet_has_an_empty_cell_for_each_answer(pack: str, uriinspect: Command) -> None:
+    found = rows(uriinspect("sheet", pack).out)
+    assert len(found) == 20
+    assert set(found[0]) == {
+        *("student", "item", "number", "question", "base", "reference", "answer"),
+    }
+    assert {row["answer"] for row in found} == {""}
+
+
+def test_a_class_fills_in_and_is_marked(pack: str, tmp_path: Path, uriinspect: Command) -> None:
+    names = tmp_path / "list.csv"
+    names.write_text("id;name\n1;J\u00fcrgen\n2;=ann\n", "utf-8")
+    found = rows(uriinspect("sheet", "--students", str(names), "--key", "with", pack).out)
+    assert [row["student"] for row in found[::20]] == ["J\u00fcrgen", "'=ann"]
+    for number, row in enumerate(found):
+        row["answer"] = row["base"] or "none" if number % 20 == 1 else row["key"]
+    answers = tmp_path / "answers.csv"
+    with answers.open("w", newline="", encoding="utf-8") as out:
+        writer = csv.DictWriter(out, [*found[0], "remark"])
+        writer.writeheader()
+        writer.writerows(found)
+    marked = rows(uriinspect("check", "--pack", pack, str(answers)).out)
+    wrong = [row for row in marked if row["right"] != "yes"]
+    assert [(row["item"], row["number"], row["mark"]) for row in wrong] == [("merge", "2", "0")] * 2
+    assert all(row["reason"] for row in wrong)
+    assert {row["mark"] for row in marked} == {"0", "1"}
+    assert {"remark", "key", "mistake", "also"} <= set(marked[0])
+    sums = uriinspect("check", "--pack", pack, "--by", "item", str(answers))
+    assert re.search(r"merge +6 right +2 wrong +0 open", sums.out)
+
+
+def test_pages_to_print_have_no_links_and_escape_everything(
+    tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text(
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "<b>\u202e"\n[[item]]\nid = "x"\nkind = "where"\n'
+        'text = "https://a\\"<script>@b.test/"\n',
+        "utf-8",
+    )
+    answer = uriinspect("sheet", "--format", "html", "--count", "3", "--key", "with", str(file))
+    assert answer.out.count("<section>") == 3
+    assert not re.search(r"<script|<b>|href|src=|\u202e", answer.out)
+    assert "b.test" in answer.out
+    plain = uriinspect("sheet", "--format", "html", str(file)).out
+    assert html.unescape(plain).count("b.test") == 1
+
+
+def test_sheets_as_json(pack: str, uriinspect: Command) -> None:
+    answer = uriinspect("sheet", "--format", "json", "--count", "2", pack)
+    one, other = map(json.loads, answer.out.splitlines())
+    assert one["code"] != other["code"]
+    assert "key" not in one["questions"][0]
+    keyed = uriinspect("sheet", "--format", "json", "--key", "alone", pack)
+    assert all("key" in each for each in json.loads(keyed.out)["questions"])
+
+
+def test_questions_can_be_german(pack: str, uriinspect: Command) -> None:
+    found = rows(uriinspect("sheet", "--language", "de", pack).out)
+    assert found[0]["question"] == "Was ist die Ziel-URI der Referenz in der Ausgabe 2005?"
+
+
+def test_a_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
+    answer = uriinspect("sheet", "--check", pack)
+    assert "20 questions a student, drawn for 200 students" in answer.err
+    assert (answer.status, answer.out) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("pack = 2\n", "pack.toml: line 1: pack is not 1"),
+        ("\xff", "pack.toml: line 1: not valid TOML"),
+        (
+            'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
+            'reference = ["g"]\nabout = ["lost-query"]\n',
+            "pack.toml: line 5: no question of x can be drawn",
+        ),
+    ],
+)
+def test_a_bad_pack_is_refused(text: str, fault: str, tmp_path: Path, uriinspect: Command) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text(text, "utf-8")
+    answer = uriinspect("sheet", str(file))
+    assert fault in answer.err
+    assert answer.status == 2
+    file.write_bytes(b"\xff\xfe")
+    assert "not UTF-8" in uriinspect("sheet", str(file)).err
+
+
+@pytest.mark.parametrize(
+    ("names", "students"),
+    [
+        ("ann\nbob\n", ["ann", "bob"]),
+        ("Student\nann\n\nbob\n", ["ann", "bob"]),
+        ("class,Name\n7b,ann\n7b,bob\n", ["ann", "bob"]),
+        ("\ufeffname\tx\nann\t1\nbob\t2\n", ["ann", "bob"]),
+    ],
+)
+def test_a_list_of_students(
+    names: str, students: list[str], pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text(names, "utf-8")
+    found = rows(uriinspect("sheet", "--students", str(file), pack).out)
+    assert list(dict.fromkeys(row["student"] for row in found)) == students
+
+
+@pytest.mark.parametrize(
+    ("names", "fault"), [("", "no students"), ("ann\nbob\nann\n", "ann is there twice")]
+)
+def test_a_list_without_students_is_refused(
+    names: str, fault: str, pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text(names, "utf-8")
+    assert fault in uriinspect("sheet", "--students", str(file), pack).err
+    assert "--count is a number" in uriinspect("sheet", "--count", "0", pack).err
+
+
+def test_a_row_of_another_pack_is_named(pack: str, uriinspect: Command) -> None:
+    given = b"student,item,number,answer\nann,merge,9,x\nann,nope,1,x\nann,merge,1.0,x\n"
+    answer = uriinspect("check", "--pack", pack, "-", given=given)
+    assert "line 2: the pack has no question merge 9" in answer.err
+    assert "line 3: the pack has no question nope 1" in answer.err
+    assert (answer.status, len(rows(answer.out))) == (2, 1)

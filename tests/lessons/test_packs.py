@@ -1,0 +1,156 @@
+"""Packs: each fault has its line, and a pack gives each student the same sheet for ever."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.lessons.kinds.table import judged
+from uriinspector.lessons.pack import sheet_of, student_codes
+from uriinspector.lessons.pack_file import LONGEST, read_pack
+from uriinspector.lessons.question import NoQuestionError
+
+EXAMPLE = shipped_text("lessons/example.toml")
+HEAD = 'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n'
+
+
+def faults(text: str) -> tuple[str, ...]:
+    with pytest.raises(ListError) as told:
+        read_pack(text)
+    return told.value.texts
+
+
+def test_the_example_is_a_pack() -> None:
+    pack = read_pack(EXAMPLE)
+    assert (pack.title, pack.edition, pack.full_mark) == ("Relative references", "2005", 1.0)
+    assert [item.code for item in pack.items] == [
+        *("merge", "origins", "classic", "spot", "ours", "parts"),
+    ]
+    assert len(sheet_of(pack, "ann").rows) == 20
+
+
+def test_a_student_has_the_same_sheet_for_ever_and_no_other_one_has_it() -> None:
+    pack = read_pack(EXAMPLE)
+    assert sheet_of(pack, "ann") == sheet_of(read_pack(EXAMPLE), "ann")
+    other = sheet_of(read_pack(EXAMPLE.replace("version = 1 ", "version = 2 ")), "ann")
+    assert sheet_of(pack, "ann").rows[0] != other.rows[0]
+    assert sheet_of(pack, "ann").code != other.code
+
+
+def test_thirty_students_have_thirty_different_questions() -> None:
+    pack = read_pack(EXAMPLE)
+    sheets = [sheet_of(pack, student) for student in student_codes(pack, 30)]
+    for item in ("merge", "origins", "spot", "parts"):
+        firsts = [next(row.question for row in sheet.rows if row.item == item) for sheet in sheets]
+        assert len({tuple(question.given.values()) for question in firsts}) >= 29
+
+
+def test_no_question_is_twice_on_a_sheet() -> None:
+    text = HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 60\ntricks = ["userinfo"]\n'
+    rows = sheet_of(read_pack(text), "ann").rows
+    assert len({tuple(row.question.given.values()) for row in rows}) == 60
+
+
+def test_every_key_of_a_sheet_is_right() -> None:
+    for row in sheet_of(read_pack(EXAMPLE), "bob").rows:
+        assert judged(row.question, row.question.key).right is True
+
+
+def test_fixed_questions_are_the_same_for_all() -> None:
+    pack = read_pack(EXAMPLE)
+    for item in ("classic", "ours"):
+        one, other = (
+            [row.question for row in sheet_of(pack, name).rows if row.item == item]
+            for name in ("ann", "bob")
+        )
+        assert one == other
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ('id = "spot"', 'id = "sp ot"', 'line 36: id "sp ot": only letters, digits'),
+        ('id = "spot"', 'id = "merge"', 'line 36: "merge" is there twice'),
+        ("count = 2", "coutn = 2", 'line 22: unknown field "coutn"; similar: count'),
+        ("count = 2", "count = 0", "line 22: count is not a number from 1 to 100"),
+        ("count = 2", 'count = "2"', "line 22: count is not a whole number"),
+        ('kind = "mark"', 'kind = "marc"', 'line 51: kind: unknown "marc"; similar: mark'),
+        ('kind = "mark"', 'kind = "write"', 'kind: unknown "write"; '),
+        ('"x93.test"', '"www.school.example"', 'line 46: the answer is "x93.test", not "www'),
+        ("{host}", "{hots}", "line 15: unknown placeholder {hots}; available: {scheme}, {host}"),
+        ('"1997", "2005"]', '"1999"]', 'line 30: editions: unknown "1999"; similar: 1997'),
+        ("kept-last-segment", "kept-segment", 'line 14: about: unknown "kept-segment"; similar'),
+        ("userinfo", "userinf", 'line 39: tricks: unknown "userinf"; similar: userinfo'),
+        ('title = "Relative references"', "", "line 1: title is missing, or no text"),
+        ("version = 1 ", "version = true ", "line 5: version is not a number from 1 to 1,000,000"),
+        ("pack = 1 ", "pack = 2 ", "line 3: pack is not 1"),
+        ('references = ["../../../g", "//g", "?y"]', "", "a fixed base needs references"),
+        ('base = "http://a/b/c/d;p?q"', "", "fixed references need one base"),
+        ('says = "x93.test"', "count = 3", "count is for drawn questions; these are fixed"),
+        ('text = "https://www.school.example@x93.test/"', "", "says is for fixed questions"),
+        ("[[item]]", "[item]", "not valid TOML"),
+        ('edition = "2005" ', 'reasons = "later" ', 'reasons: unknown "later"; allowed: at once'),
+        ('edition = "2005" ', "scoring.first = 2 ", "first is not a number from 0 to 1"),
+        ('edition = "2005" ', "scoring = 2 ", "scoring is not a table"),
+        ("count = 2", "level = 1.5", "level is not a whole number"),
+        ("count = 2", "no_colors = 1", "no_colors is not true or false"),
+    ],
+)
+def test_a_fault_is_named_by_its_line(before: str, after: str, fault: str) -> None:
+    assert EXAMPLE.count(before) >= 1
+    assert any(
+        fault in each
+        for each in faults(
+            EXAMPLE.replace(before, after, 1)
+            if before not in {"[[item]]", "userinfo"}
+            else EXAMPLE.replace(before, after)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (HEAD, 'questions begin with "[[item]]"'),
+        (HEAD + "item = [1]\n", "a row is a table"),
+        ("x" * (LONGEST + 1), "the file is larger than 256 KB"),
+        (HEAD + '[[item]]\nid = "x"\nkind = "where"\n' * 201, "more than 200 items"),
+        (
+            HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 100\n' * 11,
+            "more than 1,000 questions",
+        ),
+    ],
+)
+def test_a_pack_has_its_limits(text: str, fault: str) -> None:
+    assert any(fault in each for each in faults(text))
+
+
+def test_what_only_the_window_uses_may_be_there() -> None:
+    head = 'language = "en"\nmaterial = 1\ntries = 2\nreasons = "at once"\ndue = 2026-11-28\n'
+    item = '[[item]]\nid = "x"\nkind = "where"\nlevel = 2\nno_colours = true\n'
+    pack = read_pack(HEAD + head + "[scoring]\nfirst = 0.5\n" + item)
+    assert pack.full_mark == 0.5
+
+
+def test_what_cannot_be_drawn_names_its_item() -> None:
+    item = '[[item]]\nid = "x"\nkind = "target"\nreference = ["g"]\nabout = ["lost-query"]\n'
+    with pytest.raises(NoQuestionError, match="x"):
+        sheet_of(read_pack(HEAD + item), "ann")
+
+
+def test_damaged_packs_are_told_and_break_nothing() -> None:
+    chance = random.Random(3)
+    for _ in range(300):
+        text = list(EXAMPLE)
+        for _ in range(chance.randrange(1, 6)):
+            at = chance.randrange(len(text))
+            text[at : at + chance.randrange(9)] = chance.choices('[]{}="\n.#, 1ax\u202e', k=2)
+        try:
+            pack = read_pack("".join(text))
+        except ListError:
+            continue
+        if sum(item.count for item in pack.items) < 40:
+            assert sheet_of(pack, "ann").rows

@@ -1,0 +1,99 @@
+"""Packs: what a teacher asks of a class, and the questions that each student gets from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.lessons.draw import code_of, seed_of
+from uriinspector.lessons.kinds.table import KINDS, drawn
+from uriinspector.lessons.question import NoQuestionError, Question, Wishes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+# A question that a sheet has already is drawn again so many times.
+MOST_REPEATS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PackItem:
+    """Questions of one kind: drawn ones by wishes, or fixed ones by what they give."""
+
+    code: str
+    kind: str
+    count: int
+    wishes: Wishes
+    fixed: tuple[Mapping[str, str], ...] = ()
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A teacher's pack; identity and version are the seed of what is drawn."""
+
+    code: str
+    version: int
+    title: str
+    edition: str
+    items: tuple[PackItem, ...]
+    full_mark: float = 1.0  # of a right answer
+
+
+class SheetRow(NamedTuple):
+    """One question of a sheet: of which item, and the how manieth of it."""
+
+    item: str
+    number: int
+    question: Question
+
+
+class Sheet(NamedTuple):
+    """The questions of one student, in their order."""
+
+    pack: Pack
+    student: str
+    rows: tuple[SheetRow, ...]
+
+    @property
+    def code(self) -> str:
+        """What is printed at the foot: the same for the same pack, version and student."""
+        return code_of(seed_of(self.pack.code, self.pack.version, self.student))
+
+
+def sheet_of(pack: Pack, student: str) -> Sheet:
+    """The sheet of a student, the same for ever; NoQuestionError names what cannot be drawn."""
+    rows = [row for item in pack.items for row in _rows(pack, item, student)]
+    return Sheet(pack, student, tuple(rows))
+
+
+def _rows(pack: Pack, item: PackItem, student: str) -> Iterator[SheetRow]:
+    for number, given in enumerate(item.fixed, 1):
+        yield SheetRow(item.code, number, KINDS[item.kind].question(given))
+    if item.fixed:
+        return
+    asked: set[tuple[str, ...]] = set()
+    for number in range(1, item.count + 1):
+        try:
+            question = _new(pack, item, student, number, asked)
+        except NoQuestionError:
+            raise NoQuestionError(item.code) from None
+        asked.add(tuple(question.given.values()))
+        yield SheetRow(item.code, number, question)
+
+
+def _new(
+    pack: Pack, item: PackItem, student: str, number: int, asked: set[tuple[str, ...]]
+) -> Question:
+    """One that is not among those before it, as long as there are others."""
+    for repeat in range(MOST_REPEATS):
+        seed = seed_of(pack.code, pack.version, item.code, student, number, repeat)
+        question = drawn(item.kind, seed, item.wishes)
+        if tuple(question.given.values()) not in asked:
+            break
+    return replace(question, seed=seed)
+
+
+def student_codes(pack: Pack, count: int) -> list[str]:
+    """Codes for students without names."""
+    return [code_of(seed_of(pack.code, "student", number)) for number in range(1, count + 1)]

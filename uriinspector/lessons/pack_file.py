@@ -1,0 +1,345 @@
+"""The file of a pack: TOML, read within bounds, and each fault named by its line."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from uriinspector import EDITIONS
+from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems, quoted
+from uriinspector.analysis.list_files.toml_rows import toml_table
+from uriinspector.core.message import Count, message
+from uriinspector.core.model import Part
+from uriinspector.lessons.kinds.table import KINDS, judged
+from uriinspector.lessons.material import VERSION
+from uriinspector.lessons.mistakes.table import MISTAKES
+from uriinspector.lessons.pack import Pack, PackItem
+from uriinspector.lessons.question import Wishes
+from uriinspector.lessons.template import PLACES, unknown_place
+from uriinspector.lessons.tricks import TRICKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+LONGEST = 256 << 10
+MOST_ITEMS, MOST_COUNT, MOST_TEXTS, MOST_QUESTIONS = 200, 100, 200, 1_000
+LONGEST_VALUE = 2_000
+FORMAT = 1
+ITEM = re.compile(r"[ \t]*\[\[[ \t]*item[ \t]*\]\]")
+CODE = re.compile(r"[\w.-]{1,40}")
+HEAD = (
+    *("pack", "id", "version", "title", "language", "edition", "material", "item"),
+    *("tries", "reasons", "due", "scoring"),
+)
+REASONS = ("at once", "after the deadline", "never")
+SCORES = ("first", "hinted", "second", "shown")
+# The fields of an item, and whether it is a number, a text, or one text or several.
+NUMBER, TEXT, SWITCH = "a whole number", "a text", "true or false"
+TEXTS = "a text or a list of texts"
+FIELDS = {
+    **dict.fromkeys(("id", "kind", "edition", "says"), TEXT),
+    **dict.fromkeys(("count", "level"), NUMBER),
+    **dict.fromkeys(("no_colours", "no_colors"), SWITCH),
+    **dict.fromkeys(("base", "reference", "references", "text", "texts", "editions"), TEXTS),
+    **dict.fromkeys(("about", "tricks", "parts"), TEXTS),
+}
+# Which fields, besides id and kind, each kind of question has.
+EVERY_KIND = ("id", "kind", "level", "no_colours", "no_colors")
+OF_PAIRS = ("count", "about", "base", "reference", "references", "edition", "editions", "says")
+OF_LINKS = ("count", "about", "tricks", "text", "texts", "base", "says")
+KIND_FIELDS = {
+    "target": OF_PAIRS,
+    "origin": OF_PAIRS,
+    "where": OF_LINKS,
+    "site": OF_LINKS,
+    "mark": ("count", "parts", "text", "texts", "edition", "says"),
+}
+
+
+def read_pack(text: str) -> Pack:
+    """The pack in a text; ListError says what is wrong, line by line."""
+    if len(text) > LONGEST:
+        reason = message("the file is larger than {count} KB", count=LONGEST >> 10)
+        raise ListError([ListProblem(0, reason)])
+    return PackReader(text).pack()
+
+
+class PackReader:
+    """Reads one file, and gathers what is wrong with it."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.table = toml_table(text)
+        self.problems = Problems()
+
+    def pack(self) -> Pack:
+        """The whole; ListError where anything is wrong."""
+        self._unknown(self.table, HEAD, 0)
+        edition = self._edition(self.table.get("edition", "2005"), 0, "edition")
+        code = self._text(self.table, "id", 0)
+        title = self._text(self.table, "title", 0)
+        version = self._number(self.table, "version", 0, 1_000_000)
+        for name, known in (("pack", FORMAT), ("material", VERSION)):
+            if self.table.get(name, known) != known:
+                self._add(0, name, message("{name} is not {known}", name=name, known=known))
+        if self.table.get("reasons", "never") not in REASONS:
+            self._one_of(str(self.table["reasons"]), REASONS, 0, "reasons")
+        first = self._scoring()
+        items = tuple(self._items(edition))
+        if sum(len(each.fixed) or each.count for each in items) > MOST_QUESTIONS:
+            self.problems.add(
+                0, message("more than {count} questions", count=Count(MOST_QUESTIONS))
+            )
+        self.problems.end()
+        return Pack(code, version, title, edition, items, first)
+
+    def _scoring(self) -> float:
+        """What a right answer counts; all scores are numbers from 0 to 1."""
+        scores = self.table.get("scoring", {})
+        if not isinstance(scores, dict):
+            self._add(
+                0,
+                "scoring",
+                message("{name} is not {kind}", name="scoring", kind=message("a table")),
+            )
+            return 1.0
+        self._unknown(scores, SCORES, 0)
+        for name, value in scores.items():
+            if type(value) not in {int, float} or not 0 <= value <= 1:
+                reason = message("{name} is not a number from 0 to 1", name=name)
+                self._add(0, name, reason)
+                return 1.0
+        return float(scores.get("first", 1.0))
+
+    def _items(self, edition: str) -> Iterator[PackItem]:
+        written = self.table.get("item", [])
+        if not isinstance(written, list) or not written:
+            self.problems.add(0, message('questions begin with "{begin}"', begin="[[item]]"))
+            return
+        places = [number for number, line in enumerate(self.lines, 1) if ITEM.match(line)]
+        places = places if len(places) == len(written) else [0] * len(written)
+        if len(written) > MOST_ITEMS:
+            self.problems.add(0, message("more than {count} items", count=Count(MOST_ITEMS)))
+        codes: set[str] = set()
+        for fields, line in zip(written[:MOST_ITEMS], places, strict=False):
+            if not isinstance(fields, dict):
+                self.problems.add(line, message("a row is a table"))
+                continue
+            item = self._item(fields, line, edition)
+            if item.code in codes:
+                self._add(line, "id", message('"{name}" is there twice', name=quoted(item.code)))
+            codes.add(item.code)
+            yield item
+
+    def _item(self, fields: dict[str, Any], line: int, edition: str) -> PackItem:
+        kind = self._text(fields, "kind", line)
+        code = self._text(fields, "id", line)
+        if code and not CODE.fullmatch(code):
+            reason = 'id "{name}": only letters, digits, ".", "-" and "_"'
+            self._add(line, "id", message(reason, name=quoted(code)))
+        empty = PackItem(code, kind, 0, Wishes(), line=line)
+        if kind and kind not in KIND_FIELDS:
+            self._one_of(kind, KIND_FIELDS, line, "kind")
+        if kind not in KIND_FIELDS:
+            return empty
+        self._unknown(fields, (*EVERY_KIND, *KIND_FIELDS[kind]), line)
+        if not self._right_types(fields, line):
+            return empty
+        count = self._number(fields, "count", line, MOST_COUNT) if "count" in fields else 1
+        edition = self._edition(fields.get("edition", edition), line, "edition")
+        wishes = self._wishes(fields, line, edition)
+        fixed = tuple(self._fixed(kind, fields, line, edition))
+        if fixed and "count" in fields:
+            reason = message("count is for drawn questions; these are fixed")
+            self._add(line, "count", reason)
+        if "says" in fields:
+            self._compare(kind, fixed, fields["says"], line)
+        return PackItem(code, kind, count, wishes, fixed, line)
+
+    def _wishes(self, fields: dict[str, Any], line: int, edition: str) -> Wishes:
+        for name, known in (
+            ("about", [each.code for each in MISTAKES]),
+            ("tricks", TRICKS),
+            ("parts", [each.value for each in Part]),
+        ):
+            for value in texts(fields.get(name)):
+                if value not in known:
+                    self._one_of(value, known, line, name)
+        for name in ("base", "reference"):
+            if isinstance(fields.get(name), list):
+                for value in fields[name]:
+                    self._template(value, line, name)
+        drawn = {name: fields.get(name) for name in ("base", "reference")}
+        return Wishes(
+            edition,
+            texts(drawn["base"]) if isinstance(drawn["base"], list) else (),
+            texts(drawn["reference"]) if isinstance(drawn["reference"], list) else (),
+            texts(fields.get("about")),
+            texts(fields.get("tricks")),
+            texts(fields.get("parts")),
+        )
+
+    def _template(self, value: str, line: int, name: str) -> None:
+        strange = unknown_place(value)
+        if strange is not None:
+            reason = message(
+                "unknown placeholder {name}; available: {allowed}",
+                name=quoted(strange),
+                allowed=", ".join(f"{{{each}}}" for each in PLACES),
+            )
+            self._add(line, name, reason)
+
+    def _fixed(
+        self, kind: str, fields: dict[str, Any], line: int, edition: str
+    ) -> Iterator[dict[str, str]]:
+        """What is given by fixed questions; nothing where they are drawn."""
+        given = texts(fields.get("text")) + texts(fields.get("texts"))
+        if kind == "mark":
+            parts = texts(fields.get("parts")) or tuple(Part)
+            known = [each for each in parts if each in set(Part)]
+            for text in given:
+                for part in known:
+                    yield {"text": text, "part": part, "edition": edition}
+        elif kind in {"where", "site"}:
+            base = fields.get("base", "")
+            if not isinstance(base, str):
+                self._add(line, "base", message("a fixed link has one base"))
+                base = ""
+            yield from ({"text": text, "base": base} for text in given)
+        else:
+            yield from self._fixed_pairs(fields, line, edition)
+
+    def _fixed_pairs(
+        self, fields: dict[str, Any], line: int, edition: str
+    ) -> Iterator[dict[str, str]]:
+        base, single = fields.get("base"), fields.get("reference")
+        references = texts(fields.get("references"))
+        references += (single,) if isinstance(single, str) else ()
+        years = [
+            self._edition(each, line, "editions") for each in texts(fields.get("editions"))
+        ] or [edition]
+        if references and not isinstance(base, str):
+            self._add(line, "base", message("fixed references need one base"))
+        elif isinstance(base, str) and not references:
+            self._add(line, "base", message("a fixed base needs references"))
+        elif isinstance(base, str):
+            for year in years:
+                for reference in references:
+                    yield {"base": base, "reference": reference, "edition": year}
+
+    def _compare(
+        self, kind: str, fixed: tuple[Mapping[str, str], ...], says: str, line: int
+    ) -> None:
+        """The teacher learns of a wrong key, not the student."""
+        if not fixed:
+            self._add(line, "says", message("says is for fixed questions"))
+        for given in fixed:
+            question = KINDS[kind].question(given)
+            if judged(question, says).right is not True:
+                reason = message(
+                    'the answer is "{key}", not "{says}"', key=quoted(question.key), says=says
+                )
+                self._add(line, "says", reason)
+                return
+
+    def _right_types(self, fields: Mapping[str, Any], line: int) -> bool:
+        wrong = [
+            name
+            for name, value in fields.items()
+            if name in FIELDS and not fits(value, FIELDS[name])
+        ]
+        for name in wrong:
+            reason = message("{name} is not {kind}", name=name, kind=message(FIELDS[name]))
+            self._add(line, name, reason)
+        return not wrong
+
+    def _unknown(self, fields: Iterable[str], known: tuple[str, ...], line: int) -> None:
+        for name in fields:
+            if name not in known:
+                self._one_of(name, known, line, name, field=True)
+
+    def _one_of(
+        self, value: str, known: Iterable[str], line: int, name: str, *, field: bool = False
+    ) -> None:
+        """An unknown name, with the nearest known one or all of them."""
+        near = get_close_matches(value[:80], list(known), 1)
+        shown, allowed = quoted(value), near[0] if near else ", ".join(known)
+        if field and near:
+            reason = message(
+                'unknown field "{name}"; similar: {similar}', name=shown, similar=allowed
+            )
+        elif field:
+            reason = message(
+                'unknown field "{name}"; allowed: {allowed}', name=shown, allowed=allowed
+            )
+        elif near:
+            reason = message(
+                '{name}: unknown "{value}"; similar: {similar}',
+                name=name,
+                value=shown,
+                similar=allowed,
+            )
+        else:
+            reason = message(
+                '{name}: unknown "{value}"; allowed: {allowed}',
+                name=name,
+                value=shown,
+                allowed=allowed,
+            )
+        self._add(line, name, reason)
+
+    def _edition(self, value: object, line: int, name: str) -> str:
+        if isinstance(value, str) and value in EDITIONS:
+            return value
+        self._one_of(str(value), EDITIONS, line, name)
+        return "2005"
+
+    def _text(self, fields: Mapping[str, Any], name: str, line: int) -> str:
+        value = fields.get(name)
+        if isinstance(value, str) and value.strip() and len(value) <= LONGEST_VALUE:
+            return value
+        self._add(line, name, message("{name} is missing, or no text", name=name))
+        return ""
+
+    def _number(self, fields: Mapping[str, Any], name: str, line: int, most: int) -> int:
+        value = fields.get(name)
+        if type(value) is int and 1 <= value <= most:
+            return value
+        reason = message("{name} is not a number from 1 to {most}", name=name, most=Count(most))
+        self._add(line, name, reason)
+        return 1
+
+    def _add(self, line: int, name: str, reason: str) -> None:
+        """Names the line of a field of an item, else the first line of the item."""
+        begins = re.compile(rf"[ \t]*[\"']?{re.escape(name[:200])}[\"']?[ \t]*=")
+        for number, text in enumerate(self.lines[line:], line + 1):
+            if line and ITEM.match(text):
+                break
+            if begins.match(text):
+                self.problems.add(number, reason)
+                return
+        self.problems.add(line or 1, reason)
+
+
+def texts(value: object) -> tuple[str, ...]:
+    """One text or several."""
+    if isinstance(value, str):
+        return (value,)
+    return tuple(value) if isinstance(value, list) else ()
+
+
+def fits(value: object, kind: str) -> bool:
+    """Whether a value has the type of its field."""
+    if kind == NUMBER:
+        return type(value) is int
+    if kind == SWITCH:
+        return isinstance(value, bool)
+    if isinstance(value, str):
+        return len(value) <= LONGEST_VALUE
+    return (
+        kind == TEXTS
+        and isinstance(value, list)
+        and 0 < len(value) <= MOST_TEXTS
+        and all(isinstance(each, str) and len(each) <= LONGEST_VALUE for each in value)
+    )
