@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tests.architecture.source import ROOT
 from tests.cli.conftest import environment, started
 from tests.examples import at_most
+from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
@@ -123,6 +124,7 @@ def test_every_example_of_the_help_runs(example: str, tmp_path: Path, on_the_pat
         (tmp_path / name).write_text("Subject: x\n\n<a href='http://example.com/'>x</a>\n")
     (tmp_path / "homework.csv").write_text("reference,expected\n../g,http://a/b/g\ng,yes\n")
     (tmp_path / "answers.csv").write_text("base,reference,answer\nhttp://a/b/c,g,http://a/g\n")
+    (tmp_path / "pack.toml").write_text(shipped_text("lessons/example.toml"))
     answer = subprocess.run(
         ["sh", "-c", example],
         cwd=tmp_path,

@@ -42,7 +42,7 @@ class SheetForm(NamedTuple):
     translate: Callable[[str], str] = str
     language: str = "en"
 
-    def said(self, phrase: Phrase) -> str:
+    def words_of(self, phrase: Phrase) -> str:
         """A phrase in this language."""
         return "".join(piece.text for piece in pieces((phrase,), self.translate))
 
@@ -62,7 +62,7 @@ def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
             key = row.question.key
             cells = {WITHOUT: ("",), WITH: ("", key), ALONE: (key,)}[form.key]
             number = str(row.number)
-            asks = form.said(row.question.asks)
+            asks = form.words_of(row.question.asks)
             yield csv_row(sheet.student, row.item, number, asks, *given_texts(row.question), *cells)
 
 
@@ -102,7 +102,7 @@ def _page(sheet: Sheet, form: SheetForm) -> Iterator[str]:
 
 def _question(row: SheetRow, form: SheetForm) -> Iterator[str]:
     base, text = given_texts(row.question)
-    yield f"<li>{_shown(form.said(row.question.asks))}\n<dl>"
+    yield f"<li>{_shown(form.words_of(row.question.asks))}\n<dl>"
     if base:
         yield f"<dt>{_shown(form.translate('Base URI'))}</dt><dd><code>{_shown(base)}</code></dd>"
     name = "Reference" if "reference" in row.question.given else "Link"

@@ -1,0 +1,67 @@
+"""The words of ``--help`` for the commands that teachers use."""
+
+from __future__ import annotations
+
+LESSONS = {
+    "sheet": """usage: uriinspect sheet [options] [PACK]
+
+Prints the questions of a pack: the same ones each time for the same student,
+and others for each student.  The answers are computed, and names of hosts in
+drawn questions are reserved ones.  Without PACK, prints a pack to start from.
+
+  --students FILE      one student per row: the column "student" or "name", or
+                       the first one
+  --count N            number of students, with codes for names (default: 1)
+  --format FORMAT      csv (default), html to print, or json
+  --key KEY            without (default), with, or alone: right answers
+  --check              only draw for 200 students, and show what was drawn
+  --language LANGUAGE  of the questions: en (default) or de
+  -o FILE              write to FILE
+
+Students fill in the column "answer" of the CSV file; "uriinspect check --pack
+PACK" marks it.
+
+examples:
+  uriinspect sheet
+  uriinspect sheet --count 30 --format html pack.toml
+""",
+    "check": """usage: uriinspect check [options] FILE
+
+Marks answers in a table ("-" for standard input) and names the mistake behind
+each wrong one.  Writes the table with four more columns:
+
+  right    yes or no; empty where there is no answer
+  mistake  a code, such as kept-last-segment, if a known mistake gives exactly
+           this answer
+  reason   what was done, and what holds
+  also     other mistakes with this answer or in it, and editions and programs
+           whose result it is
+
+Columns: base, reference, edition, answer, and ask, which is target (default),
+host or site.  Edition and ask may be missing; host and site may have no base.
+All other columns are kept.  With --pack: student, item, number and answer, as
+"uriinspect sheet" writes them; then "mark" is what the answer counts.
+
+For "target" answer the target, or "same document"
+or "none"; for "host" the host that browsers go to, or "none"; for "site" its
+registrable domain.
+
+A header row with these names can put the columns in any order.  Cells can be
+delimited by commas, semicolons or tabs; the text is UTF-8 or Windows-1252.
+
+  --pack FILE           the pack whose questions were answered
+  --base URI            base URI of rows without one
+  --edition YEAR        edition of rows without one (default: 2005)
+  --by GROUP            only show sums: student, item, mistake or class
+  --language LANGUAGE   of the reasons: en (default) or de
+  --fail-on WHEN        exit status 1 if an answer is wrong: wrong or never
+                        (default)
+  --json                print one line of JSON per row
+
+The exit status is 2 if a row could not be read.
+
+examples:
+  uriinspect check answers.csv
+  uriinspect check --by mistake --language de answers.csv
+""",
+}
