@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.values import walk
 from uriinspector.analysis.values.datum import LONGEST
 from uriinspector.analysis.values.table import DECODERS
+from uriinspector.documents.fixes.fix_table import KINDS
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 from uriinspector.export.templates import shipped_templates
@@ -193,6 +195,45 @@ to the character. Recipient data can be removed from both.
 
 {templates}
 """
+FIXES_PAGE = """\
+# Fixes
+
+`uriinspect fix PATH ...` writes faulty links in web pages, style sheets, emails and text files as
+the grammar of the chosen edition wants them. `--diff` prints a patch, `--write` writes the files
+in place and keeps a copy of each, `--check` only names them. The exit status is 0 if nothing is
+left to fix, 1 if something is, and 2 if a file could not be read or written.
+
+{kinds}
+
+Most codes are those of the findings that a fix ends. Where a fault has two right answers, such as `%zz`, `%E9` or an invisible character, both are shown
+with their meaning, and the link is not changed.
+
+- Each fix is checked by the parsers of all editions, of browsers and of Python: the host stays the
+  same, and what is asked for. Where other parsers did not find the host that browsers go to, as in
+  `http:\\\\host\\path`, the list of fixes names those that do so now.
+- A fix is written in the spelling of its place: attributes, character references, `srcset`,
+  `url()`, character encodings, quoted-printable and base64. The file is then read again, and is
+  written only if all links are read as intended. All other bytes stay the same; in base64, the
+  groups after a fix of another length hold other bytes and change, too.
+- A file is replaced as a whole: after a crash, it is the old one or the new one.
+- These are left alone: links in scripts and comments, `javascript:` links, links that browsers
+  reject, placeholders of template languages such as `{{{{ x }}}}`, `{{% x %}}`, `${{x}}`,
+  `<%= x %>` and `{{x}}`, and whatever is in archives and other packed parts.
+- An email that was changed no longer matches its signatures, such as DKIM.
+
+`uriinspect scan --format sarif` has the fixes of each finding, too.
+
+## Before each commit
+
+In `.pre-commit-config.yaml` of a project whose pages are to stay clean:
+
+```yaml
+- repo: https://github.com/OWNER/uriinspector
+  rev: v1.0.0
+  hooks:
+    - id: uriinspect-fix    # or uriinspect-check, which changes nothing
+```
+"""
 
 
 def table(rows: Iterable[tuple[str, ...]]) -> str:
@@ -363,12 +404,23 @@ def export_row(form: Any) -> tuple[str, ...]:
     return f"`{form.name}`", form.title, f".{form.ending}", links
 
 
+def fixes_page() -> str:
+    """List the kinds of fixes with the clauses that ask for them."""
+    head = ("code", "what is done", "clauses")
+    rows = (
+        (f"`{code}`", kind.title, ", ".join(dict.fromkeys(chain(*kind.cites.values()))))
+        for code, kind in KINDS.items()
+    )
+    return FIXES_PAGE.format(kinds=table((head, *rows)))
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "rules": rules_page,
     "json": json_page,
     "exports": exports_page,
     "values": values_page,
     "keys": keys_page,
+    "fixes": fixes_page,
 }
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    *("fill", "scan", "lists", "values", "check", "sheet"),
+    *("fill", "scan", "fix", "lists", "values", "check", "sheet"),
 )
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
@@ -129,6 +129,16 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         *JUDGED_BY,
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
+        _option("--strict", **_FLAG),
+        _option("paths", nargs="*", metavar="PATH"),
+    ),
+    "fix": (
+        *(EDITION, BASE, JSON, EXACT),
+        *(_option(f"--{mode}", **_FLAG) for mode in ("diff", "write", "check")),
+        _option("--only", metavar="CODES"),
+        _option("--ampersands", **_FLAG),
+        _option("--backup", metavar="ENDING", default=".bak"),
+        _option("--no-backup", **_FLAG),
         _option("--strict", **_FLAG),
         _option("paths", nargs="*", metavar="PATH"),
     ),

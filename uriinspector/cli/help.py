@@ -34,6 +34,8 @@ commands:
   fill NAME URI         fill a template, such as a log search or a ticket
   scan PATH ...         find and check every link in web pages, emails and text
                         files
+  fix PATH ...          fix faulty links in files: as a list, as a patch, or in
+                        place
   lists [KIND]          show which lists of names and services are used, and the
                         format of your own
   values [TEXT ...]     decode the values in a link: times, identifiers, packed
@@ -71,8 +73,8 @@ output:
 
 exit status:
   0  no finding at or above --fail-on (not a guarantee)
-  1  a finding at or above --fail-on, or a failed comparison, resolution or
-     batch row
+  1  a finding at or above --fail-on, a failed comparison, resolution or batch
+     row, or something left to fix
   2  invalid command line, file or input
   3  scan --strict: no such finding, but something was not checked
 
@@ -272,6 +274,46 @@ examples:
     "https://www.example.com/ page.html\n  uriinspect scan --jsonl --fail-on medium "
     "mails\n  uriinspect scan - < mail.eml\n  uriinspect scan --format markdown "
     "--without-recipient mails\n",
+    "fix": """usage: uriinspect fix [options] PATH ...
+
+Fixes faulty links in web pages, style sheets, emails and text files, where
+there is one right answer: encodes characters that the grammar does not allow,
+writes stray "%" signs as %25 and backslashes as slashes, removes white space
+around links, colons of empty ports and ".." above the root.  Each fix names its
+clause.  Where there are two answers, both are shown and nothing is changed.
+
+No fix changes the host that browsers go to, nor what is asked for.  Template
+placeholders and links in scripts are left alone.  Only the bytes of the fixes
+change; in base64 text, also the groups after them.
+
+Without --diff, --write, --check or --json: lists all fixes.
+
+  --diff            print a patch for "patch -p1" or "git apply"
+  --write           write the fixed files in place, each at once
+  --check           print one line for each file with something to fix
+  --json            print one JSON object per file
+  --backup ENDING   ending of the copies of the old files (default: .bak); older
+                    copies are not overwritten
+  --no-backup       make no copies
+  --only CODES      only these kinds of fixes, such as lowercase-hex,backslash
+  --ampersands      write every "&" in an attribute as "&amp;", not only those
+                    that can be read as a character reference
+  --edition YEAR    1994, 1997, 2003 or 2005 (default)
+  --base URI        base URI of the documents
+  --exact           show original links in the list (default: defanged)
+  --strict          exit status 1 also if a choice or an unchanged link is left
+
+The exit status is 0 if there is nothing to fix or everything was written, 1 if
+something is left to fix, 2 if a file could not be read or written.
+
+A changed email no longer matches its signatures, such as DKIM.
+
+examples:
+  uriinspect fix page.html
+  uriinspect fix --diff page.html
+  uriinspect fix --check page.html
+  uriinspect fix --only lowercase-hex --diff page.html
+""",
     "batch": """usage: uriinspect batch resolve|valid|equal [options] FILE
 
 Runs one test on each row of a CSV file ("-" for standard input) and writes all

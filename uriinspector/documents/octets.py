@@ -87,15 +87,15 @@ class DecodedOctets:
     def __init__(
         self, outer: Octets, start: int, end: int, coding: Coding, shelf: OctetCache
     ) -> None:
-        self._outer = outer
-        self._start = start
-        self._end = end
-        self._coding = coding
+        self.outer = outer
+        self.start = start
+        self.end = end
+        self.coding = coding
         self._shelf = shelf
 
     def decode(self) -> bytes:
         """Decoded now."""
-        return self._coding.decoded(self._outer.get(), self._start, self._end)
+        return self.coding.decoded(self.outer.get(), self.start, self.end)
 
     def get(self) -> bytes:
         """All of them."""
@@ -103,10 +103,10 @@ class DecodedOctets:
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """Through the coding, and through those around it."""
-        return self._outer.place(*self._coding.place(self._outer.get(), start, end))
+        return self.outer.place(*self.coding.place(self.outer.get(), start, end))
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
         """Where all of it stands, without looking for any octet; of a piece, where that does."""
         if start == 0 and end == len(self.get()):
-            return self._outer.extent(self._start, self._end)
+            return self.outer.extent(self.start, self.end)
         return self.place(start, end)

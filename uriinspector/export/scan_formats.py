@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector import __name__ as program
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.documents.fixes.document_fixes import file_edits_of, fix_link
+from uriinspector.documents.fixes.fix_table import fix_codes
+from uriinspector.documents.fixes.octet_edits import is_in_base64
 from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.core.model import Json
     from uriinspector.documents.document import Document
+    from uriinspector.documents.fixes.document_fixes import LinkFix
     from uriinspector.documents.link import Link
 
 LEVELS = {"info": "note", "low": "note", "medium": "warning", "high": "error"}
@@ -82,11 +87,12 @@ def as_sarif(document: Document, name: str, least: str) -> ScanText:
 
     def results() -> Iterator[Json]:
         yield from (_result(each, name, None) for each in document.findings)
-        for link in document.links:
+        for number, link in enumerate(document.links):
             _, findings, verdict, _ = link.judged()
             severities.add(verdict.severity)
-            wanted = (each for each in findings if RANK[each.severity] >= RANK[least])
-            yield from (_result(each, name, link) for each in wanted)
+            wanted = [each for each in findings if RANK[each.severity] >= RANK[least]]
+            fix = fix_link(number, link) if wanted else None
+            yield from (_result(each, name, link, fix) for each in wanted)
 
     text = PackedText(json.dumps(each) + "\n" for each in results())
     return ScanText(text, worst_severity(severities))
@@ -96,7 +102,7 @@ def _wanted(findings: list[Json], least: str) -> list[Json]:
     return [each for each in findings if RANK[each["severity"]] >= RANK[least]]
 
 
-def _result(finding: Finding, name: str, link: Link | None) -> Json:
+def _result(finding: Finding, name: str, link: Link | None, fix: LinkFix | None = None) -> Json:
     region: Json = {"byteOffset": finding.start, "byteLength": finding.end - finding.start}
     message = finding.message
     if link is not None:
@@ -109,12 +115,39 @@ def _result(finding: Finding, name: str, link: Link | None) -> Json:
         }
         message = f"{defang(link.value[:400])}: {message}"
     place: Json = {"physicalLocation": {"artifactLocation": {"uri": name}, "region": region}}
-    return {
+    result = {
         "ruleId": finding.code,
         "level": LEVELS[finding.severity],
         "message": {"text": message},
         "locations": [place],
     }
+    if fix is not None and (changes := _changes(fix.only(fix_codes(finding.code)), name)):
+        result["fixes"] = changes
+    return result
+
+
+def _changes(fix: LinkFix, name: str) -> list[Json]:
+    """What ends a finding, by the bytes of the file (SARIF 2.1.0 3.55)."""
+    # In base64 all that follows would be written anew for each of them.
+    if not fix.edits or is_in_base64(fix.link.leaf.octets):
+        return []
+    replacements = [
+        {
+            "deletedRegion": {"byteOffset": each.start, "byteLength": each.end - each.start},
+            "insertedContent": _content(each.octets),
+        }
+        for each in file_edits_of([fix])
+    ]
+    titles = ", ".join(dict.fromkeys(each.title for each in fix.fixes))
+    change = {"artifactLocation": {"uri": name}, "replacements": replacements}
+    return [{"description": {"text": titles}, "artifactChanges": [change]}]
+
+
+def _content(octets: bytes) -> Json:
+    """As text, but where the file is written in an encoding with more than one byte for it."""
+    if octets.isascii() and b"\0" not in octets:
+        return {"text": octets.decode("ascii")}
+    return {"binary": b64encode(octets).decode("ascii")}
 
 
 def sarif_run(lines: Iterable[str]) -> Iterator[str]:

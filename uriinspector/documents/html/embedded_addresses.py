@@ -40,7 +40,7 @@ STYLE_ADDRESS = DualPattern(
     r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+"
     r"|(?i:(?P<import>@import))\s*+(?P<text>" + STRING + ")"
     r"|(?<![\w-])(?i:url|src)\(\s*+(?:(?P<quoted>" + STRING + r")"
-    r"|(?P<bare>(?:[^\\\"'()\s]|\\(?s:.))++))"
+    r"|(?P<bare>(?:[^\\\"'()\s]|\\(?:[0-9A-Fa-f]{1,6}+(?:\r\n|\s)?+|(?s:.)))++))"
     r"|" + STRING
 )
 ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\r\f])|((?s:.)))")

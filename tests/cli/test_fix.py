@@ -1,0 +1,149 @@
+"""The command that fixes files: what it prints, what it writes, and its exit status."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+PAGE = b'<!doctype html><a href="a|b%2f">x</a> <a href="/%zz">y</a>\n'
+AFTER = PAGE.replace(b"a|b%2f", b"a%7Cb%2F")
+CLEAN = b'<!doctype html><a href="a">x</a>\n'
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "a.html"
+    path.write_bytes(PAGE)
+    return path
+
+
+def test_fixes_are_listed(uriinspect: Command, page: Path) -> None:
+    answer = uriinspect("fix", str(page), columns=100)
+    assert answer.status == 1
+    lines = [each.replace(f"{page}", "a.html") for each in answer.out.splitlines()]
+    assert lines == [
+        "a.html:1:25",
+        "  - a|b%2f",
+        "  + a%7Cb%2F",
+        "    Percent-encode characters (RFC 3986 3.3, RFC 3986 4.2)",
+        "    Write hexadecimal digits in uppercase (RFC 3986 2.1, RFC 3986 6.2.2.1)",
+        "a.html:1:48",
+        "  - /%zz",
+        '    Your choice: Invalid percent-encoding, "%zz"',
+        '      "%25": The percent sign itself.',
+        "      A slip in the two digits: write the right ones.",
+        "a.html: 2 places to fix in 1 link, 1 choice left to you",
+    ]
+    assert page.read_bytes() == PAGE
+
+
+def test_a_patch_is_printed(uriinspect: Command, page: Path) -> None:
+    answer = uriinspect("fix", "--diff", str(page))
+    assert answer.status == 1
+    assert answer.out.splitlines()[2:] == [
+        "@@ -1,1 +1,1 @@",
+        f"-{PAGE.decode().rstrip()}",
+        f"+{AFTER.decode().rstrip()}",
+    ]
+
+
+def test_a_file_is_written_in_place(uriinspect: Command, page: Path) -> None:
+    answer = uriinspect("fix", "--write", str(page))
+    assert (answer.status, page.read_bytes()) == (0, AFTER)
+    assert answer.out == f"{page}: 2 places fixed in 1 link, 1 choice left to you\n"
+    assert page.with_name("a.html.bak").read_bytes() == PAGE
+    assert uriinspect("fix", "--write", "--strict", str(page)).status == 1
+    assert uriinspect("fix", str(page)).status == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [(["--no-backup"], {"a.html"}), (["--backup", "~"], {"a.html", "a.html~"})],
+)
+def test_the_backup_is_as_it_is_wanted(
+    uriinspect: Command, page: Path, options: list[str], names: set[str]
+) -> None:
+    assert uriinspect("fix", "--write", *options, str(page)).status == 0
+    assert {each.name for each in page.parent.iterdir()} == names
+
+
+def test_a_check_names_the_files(uriinspect: Command, page: Path) -> None:
+    clean = page.with_name("clean.html")
+    clean.write_bytes(CLEAN)
+    answer = uriinspect("fix", "--check", str(page), str(clean))
+    assert (answer.status, len(answer.out.splitlines())) == (1, 1)
+    assert uriinspect("fix", "--check", str(clean)) == (0, "", "")
+
+
+def test_fixes_are_json(uriinspect: Command, page: Path) -> None:
+    (record,) = map(json.loads, uriinspect("fix", "--json", str(page)).out.splitlines())
+    first, second = record["fixes"]
+    assert (first["value"], first["fixed"]) == ("a|b%2f", "a%7Cb%2F")
+    assert [each["code"] for each in first["fixes"]] == ["excluded-char", "lowercase-hex"]
+    assert [each["code"] for each in second["choices"]] == ["invalid-percent"]
+
+
+def test_only_some_kinds_are_fixed(uriinspect: Command, page: Path) -> None:
+    assert uriinspect("fix", "--write", "--only", "lowercase-hex", str(page)).status == 0
+    assert page.read_bytes() == PAGE.replace(b"%2f", b"%2F")
+
+
+def test_every_ampersand_is_written_in_full(uriinspect: Command, page: Path) -> None:
+    page.write_bytes(b'<a href="?a=1&b=2">')
+    assert uriinspect("fix", "--check", str(page)).status == 0
+    assert uriinspect("fix", "--write", "--ampersands", str(page)).status == 0
+    assert page.read_bytes() == b'<a href="?a=1&amp;b=2">'
+
+
+def test_standard_input_is_read(uriinspect: Command) -> None:
+    answer = uriinspect("fix", "--diff", "-", given=PAGE)
+    assert (answer.status, answer.out.splitlines()[0]) == (1, "--- a/-")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "missing PATH"),
+        (["--diff", "--write", "a"], "choose one of"),
+        (["--backup", "a/b", "a"], "--backup"),
+        (["--write", "-"], "standard input is not a file"),
+        (["--only", "nosuch", "a"], '"nosuch" is not one of'),
+        (["//host/share/a.html"], "network files are never opened"),
+        (["nosuch.html"], "No such file"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(
+    uriinspect: Command, arguments: list[str], words: str
+) -> None:
+    answer = uriinspect("fix", *arguments)
+    assert answer.status == 2
+    assert words in answer.err
+
+
+def test_a_folder_is_read_with_all_in_it(uriinspect: Command, page: Path) -> None:
+    page.with_name("link.html").symlink_to(page)
+    answer = uriinspect("fix", "--check", str(page.parent))
+    assert "symbolic link" in answer.err
+    assert len(answer.out.splitlines()) == 1
+
+
+def test_sarif_has_the_fixes(uriinspect: Command, page: Path) -> None:
+    record: dict[str, Any] = json.loads(uriinspect("scan", "--format=sarif", str(page)).out)
+    results = record["runs"][0]["results"]
+    fixes = {each["ruleId"]: each["fixes"][0] for each in results if "fixes" in each}
+    assert set(fixes) == {"excluded-char", "syntax-error", "lowercase-hex"}
+    octets = page.read_bytes()
+    for code, written in (("excluded-char", b"a%7Cb%2f"), ("lowercase-hex", b"a|b%2F")):
+        (change,) = fixes[code]["artifactChanges"]
+        (each,) = change["replacements"]
+        start = each["deletedRegion"]["byteOffset"]
+        end = start + each["deletedRegion"]["byteLength"]
+        new = octets[:start] + each["insertedContent"]["text"].encode() + octets[end:]
+        assert new == PAGE.replace(b"a|b%2f", written)

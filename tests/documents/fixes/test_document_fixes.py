@@ -1,0 +1,224 @@
+"""Fixes in the octets of documents: in the spelling of each place, and nothing else moves."""
+
+from __future__ import annotations
+
+import base64
+import quopri
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.documents.fixes.document_fixes import (
+    IN_CODE,
+    NOT_WRITABLE,
+    fixes_of,
+)
+from uriinspector.documents.fixes.fixed_file import FixedFile, FixRequest, fixed_file
+from uriinspector.documents.scan import scan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HEAD = b"<!doctype html><meta charset=utf-8>"
+PLACES = [
+    (b'<a href=" a|b ">', b'<a href="a%7Cb">'),
+    (b"<a href=' a|b'>", b"<a href='a%7Cb'>"),
+    (b"<a href=a|b>", b"<a href=a%7Cb>"),
+    (b"<a href=a\\b>", b"<a href=a/b>"),
+    (b"<a href='x\"y'>", b"<a href='x%22y'>"),
+    (b'<a href="x&quot;y">', b'<a href="x%22y">'),
+    (b'<a href="caf&eacute;?caf&#xe9;">', b'<a href="caf%C3%A9?caf%C3%A9">'),
+    (b'<a href="&#32;a&#x7c;b">', b'<a href="a%7Cb">'),
+    (b'<a href="a\r\nb|">', b'<a href="ab%7C">'),
+    (b'<a href="a&amp;b|c&amp;d">', b'<a href="a&amp;b%7Cc&amp;d">'),
+    (b'<a href="?a&copy=1">', b'<a href="?a&amp;copy=1">'),
+    (b'<a href="?a&nosuchname;">', b'<a href="?a&amp;nosuchname;">'),
+    (b'<img srcset="a|b 1x, c%7ed 2x">', b'<img srcset="a%7Cb 1x, c~d 2x">'),
+    (b'<a ping="/a|b /c" href=x>', b'<a ping="/a%7Cb /c" href=x>'),
+    (b"<p style=\"background:url('a b')\">", b"<p style=\"background:url('a%20b')\">"),
+    (b"<style>a{b:url( 'a b' )}</style>", b"<style>a{b:url( 'a%20b' )}</style>"),
+    (b"<style>a{b:url(a\\20 b\\|c)}</style>", b"<style>a{b:url(a%20b%7Cc)}</style>"),
+    (b'<style>@import "a|b";</style>', b'<style>@import "a%7Cb";</style>'),
+    (
+        b'<meta http-equiv=refresh content="0; url=a b">',
+        b'<meta http-equiv=refresh content="0; url=a%20b">',
+    ),
+    (
+        b'<iframe srcdoc="<a href=&quot;p|q?a&amp;amp;b&quot;>">',
+        b'<iframe srcdoc="<a href=&quot;p%7Cq?a&amp;amp;b&quot;>">',
+    ),
+    (
+        b"<iframe srcdoc=\"<a href='?a&amp;copy=1'>\">",
+        b"<iframe srcdoc=\"<a href='?a&amp;amp;copy=1'>\">",
+    ),
+    (b'<svg><a xlink:href="a|b"/></svg>', b'<svg><a xlink:href="a%7Cb"/></svg>'),
+]
+SAME = [
+    b'<a href="?a=1&b=2&sectionId=3">',
+    b'<a href="?a=1&amp;b=2">',
+    b'<script>location="https://x.example/a|b"</script>',
+    b"<p onclick=\"location='https://x.example/a|b'\">",
+    b'<img usemap="#a b">',
+    b'<p itemscope itemtype="https://x.example/a|b">',
+    b'<!-- <a href="a|b"> -->',
+    b'<a href="{{ a && b }}">',
+    b"<a href=\"javascript:f('a|b')\">",
+]
+
+
+def fixed(octets: bytes, name: str = "a.html", request: FixRequest | None = None) -> FixedFile:
+    result = fixed_file(name, octets, request or FixRequest())
+    assert result.problem is None
+    assert fixed_file(name, result.fixed, request or FixRequest()).edits == ()
+    return result
+
+
+@pytest.mark.parametrize(("before", "after"), PLACES)
+def test_a_fix_is_written_as_its_place_is(before: bytes, after: bytes) -> None:
+    rest = b"x</a>\n<p>| %zz \\ \xe9"
+    assert fixed(HEAD + before + rest).fixed == HEAD + after + rest
+
+
+@pytest.mark.parametrize("page", SAME)
+def test_what_needs_nothing_is_not_changed(page: bytes) -> None:
+    assert fixed(HEAD + page).edits == ()
+
+
+def test_every_ampersand_can_be_written_in_full() -> None:
+    page = b'<a href="?a=1&b=2&amp;c={{ x && y }}">'
+    request = FixRequest(every_ampersand=True)
+    assert fixed(page, request=request).fixed == page.replace(b"1&b", b"1&amp;b")
+    xhtml = b'<?xml version="1.0"?><html><a href="?a=1&b=2">'
+    assert fixed(xhtml).fixed == xhtml.replace(b"&", b"&amp;")
+
+
+def test_a_name_without_its_semicolon_may_be_meant_as_a_parameter() -> None:
+    (fix,) = fixed(b'<a href="?a=1&copy">').fixes
+    (choice,) = fix.choices
+    assert [each.replacement for each in choice.options] == ["&copy", "%C2%A9"]
+
+
+def test_why_a_link_is_not_changed() -> None:
+    page = b'<script>location="https://x.example/a|b"</script><a href="a b {{">'
+    assert fixed(page).fixes[0].omitted == IN_CODE
+    fix = fixed(page).fixes[1].to_dict()
+    assert (fix["fixed"], fix["fixes"], bool(fix["omitted"])) == ("a b {{", [], True)
+
+
+def test_only_some_kinds_are_fixed() -> None:
+    page = b'<a href="a|b%2f"> <a href="c d">'
+    request = FixRequest(codes=frozenset({"lowercase-hex"}))
+    assert fixed(page, request=request).fixed == page.replace(b"%2f", b"%2F")
+
+
+@pytest.mark.parametrize(
+    ("label", "encoding", "query"),
+    [
+        ("iso-8859-1", "cp1252", b"%E9"),
+        ("windows-1251", "cp1251", b"?"),
+        ("shift_jis", "cp932", b"?"),
+        ("gb2312", "gb18030", b"%A8%A6"),
+        ("utf-8", "utf-8", b"%C3%A9"),
+    ],
+)
+def test_a_query_is_sent_in_the_encoding_of_the_page(
+    label: str, encoding: str, query: bytes
+) -> None:
+    text = f'<meta charset={label}><a href="&eacute;?q=&eacute;#&eacute;">'
+    result = fixed(text.encode(encoding)).fixed
+    known = b"%C3%A9?q=" + query + b"#%C3%A9"
+    unknown = b"%C3%A9?q=&eacute;#%C3%A9"
+    assert result.endswith(b'"' + (unknown if query == b"?" else known) + b'">')
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_wide_characters_stay_wide(encoding: str) -> None:
+    text = '\ufeff<!doctype html><a href=" caf\xe9|b">\U0001f600</a>'
+    after = '\ufeff<!doctype html><a href="caf%C3%A9%7Cb">\U0001f600</a>'
+    assert fixed(text.encode(encoding)).fixed == after.encode(encoding)
+
+
+def mail(body: bytes, coding: str) -> bytes:
+    """Wrap a page as a mail."""
+    head = "From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n"
+    return f"{head}Content-Transfer-Encoding: {coding}\r\n\r\n".encode() + body
+
+
+def quoted(body: bytes) -> bytes:
+    return quopri.encodestring(body).replace(b"\n", b"\r\n")
+
+
+def in_base64(body: bytes) -> bytes:
+    return base64.encodebytes(body).replace(b"\n", b"\r\n")
+
+
+LINKS = [
+    b'<a href="a|b">x</a>',
+    b'<a href="c\\d">x</a>',
+    b'<a href=" a b \n">x</a> <a href="%2f%2f|">y</a>\n' * 40,
+    b"<p>" + b"word " * 30 + b'<a href="' + b"|" * 90 + b'">x</a>' + b" word" * 30,
+    b"<p>=3D \xc3\xa9\n" * 3 + b'<a href="x|y">z</a>\n\n\n',
+]
+
+
+@pytest.mark.parametrize("page", LINKS)
+@pytest.mark.parametrize(
+    ("coding", "write", "read"),
+    [
+        ("quoted-printable", quoted, quopri.decodestring),
+        ("base64", in_base64, base64.b64decode),
+    ],
+)
+def test_a_mail_stays_in_its_coding(
+    page: bytes, coding: str, write: Callable[[bytes], bytes], read: Callable[[bytes], bytes]
+) -> None:
+    octets = mail(write(HEAD + page), coding)
+    result = fixed(octets, "a.eml").fixed
+    head, _, body = result.partition(b"\r\n\r\n")
+    assert head == octets.partition(b"\r\n\r\n")[0]
+    assert max(map(len, body.split(b"\r\n"))) <= 76
+    assert b"\n" not in body.replace(b"\r\n", b"")
+    decoded = read(body.replace(b"=\r\n", b"=\n")).replace(b"\r\n", b"\n")
+    assert decoded.strip() == fixed(HEAD + page).fixed.strip()
+
+
+def test_in_base64_nothing_before_the_fix_changes() -> None:
+    page = HEAD + b"<p>" + b"before " * 40 + b'<a href="a|b">x</a>' + b" behind" * 40
+    octets = mail(in_base64(page), "base64")
+    result = fixed(octets, "a.eml")
+    (edit,) = result.edits
+    assert edit.start > octets.index(b"\r\n\r\n") + len(page) // 3
+    assert result.fixed[: edit.start] == octets[: edit.start]
+    same = mail(in_base64(page.replace(b"a|b", b"a\\b")), "base64")
+    (edit,) = fixed(same, "a.eml").edits
+    assert edit.end - edit.start == len(edit.octets) == 4
+
+
+def test_two_parts_in_one_message_in_another_are_edited_once() -> None:
+    inner = mail(quoted(HEAD + b'<a href="a|b">x</a>\n<a href="c d">y</a>'), "quoted-printable")
+    outer = (
+        b"From: a@b.example\r\nMIME-Version: 1.0\r\n"
+        b"Content-Type: multipart/mixed; boundary=x\r\n\r\n"
+        b"--x\r\nContent-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+        + in_base64(inner)
+        + b"--x\r\nContent-Type: text/html\r\n\r\n<a href='e|f'>z</a>\r\n--x--\r\n"
+    )
+    result = fixed(outer, "a.eml")
+    assert sum(len(each.fixes) for each in result.fixes) == 3
+    assert [link.value for link in scan(result.fixed, name="a.eml").links] == [
+        each.fixed for each in result.fixes
+    ]
+
+
+def test_what_is_packed_is_not_written() -> None:
+    import gzip
+
+    page = gzip.compress(HEAD + b'<a href="a|b">')
+    (fix,) = fixes_of(scan(page, name="a.html.gz"))
+    assert (fix.omitted, fix.edits) == (NOT_WRITABLE, ())
+
+
+def test_a_text_is_fixed_in_its_place() -> None:
+    text = "see http://h.example/caf\xe9%2f now".encode()
+    after = b"see http://h.example/caf%C3%A9%2F now"
+    assert fixed(text, "a.txt").fixed == after

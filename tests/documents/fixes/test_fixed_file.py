@@ -1,0 +1,179 @@
+"""Files: the patch, the backup, and the old file or the new one whatever happens."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector.documents.fixes import fixed_file as module
+from uriinspector.documents.fixes.document_fixes import CHANGED
+from uriinspector.documents.fixes.fixed_file import (
+    FixRequest,
+    fixed_file,
+    read_whole,
+    write_fixed,
+)
+from uriinspector.documents.fixes.octet_edits import OctetEdit, applied, file_edits, overlap
+from uriinspector.documents.fixes.unified_diff import unified_diff
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE = b'<!doctype html><p>\n<a href="a|b">x</a>\r\n<a href="c d">y</a>\n' + b"line\n" * 20
+AFTER = PAGE.replace(b"a|b", b"a%7Cb").replace(b"c d", b"c%20d")
+
+
+def patched(octets: bytes, patch: bytes) -> bytes:
+    """Apply a patch as its format says; it has to fit to the byte."""
+    old, new, at = octets.split(b"\n"), list[bytes](), 0
+    rows = patch.split(b"\n")[2:-1]
+    for row in rows:
+        if row.startswith(b"@@"):
+            start = int(row.split(b",")[0].split(b"-")[1]) - 1
+            new += old[at:start]
+            at = start
+        elif row[:1] == b"+":
+            new.append(row[1:])
+        elif row[:1] in {b" ", b"-"}:
+            assert old[at] == row[1:]
+            new += [old[at]] if row[:1] == b" " else []
+            at += 1
+    result = b"\n".join(new + old[at:])
+    return result.removesuffix(b"\n") if rows[-1][:1] == b"\\" else result
+
+
+def test_the_patch_says_what_changes() -> None:
+    file = fixed_file("a b.html", PAGE, FixRequest())
+    assert b"".join(file.diff()).splitlines(keepends=True)[:10] == [
+        b"--- a/a b.html\t\n",
+        b"+++ b/a b.html\t\n",
+        b"@@ -1,6 +1,6 @@\n",
+        b" <!doctype html><p>\n",
+        b'-<a href="a|b">x</a>\r\n',
+        b'+<a href="a%7Cb">x</a>\r\n',
+        b'-<a href="c d">y</a>\n',
+        b'+<a href="c%20d">y</a>\n',
+        b" line\n",
+        b" line\n",
+    ]
+
+
+def test_a_file_without_fixes_has_no_patch() -> None:
+    file = fixed_file("a.html", b'<a href="a">', FixRequest())
+    assert (file.fixed, list(file.diff())) == (b'<a href="a">', [])
+
+
+def test_odd_names_are_quoted() -> None:
+    heading = next(unified_diff('/tmp/a"\n.html', b"x", [OctetEdit(0, 1, b"y")]))
+    assert heading == b'--- "a/tmp/a\\"\\n.html"\n'
+
+
+EDITS = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 4), st.sampled_from([b"", b"x\n"])))
+
+
+@given(st.lists(st.sampled_from([b"ab", b"\n", b"c\n", b"\r\n"]), min_size=1, max_size=60), EDITS)
+def test_a_patch_gives_the_fixed_file(
+    pieces: list[bytes], places: list[tuple[int, int, bytes]]
+) -> None:
+    octets, edits, at = b"".join(pieces), list[OctetEdit](), 0
+    for start, size, new in sorted(places):
+        if at <= start and start + size <= len(octets) and (size or new):
+            edits.append(OctetEdit(start, start + size, new))
+            at = start + size + 1
+    patch = b"".join(unified_diff("a", octets, edits))
+    if edits and octets.endswith(b"\n") == applied(octets, edits).endswith(b"\n"):
+        assert patched(octets, patch) == applied(octets, edits)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+@pytest.mark.parametrize("page", [PAGE, PAGE[:-1], b'<a href="a|b">', PAGE * 30])
+def test_git_takes_the_patch(page: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "a b.html"
+    file.write_bytes(page)
+    fixed = fixed_file("a b.html", page, FixRequest())
+    patch = b"".join(fixed.diff())
+    subprocess.run(["git", "apply", "-"], cwd=tmp_path, input=patch, check=True)
+    assert file.read_bytes() == fixed.fixed != page
+
+
+def test_the_old_file_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_bytes(PAGE)
+    path.chmod(0o640)
+    copies = []
+    for _ in range(2):
+        copies.append(write_fixed(path, fixed_file("a.html", PAGE, FixRequest())))
+        assert path.read_bytes() == AFTER
+        path.write_bytes(PAGE)
+    assert [each and each.name for each in copies] == ["a.html.bak", "a.html.bak1"]
+    assert [each and each.read_bytes() for each in copies] == [PAGE, PAGE]
+    assert {each.stat().st_mode & 0o777 for each in tmp_path.iterdir()} == {0o640}
+    assert write_fixed(path, fixed_file("a.html", PAGE, FixRequest()), None) is None
+
+
+def test_what_somebody_else_wrote_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    path.write_bytes(PAGE)
+    file = fixed_file("a.html", PAGE, FixRequest())
+    path.write_bytes(PAGE + b"more")
+    with pytest.raises(OSError, match="changed since"):
+        write_fixed(path, file)
+    assert [each.name for each in tmp_path.iterdir()] == ["a.html"]
+
+
+@pytest.mark.parametrize("call", ["open", "fsync", "fdopen", "replace", "chmod", "rename"])
+@pytest.mark.parametrize("number", range(4))
+def test_whatever_fails_the_file_is_the_old_one_or_the_new_one(
+    call: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.html"
+    path.write_bytes(PAGE)
+    file = fixed_file("a.html", PAGE, FixRequest())
+    real, calls = getattr(os, call), iter(range(100))
+
+    def failing(*args: object, **how: object) -> object:
+        if next(calls) == number:
+            raise OSError
+        return real(*args, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, failing)
+        with contextlib.suppress(OSError):
+            write_fixed(path, file)
+    assert path.read_bytes() in {PAGE, AFTER}
+    copy = tmp_path / "a.html.bak"
+    assert not copy.exists() or copy.read_bytes() == PAGE
+
+
+def test_a_file_that_would_be_read_otherwise_is_not_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "is_as_intended", lambda *_: False)
+    file = fixed_file("a.html", PAGE, FixRequest())
+    assert (file.problem, file.fixed) == (CHANGED, PAGE)
+
+
+def test_a_file_that_is_too_large_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LIMIT", 10)
+    path = tmp_path / "a.html"
+    path.write_bytes(b"0123456789")
+    assert read_whole(path) == b"0123456789"
+    path.write_bytes(b"0123456789a")
+    with pytest.raises(OSError, match="larger than"):
+        read_whole(path)
+
+
+def test_edits_that_meet_are_noticed() -> None:
+    first, second = OctetEdit(0, 2, b""), OctetEdit(1, 3, b"")
+    assert overlap([first, second])
+    assert not overlap([first, OctetEdit(2, 3, b"")])
+    assert file_edits([]) == []

@@ -1,0 +1,222 @@
+"""One reference: what is changed, what is left to its author, and what parsers say of both."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from uriinspector import EDITIONS
+from uriinspector.core.parse import parse
+from uriinspector.documents.fixes.fix_values import apply_fixes
+from uriinspector.documents.fixes.placeholders import placeholders
+from uriinspector.documents.fixes.reference_fixer import (
+    IS_CODE,
+    IS_DEFANGED,
+    IS_DRIVE,
+    IS_TEMPLATE,
+    IS_UNCERTAIN,
+    FixSetting,
+    fix_reference,
+    is_plain,
+)
+from uriinspector.readers import browser
+
+FIXED = [
+    (" a b.html ", "a%20b.html"),
+    ("c\\d.html", "c/d.html"),
+    ("http:\\\\h.example\\e", "http://h.example/e"),
+    ("x\\y?a\\b#c\\d", "x/y?a%5Cb#c%5Cd"),
+    ("/p|q[1]", "/p%7Cq%5B1%5D"),
+    ("/a?b[]=1&c={}", "/a?b%5B%5D=1&c=%7B%7D"),
+    ("{3F2504E0-4F89-11D3-9A0C-0305E82C3301}", "%7B3F2504E0-4F89-11D3-9A0C-0305E82C3301%7D"),
+    ("/a%2fb", "/a%2Fb"),
+    ("/%7euser", "/~user"),
+    ("/x%2ey", "/x.y"),
+    ("/%2e%2e/x", "/%2E%2E/x"),
+    ("http://h.example:/", "http://h.example/"),
+    ("http://h.example:/a b", "http://h.example/a%20b"),
+    ("/../x", "/x"),
+    ("/..", "/"),
+    ("/..\\a", "/a"),
+    ("/a/../../b/./../../c", "/a/../b/./../c"),
+    ("http://h.example/../../a", "http://h.example/a"),
+    ("?q=caf\xe9", "?q=caf%C3%A9"),
+    ("1a:b", "./1a:b"),
+    ("%68ttp://x", "./http://x"),
+    ("/a\tb\nc", "/abc"),
+    ("http://f:\n/c", "http://f/c"),
+    ("#a#b", "#a%23b"),
+    ("/100%", "/100%25"),
+    ("/50% off", "/50%25%20off"),
+    ("%%20", "%25%20"),
+    ("?a=100%&b", "?a=100%25&b"),
+    ("mailto:a b@c.example", "mailto:a%20b@c.example"),
+    ("http://us er@h.example/", "http://us%20er@h.example/"),
+    ("http://a@b@h.example/", "http://a%40b@h.example/"),
+    ("data:text/html,<p>", "data:text/html,%3Cp%3E"),
+    ("http://ex\tample.com/", "http://example.com/"),
+    ("\\\\host\\share", "//host/share"),
+    # Around placeholders characters are encoded, and nothing else is touched.
+    ("{{ url }}/a b", "{{ url }}/a%20b"),
+    (" {{ url }}\n", "{{ url }}"),
+    ("/a{id}b|c", "/a{id}b%7Cc"),
+    ("/<?php echo 'x y'; ?>/|", "/<?php echo 'x y'; ?>/%7C"),
+]
+LEFT = [
+    *("", "a", "/a/b?c=d&e=f#g", "http://h.example:80/", "//h.example/", "../../a", "a:b"),
+    *("http://[::1]/", "/a//b", "/a/../b", "/%C3%A9", "/a?b?c", "mailto:a@b.example"),
+    # Hosts are names: another spelling of one is for its owner.
+    *("http://b\xfccher.example/", "http://a b/", "http://%e4.example/"),
+    # A second scheme is no host with an empty port.
+    "http://http://www.example.com/",
+    # Placeholders alone.
+    *("{{ url }}", "{% url 'a b' %}", "${a b}", "<%= a b %>", "{?x,y}", "{+path}/x", "/%USER_ID%"),
+    *("%%UNSUBSCRIBE%%", "*|UNSUB|*", "[[ a b ]]", "#{a b}", "[UnsubscribeURL]", "{$a}", "/{0}"),
+]
+REASONS = [
+    ("javascript:alert('a b')", IS_CODE),
+    (" JavaScript:a|b", IS_CODE),
+    ("C:\\x\\y z", IS_DRIVE),
+    ("/a b/{{ x", IS_TEMPLATE),
+    ("/a b<% x", IS_TEMPLATE),
+    # Browsers go to a, other parsers to b.
+    ("http://a\\@b/", IS_UNCERTAIN),
+    # Without the dots, the rest would be a host.
+    ("/..//x", IS_UNCERTAIN),
+]
+
+
+@pytest.mark.parametrize(("text", "fixed"), FIXED)
+def test_what_has_one_right_answer_is_fixed(text: str, fixed: str) -> None:
+    result = fix_reference(text)
+    assert (result.fixed, result.choices, result.omitted) == (fixed, (), None)
+    assert apply_fixes(text, result.fixes) == fixed
+    assert all(each.title and each.cites for each in result.fixes)
+    assert not is_plain(text)
+
+
+@pytest.mark.parametrize("fixed", dict.fromkeys(fixed for _, fixed in FIXED))
+def test_what_is_fixed_is_clean(fixed: str) -> None:
+    assert fix_reference(fixed).fixes == ()
+
+
+@pytest.mark.parametrize("text", LEFT)
+def test_what_needs_nothing_is_left_alone(text: str) -> None:
+    result = fix_reference(text)
+    assert (result.fixed, result.fixes) == (text, ())
+
+
+@pytest.mark.parametrize(("text", "reason"), REASONS)
+def test_what_is_left_alone_on_purpose_has_a_reason(text: str, reason: str) -> None:
+    result = fix_reference(text)
+    assert result.omitted == reason
+    assert reason == IS_UNCERTAIN or result.fixed == text
+
+
+def test_a_defanged_link_is_left_as_it_is() -> None:
+    setting = FixSetting(codes=frozenset({"defanged", "excluded-char"}))
+    assert fix_reference("hxxp://a[.]example/b|c", setting).omitted == IS_DEFANGED
+
+
+def test_only_what_was_found_is_fixed() -> None:
+    setting = FixSetting(codes=frozenset({"lowercase-hex"}))
+    assert fix_reference("/a b%2f", setting).fixed == "/a b%2F"
+    assert fix_reference("/a b%2f", FixSetting(codes=frozenset())).fixed == "/a b%2f"
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("/%zz", ["%25", None]),
+        ("/%4", ["%25", None]),
+        ("/%u00e9", ["%C3%A9", "%25u00e9", None]),
+        ("/%ud800", ["%25", None]),
+        ("/%E9", ["%C3%A9", "%E9"]),
+        ("?a=1&amp;b=2", ["&", "&amp;"]),
+        ("/a\u200bb", ["", "%E2%80%8B"]),
+    ],
+)
+def test_two_right_answers_are_choices(text: str, options: list[str | None]) -> None:
+    result = fix_reference(text)
+    assert result.fixed == text
+    (choice,) = result.choices
+    assert [each.replacement for each in choice.options] == options
+    assert all(each.meaning for each in choice.options)
+    assert choice.to_dict()["options"][0]["replacement"] == options[0]
+
+
+def test_a_choice_is_where_it_was_before_the_fixes() -> None:
+    text = " a b/%zz"
+    (choice,) = fix_reference(text).choices
+    assert text[choice.start : choice.end] == "%"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("text", "_"), FIXED)
+def test_an_edition_asks_for_its_own(edition: str, text: str, _: str) -> None:
+    setting = FixSetting(edition)
+    result = fix_reference(text, setting)
+    assert fix_reference(result.fixed, setting).fixes == ()
+
+
+def test_editions_differ() -> None:
+    by_edition = {name: fix_reference("/../a/%7e/1~b", FixSetting(name)).fixed for name in EDITIONS}
+    assert by_edition == {
+        "1994": "/../a/%7E/1%7Eb",
+        "1997": "/../a/~/1~b",
+        "2003": "/../a/~/1~b",
+        "2005": "/a/~/1~b",
+    }
+
+
+def test_a_fix_says_which_parsers_come_to_the_host_of_browsers() -> None:
+    assert fix_reference("http:\\\\h.example\\e").rereads == (*EDITIONS, "python")
+    assert fix_reference("http://h.example/a b").rereads == ()
+    # White space around is no part of a value in markup.
+    assert fix_reference(" http://h.example/ ").rereads == ()
+
+
+@pytest.mark.parametrize(
+    ("base", "fixed"),
+    [("https://h.example/", "a/b"), ("foo://h/", "a%5Cb"), (None, "a/b")],
+)
+def test_a_backslash_is_a_slash_where_browsers_read_one(base: str | None, fixed: str) -> None:
+    assert fix_reference("a\\b", FixSetting(base=base)).fixed == fixed
+
+
+def test_a_query_is_written_in_the_encoding_of_the_page() -> None:
+    setting = FixSetting(query=lambda char: char.encode("latin-1"))
+    assert fix_reference("\xe9?\xe9#\xe9", setting).fixed == "%C3%A9?%E9#%C3%A9"
+    unknown = FixSetting(query=lambda _: None)
+    assert fix_reference("\xe9?\xe9", unknown).fixed == "%C3%A9?\xe9"
+
+
+REFERENCES = st.text(st.sampled_from('ab1 %2e7Ez/\\:?#[]@&|.{}"\t\xe9\u200bhtp'), max_size=24)
+
+
+@given(st.sampled_from(["", "http://h.example/", "http:", "//", "/"]), REFERENCES)
+def test_no_fix_changes_where_browsers_go(front: str, rest: str) -> None:
+    text, base = front + rest, "https://b.example/a/b"
+    assume(not placeholders(text))
+    result = fix_reference(text, FixSetting(base=base))
+    before, after = browser.serialized(text, base), browser.serialized(result.fixed, base)
+    assert (before is None) == (after is None)
+    if before is not None and after is not None:
+        assert (before.scheme, before.host, before.port) == (after.scheme, after.host, after.port)
+    if not result.fixes:
+        return
+    assert fix_reference(result.fixed, FixSetting(base=base)).fixes == ()
+    trimmed = any(each.code == "surrounding-space" for each in result.fixes)
+    written = text.strip("\t ") if trimmed else text
+    for name in EDITIONS:
+        if name not in result.rereads:
+            was, now = (parse(each, edition=name).host for each in (written, result.fixed))
+            assert was == now
+
+
+@given(st.text(st.sampled_from("a1/?#=&.:%2F~-"), max_size=20))
+def test_what_is_plain_needs_nothing(text: str) -> None:
+    if is_plain(text):
+        assert fix_reference(text).fixes == ()
+        assert fix_reference(text).choices == ()

@@ -1,0 +1,129 @@
+"""Faulty references in files put right: listed, as a patch, checked, or written in place."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.list_options import is_elsewhere
+from uriinspector.cli.scanning.fix_report import as_lines, summary
+from uriinspector.cli.scanning.input_files import STANDARD_INPUT, SkippedFiles, files_of
+from uriinspector.cli.screen import complain
+from uriinspector.documents.fixes.fix_table import KINDS
+from uriinspector.documents.fixes.fixed_file import (
+    FixRequest,
+    fixed_file,
+    read_whole,
+    write_fixed,
+)
+from uriinspector.documents.scan import LIMIT
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from uriinspector.cli.screen import Screen
+    from uriinspector.documents.fixes.fixed_file import FixedFile
+
+MODES = ("diff", "write", "check", "json")
+
+
+class FixRun:
+    """All files, one after the other, and what the exit status says of them."""
+
+    def __init__(self, options: argparse.Namespace, screen: Screen) -> None:
+        self.options = options
+        self.screen = screen
+        self.request = _request(options)
+        self.is_broken = False
+        self.has_fixes = False
+        self.has_choices = False
+
+    def take(self, path: str) -> None:
+        """One file; what cannot be read or written is said, and the next one follows."""
+        try:
+            file = fixed_file(path, _octets(path), self.request)
+            self._handle(file)
+        except BrokenPipeError:
+            raise
+        except (OSError, ValueError) as trouble:
+            complain(f"{path}: {getattr(trouble, 'strerror', None) or trouble}")
+            self.is_broken = True
+
+    def _handle(self, file: FixedFile) -> None:
+        options = self.options
+        self.has_choices |= any(each.choices or each.omitted for each in file.fixes)
+        if file.problem:
+            complain(f"{file.name}: {file.problem}")
+            self.is_broken = True
+        if options.write and file.edits:
+            write_fixed(Path(file.name), file, options.backup or None)
+        if options.json:
+            record = {"name": file.name, "fixes": [each.to_dict() for each in file.fixes]}
+            self.screen.exact(json.dumps(record) + "\n")
+        elif options.diff:
+            self._write_patch(file.diff())
+        elif options.check or options.write:
+            self.screen.write(summary(file, written=options.write))
+        else:
+            self.screen.write(as_lines(file, self.screen.width, exact=options.exact))
+        self.has_fixes |= bool(file.edits) and not options.write
+
+    def _write_patch(self, pieces: Iterator[bytes]) -> None:
+        """To the letter: a patch is for a program."""
+        for piece in pieces:
+            self.screen.exact(piece.decode("utf-8", "surrogateescape"))
+
+    def status(self) -> int:
+        """2 where a file was not read or written, 1 where something is left to fix, else 0."""
+        if self.is_broken:
+            return 2
+        return int(self.has_fixes or (self.options.strict and self.has_choices))
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """Every file in turn."""
+    if not options.paths:
+        refuse('missing PATH, or "-" for standard input')
+    if sum(bool(getattr(options, mode)) for mode in MODES) > 1:
+        refuse("choose one of --diff, --write, --check and --json")
+    if options.no_backup:
+        options.backup = ""
+    elif not options.backup or any(each in options.backup for each in "/\\\0"):
+        refuse("--backup: not a file ending")
+    if options.write and STANDARD_INPUT in options.paths:
+        refuse("--write: standard input is not a file")
+    run, skipped = FixRun(options, screen), SkippedFiles()
+    for path in skipped.without(files_of(options.paths)):
+        run.take(path)
+    for line in skipped.lines():
+        complain(line)
+    return run.status()
+
+
+def _request(options: argparse.Namespace) -> FixRequest:
+    request = FixRequest(options.edition, options.base, options.ampersands)
+    if options.only is None:
+        return request
+    codes = frozenset(each.strip() for each in options.only.split(","))
+    if strange := sorted(codes - KINDS.keys()):
+        refuse(f'--only: "{strange[0]}" is not one of {", ".join(KINDS)}')
+    return replace(request, codes=codes)
+
+
+def _octets(path: str) -> bytes:
+    if path == STANDARD_INPUT:
+        if sys.stdin is None:
+            refuse("standard input is closed")
+        octets: bytes = sys.stdin.buffer.read(LIMIT + 1)
+        if len(octets) > LIMIT:
+            refuse(f"standard input: larger than {LIMIT >> 20} MB")
+        return octets
+    if is_elsewhere(path):
+        explanation = "network files are never opened"
+        raise OSError(explanation)
+    return read_whole(Path(path))

@@ -1,0 +1,74 @@
+"""What is proposed for a file, in lines: each link before and after, why, and what is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.safe_text import defanged
+from uriinspector.cli.styled_line import Line, line, paragraph, run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.fixes.document_fixes import LinkFix
+    from uriinspector.documents.fixes.fix_values import FixChoice
+    from uriinspector.documents.fixes.fixed_file import FixedFile
+
+LONGEST = 400
+
+
+def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
+    """Link by link, then how many."""
+    link = str if exact else None
+    for each in file.fixes:
+        source = each.link.source
+        yield line(run(f"{file.name}:{source.line}:{source.column}", "strong"))
+        yield line(run("  - ", "muted"), run(defanged(each.value, LONGEST, link)))
+        if each.fixed != each.value or each.fixes:
+            yield line(run("  + ", "muted"), run(defanged(each.fixed, LONGEST, link)))
+        yield from _reasons(each, most)
+    yield from summary(file)
+
+
+def _reasons(fix: LinkFix, most: int) -> Iterator[Line]:
+    for title, cites in dict.fromkeys((each.title, each.cites) for each in fix.fixes):
+        yield from paragraph(f"{title} ({', '.join(dict.fromkeys(cites))})", most, 4, "muted")
+    if fix.rereads:
+        names = ", ".join(fix.rereads)
+        text = f"These parsers now find the host that browsers go to: {names}."
+        yield from paragraph(text, most, 4)
+    for each in fix.choices:
+        yield from _choice(fix.value, each, most)
+    if fix.omitted:
+        yield from paragraph(f"Not changed: {fix.omitted}", most, 4)
+
+
+def _choice(value: str, choice: FixChoice, most: int) -> Iterator[Line]:
+    # Of a "%" with what follows it: the sign alone says little.
+    written = defanged(value[choice.start : max(choice.end, choice.start + 3)], LONGEST, str)
+    yield from paragraph(f'Your choice: {choice.title}, "{written}"', most, 4)
+    for option in choice.options:
+        text = "" if option.replacement is None else f'"{option.replacement}": '
+        yield from paragraph(f"{text}{option.meaning}", most, 6, "muted")
+
+
+def summary(file: FixedFile, *, written: bool = False) -> Iterator[Line]:
+    """How many changes, and how many places are left to the author; nothing for a file without."""
+    changes = sum(len(each.fixes) for each in file.fixes) if file.edits else 0
+    choices = sum(len(each.choices) for each in file.fixes)
+    left = sum(each.omitted is not None for each in file.fixes)
+    words = []
+    if changes:
+        links = sum(bool(each.fixes) for each in file.fixes)
+        verb = "fixed" if written else "to fix"
+        words.append(f"{_counted(changes, 'place')} {verb} in {_counted(links, 'link')}")
+    if choices:
+        words.append(f"{_counted(choices, 'choice')} left to you")
+    if left:
+        words.append(f"{_counted(left, 'link')} not changed")
+    if words:
+        yield line(run(f"{file.name}: {', '.join(words)}"))
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' if number > 1 else ''}"

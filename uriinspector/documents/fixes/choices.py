@@ -1,0 +1,133 @@
+"""Faults with two right answers: both are named with what they mean, and none is taken."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.encoding import WINDOWS, decode
+from uriinspector.analysis.rules.escaping import NO_UTF8, runs_of
+from uriinspector.core.message import message
+from uriinspector.core.model import Part
+from uriinspector.core.percent import octets
+from uriinspector.documents.fixes.component_fixes import escaped, is_hidden, stray_percents
+from uriinspector.documents.fixes.fix_table import (
+    INVISIBLE,
+    KINDS,
+    NON_ASCII,
+    PERCENT,
+    PORT,
+    STRAY,
+    UTF8,
+)
+from uriinspector.documents.fixes.fix_values import FixChoice, FixOption
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from uriinspector.core.reference import Reference
+    from uriinspector.documents.fixes.edited_text import EditedText
+
+# What the function "escape" of old scripts writes.
+UNICODE = re.compile(r"%u([0-9A-Fa-f]{4})")
+LITERAL = message("The percent sign itself.")
+SLIP = message("A slip in the two digits: write the right ones.")
+OLD_FORM = message("A character in an old form of JavaScript, here as UTF-8.")
+AS_WINDOWS = message("Windows-1252 text: written as UTF-8, if the server expects that.")
+AS_BYTES = message("The server expects these bytes: left as they are.")
+UNWANTED = message("It came in by accident: removed.")
+WANTED = message("It is part of the name: percent-encoded.")
+TWICE = message('"&" was encoded twice: written once.')
+NAMED = message('A parameter whose name begins with "amp;": left as it is.')
+PARAMETER = message("A parameter of that name: the ampersand is written in full.")
+CHARACTER = message("The character that browsers read: percent-encoded.")
+
+
+def choices_of(
+    edited: EditedText, reference: Reference, skipped: set[int], bare: Mapping[int, str]
+) -> tuple[FixChoice, ...]:
+    """All of them, in the order of the text."""
+    result = [
+        *_percents(reference, skipped),
+        *_foreign_bytes(reference, edited, skipped),
+        *_hidden(reference, skipped),
+        *_entities(reference, skipped),
+        *_bare_names(reference, edited, bare),
+    ]
+    places = edited.places
+    return tuple(
+        FixChoice(places[start], places[end - 1] + 1, code, title, options, cites)
+        for start, end, code, title, options, cites in sorted(result)
+    )
+
+
+_Row = tuple[int, int, str, str, tuple[FixOption, ...], tuple[str, ...]]
+
+
+def _percents(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+    text, cites = reference.text, PERCENT[reference.edition]
+    for at, is_doubtful in stray_percents(reference, skipped):
+        if not is_doubtful:
+            continue
+        end, options = at + 1, [FixOption("%25", LITERAL)]
+        if match := UNICODE.match(text, at):
+            char = chr(int(match[1], 16))
+            if not "\ud800" <= char <= "\udfff":
+                written = escaped(char.encode("utf-8"))
+                literal = FixOption(f"%25{match[0][1:]}", LITERAL)
+                end, options = match.end(), [FixOption(written, OLD_FORM), literal]
+        options.append(FixOption(None, SLIP))
+        yield at, end, STRAY, "Invalid percent-encoding", tuple(options), cites
+
+
+def _foreign_bytes(reference: Reference, edited: EditedText, skipped: set[int]) -> Iterator[_Row]:
+    # Not what has just been written for a character of a query in another encoding.
+    written = {each.start for each in edited.changes if each.code == NON_ASCII}
+    spans = (
+        each.sequence
+        for each in octets(reference)
+        if each.form in NO_UTF8
+        and each.span.start not in skipped
+        and edited.places[each.span.start] not in written
+    )
+    for run in runs_of(spans):
+        same = run.of(reference.text)
+        text = decode(bytes.fromhex(same.replace("%", "")), WINDOWS)
+        options = (FixOption(escaped(text.encode()), AS_WINDOWS), FixOption(same, AS_BYTES))
+        yield *run, UTF8, "Invalid UTF-8", options, ("RFC 3986 2.5", "RFC 3629 3")
+
+
+def _hidden(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+    start = reference.spans[2][1] if reference.authority is not None else 0
+    for at in range(start, len(reference.text)):
+        char = reference.text[at]
+        if at not in skipped and is_hidden(char):
+            options = (
+                FixOption("", UNWANTED),
+                FixOption(escaped(char.encode("utf-8", "replace")), WANTED),
+            )
+            cites = KINDS[NON_ASCII].clauses(reference.edition)
+            yield at, at + 1, INVISIBLE, "Invisible character", options, cites
+
+
+def _entities(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+    span = reference.span(Part.QUERY)
+    at = reference.text.find("&amp;", *span) if span else -1
+    while span and at >= 0:
+        if at not in skipped:
+            options = (FixOption("&", TWICE), FixOption("&amp;", NAMED))
+            yield at, at + 5, PORT, "Valid but unusual syntax", options, ("HTML 13.2.5.72",)
+        at = reference.text.find("&amp;", at + 5, span.end)
+
+
+def _bare_names(
+    reference: Reference, edited: EditedText, bare: Mapping[int, str]
+) -> Iterator[_Row]:
+    if not bare:
+        return
+    for at, place in enumerate(edited.places[:-1]):
+        if place in bare and not reference.text[at].isascii():
+            written = escaped(reference.text[at].encode("utf-8", "replace"))
+            options = (FixOption(bare[place], PARAMETER), FixOption(written, CHARACTER))
+            title = "Unencoded non-ASCII characters"
+            yield at, at + 1, NON_ASCII, title, options, ("HTML 13.2.5.73",)

@@ -1,0 +1,208 @@
+"""All fixes of a document: found link by link, written into its octets, and looked at again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from uriinspector.core.message import message
+from uriinspector.documents.fixes.fix_table import AMPERSAND, KINDS
+from uriinspector.documents.fixes.fix_values import TextFix, apply_fixes
+from uriinspector.documents.fixes.octet_edits import (
+    OctetEdit,
+    applied,
+    file_edits,
+    is_writable,
+    overlap,
+)
+from uriinspector.documents.fixes.placeholders import placeholders
+from uriinspector.documents.fixes.reference_fixer import FixSetting, fix_reference, is_plain
+from uriinspector.documents.fixes.value_spelling import (
+    ValueSpelling,
+    is_in_code,
+    is_name,
+    is_xhtml,
+    query_octets,
+)
+from uriinspector.documents.html.reference_lists import ReferenceItem, items_of
+from uriinspector.documents.link_location import START
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from uriinspector.core.model import Json
+    from uriinspector.documents.document import Document
+    from uriinspector.documents.fixes.fix_values import FixChoice, ReferenceFix
+    from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.link import Link
+
+NOT_WRITABLE = message("It is in a packed or converted part, which is not written.")
+IN_CODE = message("It is in a script.")
+NOT_CHARACTERS = message("Not each of its characters is written in the file.")
+OTHERWISE = message("The fixed value would be read differently in its place.")
+CHANGED = message("The fixed file would not be read as intended: nothing was written.")
+
+
+@dataclass(frozen=True, slots=True)
+class LinkFix:
+    """What is proposed for the value of one link, which is the one of that ``number``."""
+
+    number: int
+    link: Link
+    value: str
+    fixed: str
+    fixes: tuple[TextFix, ...]
+    choices: tuple[FixChoice, ...]
+    edits: tuple[OctetEdit, ...]
+    omitted: str | None = None
+    rereads: tuple[str, ...] = ()
+
+    def only(self, codes: frozenset[str]) -> LinkFix:
+        """The same with fixes of these kinds alone."""
+        pairs = [pair for pair in zip(self.fixes, self.edits, strict=True) if pair[0].code in codes]
+        fixes = tuple(fix for fix, _ in pairs)
+        fixed = apply_fixes(self.value, fixes)
+        return replace(self, fixed=fixed, fixes=fixes, edits=tuple(edit for _, edit in pairs))
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the command."""
+        return {
+            "link": self.number,
+            "value": self.value,
+            "fixed": self.fixed,
+            "source": self.link.source.to_dict(),
+            "part": self.link.part,
+            "fixes": [each.to_dict() for each in self.fixes],
+            "choices": [each.to_dict() for each in self.choices],
+            "omitted": self.omitted,
+            "other_host_in": list(self.rereads),
+        }
+
+
+def fixes_of(document: Document, *, every_ampersand: bool = False) -> Iterator[LinkFix]:
+    """What is proposed for each link at which something is wrong, in the order of the document."""
+    leaf: Leaf | None = None
+    every = False
+    for number, link in enumerate(document.links):
+        if link.leaf is not leaf:
+            leaf = link.leaf
+            every = every_ampersand or is_xhtml(leaf)
+        fix = fix_link(number, link, every_ampersand=every)
+        if fix is not None:
+            yield fix
+
+
+def fix_link(number: int, link: Link, *, every_ampersand: bool = False) -> LinkFix | None:
+    """What is proposed for one link; None where nothing is wrong with it."""
+    value = link.value
+    written = link.leaf.written(link.location)
+    if is_plain(value) and b"&" not in written:
+        return None
+    if is_name(link.place):
+        return None
+    codes = frozenset(each.code for each in link.findings)
+    if is_in_code(link.place):
+        return _omitted(number, link, IN_CODE, codes)
+    spelling = ValueSpelling.of(link.leaf, link.location)
+    if spelling is None:
+        return _omitted(number, link, NOT_CHARACTERS, codes)
+    if not is_writable(link.leaf.octets):
+        return _omitted(number, link, NOT_WRITABLE, codes)
+    proposed = _of_items(link, spelling, codes)
+    fixes = [each for item, one in proposed for each in _moved(one.fixes, item.start)]
+    choices = tuple(
+        replace(each, start=each.start + item.start, end=each.end + item.start)
+        for item, one in proposed
+        for each in one.choices
+    )
+    omitted = next((one.omitted for _, one in proposed if one.omitted), None)
+    omitted = None if codes.isdisjoint(KINDS) else omitted
+    fixes += _ampersands(spelling, every=every_ampersand) if omitted is None else []
+    fixes.sort(key=lambda each: each.start)
+    if not fixes and not choices and omitted is None:
+        return None
+    edits = spelling.edits(fixes, link.location[START])
+    fixed = apply_fixes(value, tuple(fixes))
+    rereads = tuple(dict.fromkeys(each for _, one in proposed for each in one.rereads))
+    result = LinkFix(
+        number, link, value, fixed, tuple(fixes), choices, tuple(edits), omitted, rereads
+    )
+    return result if _reads_back(result, spelling) else _omitted(number, link, OTHERWISE, codes)
+
+
+def _omitted(number: int, link: Link, why: str, codes: frozenset[str]) -> LinkFix | None:
+    """A link that is left alone; said only where there would be something to fix."""
+    value = link.value
+    if codes.isdisjoint(KINDS) or not fix_reference(value, _setting(link, codes)).fixes:
+        return None
+    return LinkFix(number, link, value, value, (), (), (), why)
+
+
+def _setting(link: Link, codes: frozenset[str]) -> FixSetting:
+    leaf = link.leaf
+    return FixSetting(
+        edition=leaf.judge.edition,
+        base=link.base.text,
+        in_markup=link.place.is_markup or leaf.is_page,
+        query=partial(query_octets, leaf),
+        codes=codes,
+    )
+
+
+def _of_items(
+    link: Link, spelling: ValueSpelling, codes: frozenset[str]
+) -> list[tuple[ReferenceItem, ReferenceFix]]:
+    """Each reference of the value, and what is proposed for it."""
+    value, setting = spelling.value, _setting(link, codes)
+    items = items_of(value, link.place.how)
+    bare = spelling.bare_names()
+    result = []
+    for item in items if items is not None else (ReferenceItem(0, value),):
+        own = {at - item.start: name for at, name in bare.items() if at >= item.start}
+        result.append((item, fix_reference(item.text, replace(setting, bare=own))))
+    return result
+
+
+def _moved(fixes: Iterable[TextFix], by: int) -> Iterator[TextFix]:
+    for each in fixes:
+        yield replace(each, start=each.start + by, end=each.end + by)
+
+
+def _ampersands(spelling: ValueSpelling, *, every: bool) -> list[TextFix]:
+    kind = KINDS[AMPERSAND]
+    inside = [range(*span) for span in placeholders(spelling.value)]
+    return [
+        TextFix(at, at + 1, "&", AMPERSAND, kind.title, kind.clauses(""))
+        for at in spelling.bare_ampersands(every=every)
+        if not any(at in each for each in inside)
+    ]
+
+
+def _reads_back(fix: LinkFix, spelling: ValueSpelling) -> bool:
+    """Whether the new octets are read as the fixed value, in the place that they are in."""
+    start = fix.link.location[START]
+    edits = [each._replace(start=each.start - start, end=each.end - start) for each in fix.edits]
+    if overlap(edits):
+        return False
+    octets = applied(spelling.octets, edits)
+    return spelling.reread(octets, fix.link.leaf.encoding) == fix.fixed
+
+
+def file_edits_of(fixes: Iterable[LinkFix]) -> list[OctetEdit]:
+    """The fixes as edits of the file, in order."""
+    return file_edits((fix.link.leaf.octets, edit) for fix in fixes for edit in fix.edits)
+
+
+def is_as_intended(
+    octets: bytes, document: Document, fixes: Iterable[LinkFix], scan: Callable[[bytes], Document]
+) -> bool:
+    """Whether the new file has the same links, with the fixed values where fixes are."""
+    fixed = {each.number: each.fixed for each in fixes}
+    again = scan(octets)
+    if len(again.links) != len(document.links) or len(again.parts) != len(document.parts):
+        return False
+    return all(
+        after.value == fixed.get(number, before.value) and after.place == before.place
+        for number, (before, after) in enumerate(zip(document.links, again.links, strict=True))
+    )

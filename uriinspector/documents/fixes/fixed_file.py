@@ -1,0 +1,127 @@
+"""A file and its fixes: read once, fixed in memory, written as a whole or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING
+
+from uriinspector.core.message import message
+from uriinspector.documents.fixes.document_fixes import (
+    CHANGED,
+    LinkFix,
+    file_edits_of,
+    fixes_of,
+    is_as_intended,
+)
+from uriinspector.documents.fixes.octet_edits import applied
+from uriinspector.documents.fixes.unified_diff import unified_diff
+from uriinspector.documents.regular_files import open_regular, replacing
+from uriinspector.documents.scan import LIMIT, scan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from uriinspector.documents.document import Document
+    from uriinspector.documents.fixes.octet_edits import OctetEdit
+
+BACKUP = ".bak"
+TOO_LARGE = message("larger than {count} MB", count=LIMIT >> 20)
+OTHER_NOW = message("changed since it was read")
+
+
+@dataclass(frozen=True, slots=True)
+class FixRequest:
+    """What is wanted, the same for every file."""
+
+    edition: str = "2005"
+    base: str | None = None
+    every_ampersand: bool = False
+    # The kinds of fixes; None: all.
+    codes: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FixedFile:
+    """The octets of a file, what is proposed for its links, and the edits of the chosen fixes."""
+
+    name: str
+    octets: bytes
+    fixes: tuple[LinkFix, ...]
+    edits: tuple[OctetEdit, ...]
+    # Why nothing is changed although fixes were proposed.
+    problem: str | None = None
+
+    @property
+    def fixed(self) -> bytes:
+        """The file with the fixes."""
+        return applied(self.octets, self.edits)
+
+    def diff(self) -> Iterator[bytes]:
+        """What changes, as a patch."""
+        return unified_diff(self.name, self.octets, self.edits)
+
+
+def fixed_file(name: str, octets: bytes, request: FixRequest) -> FixedFile:
+    """All fixes of a file, looked at again: what is not read as intended is not changed."""
+    rescan = partial(scan, name=name, base=request.base, edition=request.edition)
+    document = rescan(octets)
+    proposed = fixes_of(document, every_ampersand=request.every_ampersand)
+    if request.codes is not None:
+        codes = request.codes
+        proposed = (each.only(codes) for each in proposed)
+    fixes = tuple(each for each in proposed if each.fixes or each.choices or each.omitted)
+    return with_fixes(name, octets, document, fixes, request)
+
+
+def with_fixes(
+    name: str,
+    octets: bytes,
+    document: Document,
+    fixes: tuple[LinkFix, ...],
+    request: FixRequest,
+) -> FixedFile:
+    """A file with the fixes that were chosen."""
+    edits = tuple(file_edits_of(fixes))
+    if not edits:
+        return FixedFile(name, octets, fixes, ())
+    rescan = partial(scan, name=name, base=request.base, edition=request.edition)
+    if is_as_intended(applied(octets, edits), document, fixes, rescan):
+        return FixedFile(name, octets, fixes, edits)
+    return FixedFile(name, octets, fixes, (), CHANGED)
+
+
+def read_whole(path: Path) -> bytes:
+    """All of a file; OSError where it is too large to be written anew."""
+    with open_regular(path) as file:
+        octets = file.read(LIMIT + 1)
+    if len(octets) > LIMIT:
+        raise OSError(TOO_LARGE)
+    return octets
+
+
+def write_fixed(path: Path, file: FixedFile, backup: str | None = BACKUP) -> Path | None:
+    """Writes the fixed file in place of the old one, at once; the backup comes first.
+
+    OSError where the file is another one by now: somebody else's work is not overwritten.
+    """
+    if read_whole(path) != file.octets:
+        raise OSError(OTHER_NOW)
+    copy = None
+    if backup:
+        copy = _unused(path, backup)
+        with replacing(copy) as output:
+            output.write(file.octets)
+        copy.chmod(path.stat().st_mode & 0o777)
+    with replacing(path) as output:
+        output.write(file.fixed)
+    return copy
+
+
+def _unused(path: Path, backup: str) -> Path:
+    """A name for the backup: an older one is never overwritten."""
+    first = path.with_name(path.name + backup)
+    others = (path.with_name(f"{path.name}{backup}{number}") for number in count(1))
+    return first if not first.exists() else next(each for each in others if not each.exists())
