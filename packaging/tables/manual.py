@@ -205,8 +205,9 @@ left to fix, 1 if something is, and 2 if a file could not be read or written.
 
 {kinds}
 
-Most codes are those of the findings that a fix ends. Where a fault has two right answers, such as `%zz`, `%E9` or an invisible character, both are shown
-with their meaning, and the link is not changed.
+Most codes are those of the findings that a fix ends. Where a fault has two right answers, such as
+`%zz`, `%E9` or an invisible character, both are shown with their meaning, and the link is not
+changed.
 
 - Each fix is checked by the parsers of all editions, of browsers and of Python: the host stays the
   same, and what is asked for. Where other parsers did not find the host that browsers go to, as in
