@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
@@ -46,7 +47,8 @@ def is_same_request(before: str, after: str, base: str | None, kind: str, *, que
     )
 
 
-def hosts(text: str, base: str | None) -> dict[str, str | None]:
+@lru_cache(maxsize=64)
+def hosts(text: str, base: str | None) -> Mapping[str, str | None]:
     """The host as each parser finds it in the text."""
     written = browser.serialized(text, base or SOMEWHERE)
     in_browsers = written.host if written else None
