@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+# Their texts are entries of the help.
+HELP = {"help.py", "lesson_help.py"}
 WORD = re.compile(r"[a-z]{2}.* |^[A-Z][a-z]")  # some words, or a capitalised one
 
 
@@ -74,7 +76,7 @@ def window_help() -> Iterator[str]:
 def terminal() -> Iterator[str]:
     """What the files of the terminal print themselves."""
     for path in modules("cli"):
-        if path != PACKAGE / "cli" / "help.py":
+        if path.name not in HELP:
             yield from literals(path)
 
 

@@ -114,7 +114,8 @@ def keep_above_root(pair: Pair) -> Iterator[str | None]:
     if pair.is_merged and pair.levels_up:
         left, rest = excess(pair)
         if left:
-            yield f"{pair.origin}/{'../' * left}{'/'.join(rest)}{pair.ending}"
+            rest_of_path = "/".join(rest) + pair.ending
+            yield from (f"{pair.origin}/{'../' * (left - at)}{rest_of_path}" for at in range(left))
             yield resolve(pair.base, pair.reference, edition="2003").target
 
 
@@ -127,6 +128,12 @@ def above_root_host(pair: Pair) -> Iterator[str]:
             yield f"{scheme}://{'/'.join(rest)}{pair.ending}"
             yield f"{scheme}:///{'/'.join(rest)}{pair.ending}"
             yield f"{scheme}:/{'/'.join(rest)}{pair.ending}"
+
+
+def above_root_refused(pair: Pair) -> Iterator[str | None]:
+    """What goes above the root is taken for an error."""
+    if pair.is_merged and pair.levels_up and excess(pair)[0]:
+        yield None
 
 
 def final_dot_no_slash(pair: Pair) -> Iterator[str]:
@@ -163,17 +170,28 @@ def dots_in_fragment(pair: Pair) -> Iterator[str | None]:
             yield pair.origin + remove_dot_segments(pair.directory + pair.reference)
 
 
+def is_row_of_dots(segment: str) -> bool:
+    """Whether a segment has more dots than a dot segment, and nothing else."""
+    return len(segment) > 2 and not segment.strip(".")
+
+
 def dots_in_names(pair: Pair) -> Iterator[str | None]:
     """Dots at the ends of a name are taken for segments."""
     apart, without = [], []
     for each in pair.segments:
         name = NAME_WITH_DOTS.fullmatch(each) if each not in {"", ".", ".."} else None
-        if name is None and set(each) == {"."} and len(each) > 2:
+        if is_row_of_dots(each):
             apart.append("..")
             continue
         before, middle, after = name.groups() if name else ("", each, "")
         apart += [text for text in (before, middle, after) if text or middle == each]
         without.append(middle)
+    longer = [
+        "/".join([".."] * (len(each) - 1)) if is_row_of_dots(each) else each
+        for each in pair.segments
+    ]
+    if longer != pair.segments:
+        yield pair.with_path("/".join(longer))
     if apart != pair.segments:
         yield pair.with_path("/".join(apart))
         yield pair.with_path("/".join(without))
@@ -262,6 +280,13 @@ NARROW = (
         "above-root-dropped",
         above_root_dropped,
         'You removed ".." above the root. In this edition it is kept.',
+    ),
+    row(
+        "above-root-refused",
+        above_root_refused,
+        'You gave no target. Too many ".." segments do not prevent resolution.',
+        "RFC 3986 5.4.2",
+        since="1997",
     ),
     row(
         "empty-segment-not-counted",

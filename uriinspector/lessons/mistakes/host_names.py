@@ -88,12 +88,9 @@ def inner_instead_of_outer(link: LinkQuestion) -> Iterator[str | None]:
 
 
 def path_as_host(link: LinkQuestion) -> Iterator[str]:
-    """The first segment of a relative path."""
+    """A name in a relative path."""
     if link.reference.scheme is None and link.reference.authority is None and link.base:
-        first = (link.reference.path or "").lstrip("/").partition("/")[0]
-        if "." in first:
-            yield first
-            yield from link.names_in(first)
+        yield from link.names_in(link.reference.path)
 
 
 def network_path_as_path(link: LinkQuestion) -> Iterator[str | None]:
@@ -176,7 +173,7 @@ ROWS = (
     row(
         "path-as-host",
         path_as_host,
-        'You took the first segment of a path for the host. A host needs "//" before it.',
+        'You took a name in a relative path for the host. A host needs "//" before it.',
         "RFC 3986 4.2",
     ),
     row(

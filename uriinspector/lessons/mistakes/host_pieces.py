@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.link_question import LinkQuestion
 
 WWW = "www."
+MOST_LABELS = 20
 
 
 def with_port(link: LinkQuestion) -> Iterator[str]:
@@ -27,6 +28,7 @@ def whole_authority(link: LinkQuestion) -> Iterator[str]:
     """All that is between the slashes and the path."""
     if "@" in link.authority:
         yield link.authority
+        yield f"{link.userinfo}@{link.reference.host}"
         yield f"//{link.authority}"
 
 
@@ -119,8 +121,19 @@ def public_suffix(link: LinkQuestion) -> Iterator[str | None]:
 
 def host_for_site(link: LinkQuestion) -> Iterator[str | None]:
     """The host where the registrable domain was asked for."""
-    if link.asks_site:
-        yield link.host
+    if link.asks_site and link.host and site_of(link.host):
+        labels = link.host.split(".")
+        longer = len(labels) - (site_of(link.host) or "").count(".") - 1
+        yield from (".".join(labels[at:]) for at in range(min(longer, MOST_LABELS)))
+
+
+def front_cut(link: LinkQuestion) -> Iterator[str]:
+    """The host without some labels at its front."""
+    site = site_of(link.host or "")
+    if link.host and site and not link.asks_site:
+        count = link.host.count(".") - site.count(".")
+        labels = link.host.split(".")
+        yield from (".".join(labels[at:]) for at in range(1, min(count, MOST_LABELS)))
 
 
 def final_dot_lost(link: LinkQuestion) -> Iterator[str]:
@@ -151,6 +164,11 @@ NARROW = (
 WIDE = (
     row("host-for-site", host_for_site, "You gave the host. Its registrable domain is shorter."),
     row("www-cut", www_cut, 'You left out "www". It is part of the host name.'),
+    row(
+        "front-cut",
+        front_cut,
+        "You left out the front of the name. The host is the whole name.",
+    ),
     row("www-added", www_added, 'You added "www". It is not part of this host name.'),
     row(
         "registrable-only",

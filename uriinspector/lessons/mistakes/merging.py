@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from uriinspector.lessons.pair import Pair
 
+# Of more folders than these nobody keeps just some.
+MOST_FOLDERS = 20
+
 
 def keep_last_segment(pair: Pair) -> Iterator[str | None]:
     """The base is taken for a folder."""
@@ -44,7 +47,7 @@ def ends_behind_path(pair: Pair) -> bool:
 
 def glued_whole(pair: Pair) -> Iterator[str]:
     """The reference is written behind the whole base."""
-    if pair.reference and ends_behind_path(pair):
+    if pair.reference[:1] not in {"", "#"} and ends_behind_path(pair):
         yield pair.base + pair.reference
         yield pair.base.partition("#")[0] + pair.reference
 
@@ -58,6 +61,8 @@ def glued_whole_slash(pair: Pair) -> Iterator[str]:
 
 def slash_doubled(pair: Pair) -> Iterator[str | None]:
     """One slash more where both come together."""
+    if pair.is_relative and pair.reference[:1] == "/":
+        yield f"{pair.origin}/{pair.reference}"
     if pair.is_merged:
         yield pair.in_directory(f"/{pair.reference}")
         if pair.segments[0] not in {".", ".."}:
@@ -82,6 +87,11 @@ def root_as_relative(pair: Pair) -> Iterator[str | None]:
         yield pair.resolved(f".{pair.reference}")
         yield pair.in_directory(pair.reference)
         yield pair.in_directory(pair.reference.lstrip("/"))
+        folders = pair.directory.split("/")[:-1]
+        yield from (
+            f"{pair.origin}{'/'.join(folders[:count])}{pair.reference}"
+            for count in range(2, min(len(folders), MOST_FOLDERS))
+        )
 
 
 def relative_as_root(pair: Pair) -> Iterator[str | None]:
@@ -136,6 +146,19 @@ def no_slash_after_host(pair: Pair) -> Iterator[str]:
         yield f"{pair.origin}{'/'.join(names)}{pair.ending}"
 
 
+def network_path_doubled(pair: Pair) -> Iterator[str]:
+    """The two slashes are written although the reference has them."""
+    if pair.reference.startswith("//"):
+        yield f"{pair.base_parts[0]}://{pair.reference}"
+
+
+def segment_left_out(pair: Pair) -> Iterator[str | None]:
+    """One name of several in the reference is gone."""
+    names = [at for at, each in enumerate(pair.segments) if each not in {"", ".", ".."}]
+    for at in names[:MOST_FOLDERS] if len(names) > 1 else ():
+        yield pair.with_path("/".join([*pair.segments[:at], *pair.segments[at + 1 :]]))
+
+
 def first_folder_only(pair: Pair) -> Iterator[str]:
     """All but the first folder of the base is dropped."""
     if pair.is_merged and pair.directory.count("/") > 3:
@@ -158,6 +181,12 @@ NARROW = (
         network_path_alone,
         'You left out the scheme. A reference that begins with "//" takes its scheme from the '
         "base.",
+        "RFC 3986 5.2.2",
+    ),
+    row(
+        "network-path-doubled",
+        network_path_doubled,
+        'You wrote "//" twice. The reference already begins with it.',
         "RFC 3986 5.2.2",
     ),
     row(
@@ -222,9 +251,15 @@ WIDE = (
         "RFC 3986 5.2.3",
     ),
     row(
+        "segment-left-out",
+        segment_left_out,
+        "You left out a segment of the reference.",
+        "RFC 3986 5.2.3",
+    ),
+    row(
         "slash-doubled",
         slash_doubled,
-        "You wrote one slash too many. The folder of the base already ends in a slash.",
+        "You wrote one slash too many. The base and the reference meet at one slash.",
         "RFC 3986 5.2.3",
     ),
     row(

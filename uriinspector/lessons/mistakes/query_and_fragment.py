@@ -28,6 +28,8 @@ def keep_base_query(pair: Pair) -> Iterator[str | None]:
     query, target = pair.base_parts[3], pair.target_parts
     if query is not None and pair.parts[3] is None and target and target[3] is None:
         yield replaced(target, query=query, fragment=target[4])
+    if query is not None and pair.parts[3] is not None and target:
+        yield replaced(target, query=query, fragment=target[4])
 
 
 def joined_queries(pair: Pair) -> Iterator[str | None]:

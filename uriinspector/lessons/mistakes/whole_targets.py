@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriinspector.lessons.pair import Pair
+
+DELIMITERS = ":/?#[]@!$&'()*+,;=%-._~"
+OF_URIS = re.compile(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
 
 
 def port_left_out(pair: Pair) -> Iterator[str]:
@@ -33,11 +37,28 @@ def _with_authority(pair: Pair, change: Callable[[str], str], mark: str) -> Iter
 
 
 def scheme_changed(pair: Pair) -> Iterator[str]:
-    """Https is written for http, or the other way round."""
+    """Https is written for http, or the other way round, or the base's for the reference's."""
     target = pair.target_parts
     other = {"http": "https", "https": "http"}.get((target and target[0]) or "")
     if target and other:
         yield recompose(other, *target[1:])
+    if target and pair.parts[0] is not None and pair.base_parts[0] is not None:
+        yield recompose(pair.base_parts[0], *target[1:])
+
+
+def host_left_out(pair: Pair) -> Iterator[str]:
+    """The authority is gone, though not the scheme."""
+    target = pair.target_parts
+    if target and target[1] is not None:
+        yield recompose(target[0], None, *target[2:])
+        yield recompose(target[0], "", *target[2:])
+
+
+def query_behind_fragment(pair: Pair) -> Iterator[str]:
+    """The query is written behind the fragment."""
+    target = pair.target_parts
+    if target and target[3] is not None and target[4] is not None:
+        yield f"{recompose(*target[:3])}#{target[4]}?{target[3]}"
 
 
 def scheme_left_out(pair: Pair) -> Iterator[str]:
@@ -81,6 +102,12 @@ def decoded(pair: Pair) -> Iterator[str]:
         yield unquote(target).replace("+", " ")
 
 
+def encoded(pair: Pair) -> Iterator[str]:
+    """Characters that are written as they are get percent-encoding."""
+    if pair.target and not OF_URIS.fullmatch(pair.target):
+        yield quote(pair.target, safe=DELIMITERS, errors="replace")
+
+
 def normalized(pair: Pair) -> Iterator[str]:
     """The target is normalized, which resolution does not do."""
     if not pair.target:
@@ -119,6 +146,12 @@ ROWS = (
         "RFC 3986 2.4",
     ),
     row(
+        "encoded",
+        encoded,
+        "You added percent-encoding. Resolution changes no character.",
+        "RFC 3986 5.2.2",
+    ),
+    row(
         "normalized",
         normalized,
         "You normalized the target. Resolution keeps case, percent-encoding and port.",
@@ -137,9 +170,22 @@ ROWS = (
         "RFC 3986 3.2",
     ),
     row(
+        "query-behind-fragment",
+        query_behind_fragment,
+        "You wrote the query behind the fragment. The query comes before it.",
+        "RFC 3986 5.3",
+        since="1997",
+    ),
+    row(
+        "host-left-out",
+        host_left_out,
+        "You left out the host. A target has all its components.",
+        "RFC 3986 5.3",
+    ),
+    row(
         "scheme-changed",
         scheme_changed,
-        "You changed the scheme. Resolution keeps http and https apart.",
+        "You changed the scheme. It comes from the reference if that has one, else from the base.",
         "RFC 3986 5.2.2",
     ),
     row(
