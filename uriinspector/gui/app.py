@@ -65,10 +65,11 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     from uriinspector.gui.theme import Theme
 
     existing = QApplication.instance()
-    application = existing if isinstance(existing, QApplication) else QApplication(["uriinspector"])
+    # Asked for as an argument: ``setStyle`` makes 600 names of styles for what it gives back.
+    named = ["uriinspector", "-style", "Fusion"]
+    application = existing if isinstance(existing, QApplication) else QApplication(named)
     application.setApplicationName("uriinspector")
     application.setDesktopFileName("uriinspector")  # by it desktops find the name and the icon
-    application.setStyle("Fusion")
     desk = load_profile(options)
     for name in ("theme", "zoom", "language", "edition"):
         if getattr(options, name) is not None:

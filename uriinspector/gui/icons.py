@@ -11,6 +11,8 @@ from PySide6.QtSvg import QSvgRenderer
 from uriinspector.analysis.resource_files import shipped, shipped_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from uriinspector.gui.theme import Theme
 
 SIZE = 20  # of an icon in a list or on a button, before zoom
@@ -29,10 +31,19 @@ def pixmap(theme: Theme, name: str, meaning: str, size: int, ratio: float = 1.0)
     return picture
 
 
-def icon(theme: Theme, name: str, meaning: str = "muted", chosen: str = "") -> QIcon:
+RATIOS = (1.0, 2.0)  # of the screens that there are
+
+
+def icon(
+    theme: Theme,
+    name: str,
+    meaning: str = "muted",
+    chosen: str = "",
+    ratios: Iterable[float] = RATIOS,
+) -> QIcon:
     """Draw an icon, and once more for when it is chosen."""
     result = QIcon()
-    for ratio in (1.0, 2.0):
+    for ratio in ratios:
         result.addPixmap(pixmap(theme, name, meaning, SIZE, ratio))
         if chosen:
             picture = pixmap(theme, name, chosen, SIZE, ratio)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MENUS = {
     "file": "&File",
@@ -21,8 +21,7 @@ MENUS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ActionSpec:
+class ActionSpec(NamedTuple):
     """One action: where it stands, its words, what it does in a line, and its keys.
 
     ``choice`` names a setting and one of its values: such an action is a mark in a list.

@@ -8,11 +8,11 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout
 
-from uriinspector.gui.icons import icon
+from uriinspector.gui.icons import RATIOS, icon
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from uriinspector.gui.theme import Theme
 
@@ -65,7 +65,7 @@ class NavigationRail(QFrame):
         self.theme_button = self._button(QToolButton(), theme_words)
         self.theme_button.clicked.connect(self.theme_requested)
         column.addWidget(self.theme_button)
-        self.dress()
+        self._draw((self.devicePixelRatioF(),))  # for the first frame; the window has more drawn
 
     def choose(self, name: str) -> None:
         """Show which workspace is open."""
@@ -75,10 +75,13 @@ class NavigationRail(QFrame):
 
     def dress(self) -> None:
         """Draw the icons in the colours of the theme."""
+        self._draw(RATIOS)
+
+    def _draw(self, ratios: Iterable[float]) -> None:
         self.setFixedWidth(self._theme.pixels(WIDTH))
         side = self._theme.pixels(20)
         for name, each in (*self.buttons.items(), ("theme", self.theme_button)):
-            each.setIcon(icon(self._theme, name, "muted", "accent"))
+            each.setIcon(icon(self._theme, name, "muted", "accent", ratios))
             each.setIconSize(QSize(side, side))
 
     def _button(self, button: QToolButton, words: str) -> QToolButton:

@@ -61,7 +61,6 @@ class Window(WindowBase):
         assert isinstance(application, QApplication)
         self.display_settings = DisplaySettings(application, theme, self.profile.settings)
         self.setMinimumSize(700, 460)
-        self.setWindowIcon(window_icon())
         self.setWindowTitle(say("URI Inspector"))
         self._document = ""  # what the workspace of documents shows
         self._lay_out()
@@ -78,6 +77,7 @@ class Window(WindowBase):
         from uriinspector.gui.transfer.clipboard_watcher import ClipboardWatcher
         from uriinspector.gui.transfer.drop_target import DropTarget
 
+        self.setWindowIcon(window_icon())
         self.history_recorder = HistoryRecorder(self.profile, self)
         self.clipboard_watcher = ClipboardWatcher(self.profile.settings, self)
         self._fill()
@@ -208,6 +208,7 @@ class Window(WindowBase):
         from uriinspector.gui.shell.recent_menu import fill_recent
         from uriinspector.gui.shell.status_bar import StatusBar
 
+        self.rail.dress()
         self.status_bar = StatusBar()
         self._body.addWidget(self.status_bar)
         self.pages.page_created.connect(self._on_page_created)

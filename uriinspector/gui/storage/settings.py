@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 DAYS = (7, 30, 90, 365, 0)  # 0: for ever
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One row: its name, what it is at first, what it is about, and what it can be."""
 
     name: str

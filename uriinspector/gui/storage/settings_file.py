@@ -7,6 +7,7 @@ asks for a value: large ones take the memory, and some end the program.  None of
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.regular_files import open_regular, replacing
@@ -23,7 +24,7 @@ QUOTED_TEXT = rb"\"(?:[^\\@\"\r\n](?:[^\\\"\r\n]|" + ESCAPED + rb")*+)?\""
 BYTES = rb"@ByteArray\((?:[^\\\",;\r\n]|" + ESCAPED + rb")*+(?<=\))"
 QUOTED_BYTES = rb"\"@ByteArray\((?:[^\\\"\r\n]|" + ESCAPED + rb")*+(?<=\))\""
 VALUE = rb"(?:" + rb"|".join((QUOTED_BYTES, QUOTED_TEXT, BYTES, TEXT)) + rb")"
-LINE = re.compile(
+LINE = (
     rb"[ \t]*+(?:\[[^\r\n]*|[;#][^\r\n]*|[^=\\\r\n]*+="
     rb"[ \t]*+" + VALUE + rb"(?:,[ \t]*+" + VALUE + rb")*+)?[ \t]*+[\r\n]*+"
 )
@@ -37,7 +38,7 @@ def is_tame(file: Path) -> bool:
     except (OSError, ValueError):
         return True  # there is none, or Qt cannot read it either
     lines = octets.splitlines(keepends=True)
-    plain = [line for line in lines if LINE.fullmatch(line)]
+    plain = [line for line in lines if _line().fullmatch(line)]
     if len(plain) == len(lines):
         return True
     try:
@@ -46,3 +47,8 @@ def is_tame(file: Path) -> bool:
     except OSError:
         return False
     return True
+
+
+@cache  # when there is a file: at the first start there is none
+def _line() -> re.Pattern[bytes]:
+    return re.compile(LINE)
