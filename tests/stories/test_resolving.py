@@ -129,4 +129,4 @@ def test_a_list_is_grouped_and_two_of_it_compared(desktop: Desktop, keys: Keys) 
     assert focused(window) is page.listing.grid
     keys(window, *[Qt.Key.Key_Down] * 3, Qt.Key.Key_Return)
     assert page.pair()[:2] == ("HTTP://a/", "http://a:80")
-    assert page.banner.accessibleName().startswith("Equivalent after scheme")
+    assert page.banner.accessibleName().startswith("Equal after scheme")

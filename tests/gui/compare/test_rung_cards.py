@@ -49,6 +49,12 @@ def test_what_changed_on_a_rung_is_marked_in_both_forms() -> None:
     assert marked(found["as written"], 1, Kind.DIFFERS) == ["http", "a", "~B"]
 
 
+def test_what_is_called_as_written_is_what_is_written() -> None:
+    texts = ("HTTP://a:80/./b", "http://a/b#c")
+    for each, text in zip(cards(*texts)["as written"].forms, texts, strict=True):
+        assert plain_text(each) == text
+
+
 def test_the_rung_of_the_headline_is_the_first_one_they_meet_on() -> None:
     found = cards("HTTP://a/", "http://a/")
     assert [title for title, each in found.items() if each.is_first] == ["case"]

@@ -16,6 +16,7 @@ from uriinspector.gui.text.pieces import (
     fitted,
     ours,
     outside,
+    own,
     plain_text,
 )
 
@@ -56,6 +57,27 @@ def test_a_change_shows_both_texts(before: str, after: str, shown: str) -> None:
 )
 def test_a_difference_shows_what_this_one_has_instead(usual: str, text: str, shown: str) -> None:
     assert written(differing(usual, text)) == shown
+
+
+@pytest.mark.parametrize(
+    ("other", "text", "shown"),
+    [
+        ("http://a:80/./x", "http://a/x", "http://a/x"),
+        ("http://a/x", "http://a:80/./x", "http://a(:80/.)/x"),
+        ("HTTP://a", "http://a", "(http)://a"),
+    ],
+)
+def test_a_text_on_its_own_shows_no_character_of_the_other(
+    other: str, text: str, shown: str
+) -> None:
+    assert written(own(other, text)) == shown
+
+
+@given(st.text(), st.text())
+def test_a_text_on_its_own_is_the_whole_text(other: str, text: str) -> None:
+    assert "".join(each.text for each in own(other, text)) == "".join(
+        each.text for each in outside(text)
+    )
 
 
 @given(st.text(), st.text())

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from uriinspector.gui.compare.compared_pair import Both, Compared
 
 EQUIVALENT = {
-    STRING: "Identical",
-    CASE: "Equivalent after case normalization",
-    ESCAPES: "Equivalent after percent-encoding normalization",
-    DOTS: "Equivalent after dot-segment removal",
-    SCHEME: "Equivalent after scheme-based normalization",
+    STRING: "Equal: the same text",
+    CASE: "Equal after case normalization",
+    ESCAPES: "Equal after percent-encoding normalization",
+    DOTS: "Equal after dot-segment removal",
+    SCHEME: "Equal after scheme-based normalization",
 }
 # What comparing can show and what not: 1994 and 1997 do not say it, and cite nothing of their own.
 ANY_EDITION = "RFC 3986 6.1"
@@ -81,16 +81,18 @@ def _equivalent(comparison: Comparison) -> Headline:
 
 
 def _because(why: str, cite: str) -> str:
-    if not why:
-        return say("No rule is needed ({clause}).", clause=_clause(cite))
     clause = _clause(cite)
-    return say("They match at this level: {why} ({clause}).", why=why, clause=clause)
+    if not why:
+        return say("They count as the same address. No rule is needed ({clause}).", clause=clause)
+    words = "They count as the same address by this rule: {why} ({clause})."
+    return say(words, why=why, clause=clause)
 
 
 def _not_shown(comparison: Comparison) -> Headline:
     cite = _network_cite(comparison)
-    detail = f"{_still_differ(comparison)} {_nothing_more(cite)}"
-    return Headline(say("Equivalence not shown"), detail, "calm", cite)
+    plain = say("By these rules, they do not count as the same address.")
+    detail = f"{plain} {_still_differ(comparison)} {_nothing_more(cite)}"
+    return Headline(say("Not equal by any rule checked"), detail, "calm", cite)
 
 
 def _still_differ(comparison: Comparison) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, own
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -64,5 +64,5 @@ def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces
     if text is None:
         return ours(say("none"), Kind.MUTED)
     if by_character and other is not None:
-        return differing(other, text)
+        return own(other, text)
     return outside(text, Kind.PLAIN if other in {None, text} else Kind.DIFFERS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.gui.inspect.tabs.rung_rows import TITLES
 from uriinspector.gui.resolve.variants import outcome as unresolved
-from uriinspector.gui.text.pieces import Kind, Pieces, changed, differing, ours, outside
+from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, own
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _forms(each: ComparedRung, before: ComparedRung | None) -> tuple[Pieces, ...
     if a is None or b is None:
         return ()
     if before is None:
-        return (outside(a),) if a == b else (differing(b, a), differing(a, b))
+        return (outside(a),) if a == b else (own(b, a), own(a, b))
     was_a, was_b = before.a.text or "", before.b.text or ""
     if a == was_a and b == was_b:
         return ()
@@ -110,7 +110,7 @@ def _forms(each: ComparedRung, before: ComparedRung | None) -> tuple[Pieces, ...
 
 def _ruling(ruling: Ruling) -> RungCard:
     a, b = ruling.a or "", ruling.b or ""
-    forms = (outside(a),) if a == b else (differing(b, a), differing(a, b))
+    forms = (outside(a),) if a == b else (own(b, a), own(a, b))
     text = say("equivalent") if ruling.equal else say("equivalence not shown")
     title = say(URN_RULES[ruling.rule])
     parts = ", ".join(say(part) for part in ruling.differs)
@@ -158,4 +158,4 @@ def _two(
 def _answer_pieces(text: str, other: str | None, *, is_whole: bool) -> Pieces:
     if other is None:
         return outside(text)
-    return outside(text, Kind.DIFFERS) if is_whole else differing(other, text)
+    return outside(text, Kind.DIFFERS) if is_whole else own(other, text)

@@ -109,6 +109,17 @@ def differing(usual: str, text: str) -> Pieces:
     return _ended(runs, text[left:], result)
 
 
+def own(other: str, text: str) -> Pieces:
+    """The text, and nothing but the text, with what the other one has not marked."""
+    runs: list[Run] = []
+    left = 0
+    result = differences(other, text, MOST_MARKS)
+    for each in result:
+        runs += [(text[left : each.b.start], Kind.PLAIN), (each.b.of(text), Kind.DIFFERS)]
+        left = each.b.end
+    return _ended(runs, text[left:], result)
+
+
 def _ended(runs: list[Run], rest: str, differences: Sequence[object]) -> Pieces:
     """The pieces, and the rest of the text, unless it was looked at no further."""
     if len(differences) < MOST_MARKS:
