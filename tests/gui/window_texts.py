@@ -64,6 +64,7 @@ from uriinspector.gui.resolve.pasted_list import SHAPES
 from uriinspector.gui.resolve.sample_card import LEFT_OUT
 from uriinspector.gui.resolve.samples import changes
 from uriinspector.gui.resolve.samples import tables as printed
+from uriinspector.gui.resolve.variants import ABOVE_ROOT, EXPLANATIONS, NOT_STRICT
 from uriinspector.gui.resolve.variants import VARIANTS as RESOLVING
 from uriinspector.gui.shell import about, settings_dialog, status_bar
 from uriinspector.gui.shell.action_spec import MENUS
@@ -122,6 +123,9 @@ def window() -> set[str]:
         *(each.title for each in shipped_templates().values()),
         *(setting.tells for setting in SETTINGS),
         *(way.title for way in RESOLVING),
+        *EXPLANATIONS.values(),
+        *ABOVE_ROOT.values(),
+        NOT_STRICT,
         *("base", "reference", "merged", "drop", "refuse", LEFT_OUT, HINT),
         *(shape.title for shape in SHAPES),
         *(line.words for listing in LISTINGS.values() for line in listing.lines),

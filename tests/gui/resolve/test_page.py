@@ -55,7 +55,7 @@ def covered(page: ResolvePage) -> list[bool]:
 def test_it_stands_in_the_rail_and_takes_the_keys(window: Window, page: ResolvePage) -> None:
     assert window.pages.currentWidget() is page
     assert window.rail.buttons["resolve"].isChecked()
-    assert page.steps.at == page.steps.count == 18
+    assert (page.steps.at, page.steps.count) == (1, 18)  # one reads from the first step on
 
 
 def test_the_target_is_drawn_by_where_its_parts_came_from(page: ResolvePage) -> None:
@@ -360,3 +360,24 @@ def test_the_state_of_a_base_stays_on_one_line(window: Window, page: ResolvePage
     assert base.state.text() == "kann Basis sein"
     assert base.state.height() < 2 * line or not base.state.wordWrap()
     assert base.state.fontMetrics().horizontalAdvance(base.state.text()) <= base.state.width()
+
+
+def test_every_way_to_resolve_is_explained(page: ResolvePage) -> None:
+    shown = set()
+    for number in range(len(VARIANTS)):
+        page.variant.setCurrentIndex(number)
+        words = page.variant.itemData(number, Qt.ItemDataRole.ToolTipRole)
+        assert words == page.variant.itemData(number, Qt.ItemDataRole.AccessibleDescriptionRole)
+        assert page.variant.accessibleDescription() == words != ""
+        shown.add(words)
+    assert len(shown) == len(VARIANTS)
+
+
+def test_targets_are_whole_before_remarks_are(page: ResolvePage, window: Window) -> None:
+    window.resize(1320, 860)
+    page.show_pair("http://a/b/c/d;p?q", "../../../g?y#s")
+    table = page.editions.answers
+    delegate = table.itemDelegateForColumn(1)
+    assert isinstance(delegate, MarkedDelegate)
+    widest = max(delegate.width_of(str(table.lazy.index(n, 1).data())) for n in range(10))
+    assert table.columnWidth(1) >= widest

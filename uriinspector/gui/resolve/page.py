@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
@@ -20,9 +20,10 @@ from uriinspector.gui.resolve.samples import fill
 from uriinspector.gui.resolve.side_panes import EditionsPane, StatePane
 from uriinspector.gui.resolve.steps_card import StepsCard
 from uriinspector.gui.resolve.target_card import TargetCard
-from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant
+from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant, explanation
 from uriinspector.gui.text.text_length import describe_length
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import show_tip
 from uriinspector.gui.transfer.list_offer import offer_list
 from uriinspector.gui.widgets.cards import GAP, button, menu_button
 from uriinspector.gui.widgets.layouts import column_of, stretched
@@ -108,6 +109,7 @@ class ResolvePage(QWidget):
     def refresh(self) -> None:
         """Have what is in the editors resolved, and all of it shown."""
         pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
+        show_tip(self.variant, explanation(pair.variant))
         self.base.look(pair.variant.edition)
         self.reference.look(pair.variant.edition, pair.base)
         self.listing.resolve_against(pair.base, pair.variant)
@@ -205,7 +207,7 @@ class ResolvePage(QWidget):
         self.editions.show_answers(resolved.answers, resolved.pair.variant)
         self._is_revealed = False
         self._is_walking = False
-        self.steps.go(0 if self.teaches else len(resolved.steps))
+        self.steps.go(0 if self.teaches else 1)
         self._is_walking = True
 
     def _fit(self) -> None:
@@ -306,6 +308,8 @@ def _chooser() -> QComboBox:
     chooser = QComboBox()
     for way in VARIANTS:
         chooser.addItem(say(way.title))
+        for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            chooser.setItemData(chooser.count() - 1, explanation(way), role)
     chooser.setCurrentIndex(VARIANTS.index(STRICT_2005))
     chooser.setAccessibleName(say("Edition of the specification"))
     return chooser

@@ -109,7 +109,7 @@ class EditionsPane(TitledPane):
         """Start without rows."""
         columns = [
             Column(say("Edition"), lambda row: ours(row.title), is_rigid=True),
-            Column(say("Target"), lambda row: row.pieces, is_uri=True),
+            Column(say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True),
             Column(say("Remark"), lambda row: ours(row.note, Kind.MUTED)),
         ]
         table = Answers(theme, columns)

@@ -18,11 +18,44 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from uriinspector.core.resolve import Resolution
 
-__all__ = ["STRICT_2005", "VARIANTS", "Variant", "cite_of", "outcome", "usable", "variant_of"]
+__all__ = [
+    "STRICT_2005",
+    "VARIANTS",
+    "Variant",
+    "cite_of",
+    "explanation",
+    "outcome",
+    "usable",
+    "variant_of",
+]
 # What stands before the rule of a step in a citation.
 DOCUMENTS = {"1994": "", "1997": "url-syntax-05 ", "2003": "rfc2396bis-01 ", "2005": "RFC 3986 "}
 # What is called a part of an algorithm, and no clause of its own.
 NO_CLAUSE = " parse"
+
+
+EXPLANATIONS = {
+    "1994": "URL drafts of 1994, where a relative reference is called a partial form.",
+    "1997": 'Draft url-syntax-05, towards RFC 2396. ".." above the root is kept.',
+    "2003": "Draft rfc2396bis-01, towards RFC 3986.",
+    "2005": 'RFC 3986. ".." above the root is dropped.',
+}
+ABOVE_ROOT = {
+    "keep": 'In a merged path, ".." above the root is kept.',
+    "drop": 'In a merged path, ".." above the root is dropped.',
+    "refuse": 'If a merged path has ".." above the root, there is no target.',
+}
+NOT_STRICT = "A scheme that is the base's own is ignored: the reference counts as relative."
+
+
+def explanation(variant: Variant) -> str:
+    """What a way to resolve is, in a line or two."""
+    lines = [say(EXPLANATIONS[variant.edition])]
+    if variant.edition == "2003":
+        lines.append(say(ABOVE_ROOT[variant.above_root]))
+    if not variant.strict:
+        lines.append(say(NOT_STRICT))
+    return " ".join(lines)
 
 
 def cite_of(edition: str, rule: str) -> str:
