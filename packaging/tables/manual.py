@@ -25,6 +25,7 @@ from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.shell.action_table import ACTIONS
+from uriinspector.gui.storage.place_keys import PLACE_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -160,7 +161,8 @@ English: `Ctrl`, `Alt`, `Shift` and `Meta`, a plus sign, and a key such as `K`, 
 - Keys that type something or move in a list cannot be given without `Ctrl` or `Alt`, and `Alt` with
   a letter is for menus.
 - A line that cannot be used changes nothing. The window says which one and why.
-- Keys that belong to a place, such as M, B and I in a list of links, cannot be changed.
+- Keys that belong to a place, such as M, B and I in a list of links, are changed in the same way.
+  Among rows nothing is typed, so that a letter alone will do.
 
 {actions}
 """
@@ -381,7 +383,8 @@ def value_type(value: dict[str, Any]) -> str:
 def keys_page() -> str:
     """List the actions of the menus by the names that the file of keys has for them."""
     rows = (
-        (f"`{act.name}`", act.tells, ", ".join(f"`{key}`" for key in act.keys)) for act in ACTIONS
+        (f"`{each.name}`", each.tells, ", ".join(f"`{key}`" for key in each.keys))
+        for each in (*ACTIONS, *PLACE_KEYS)
     )
     return KEYS_PAGE.format(actions=table((("name", "what", "keys"), *rows)))
 

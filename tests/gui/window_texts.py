@@ -71,6 +71,7 @@ from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.shortcuts import ELSEWHERE
 from uriinspector.gui.storage import history
+from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
@@ -117,6 +118,7 @@ def window() -> set[str]:
         *MENUS.values(),
         *(text for act in ACTIONS for text in (act.words, act.tells)),
         *chain.from_iterable(ELSEWHERE),
+        *(each.tells for each in PLACE_KEYS),
         *(each.title for each in LINK_FORMATS.values()),
         *(each.title for each in CASE_FORMATS.values()),
         NOTE,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.gui.storage.key_rows import LONGEST, chosen_keys
+from uriinspector.gui.storage.place_keys import USUAL as PLACES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,3 +95,30 @@ def test_what_is_no_file_is_told(file: Path) -> None:
     keys, problems = chosen_keys(file, USUAL)
     assert keys == USUAL
     assert len(problems) == 1
+
+
+ROWS = {"open": ("Ctrl+O",), **PLACES}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "keys", "problem"),
+    [
+        ('mark_benign = "G"', "mark_benign", ("G",), ""),
+        ('mark_benign = ["G", "F4"]', "mark_benign", ("G", "F4"), ""),
+        ('mark_benign = ""', "mark_benign", (), ""),
+        ('mark_benign = "M"\nmark_malicious = "B"', "mark_malicious", ("B",), ""),
+        ('mark_benign = "M"', "mark_malicious", (), "M was the key of mark_malicious and"),
+        ('mark_benign = "Space"', "mark_benign", ("B",), '"Space" is needed in fields'),
+        ('mark_benign = "Esc"', "mark_benign", ("B",), '"Esc" is needed in fields'),
+        ('next_component = "F4"', "next_component", ("F4",), ""),
+        ('next_component = "G"', "next_component", ("Alt+Down",), '"G" is needed in fields'),
+        ('open = "G"', "open", ("Ctrl+O",), '"G" is needed in fields'),
+    ],
+)
+def test_keys_of_places_are_chosen_like_those_of_menus(
+    file: Path, text: str, name: str, keys: tuple[str, ...], problem: str
+) -> None:
+    file.write_text(text, encoding="utf-8")
+    found = chosen_keys(file, ROWS)
+    assert found.keys[name] == keys
+    assert problem in " ".join(found.problems) if problem else not found.problems

@@ -20,6 +20,7 @@ from uriinspector.gui.documents.note_delegate import NoteDelegate
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.row_menu import MARKS, UNMARKED
 from uriinspector.gui.documents.row_selection import choose_row, select_numbers, selected_numbers
+from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.severity_delegate import SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 ROW, SIDE = 29, 12
 # The headings and two rows are seen in the lowest window.
 LEAST_ROWS = 3
-STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
@@ -69,11 +70,13 @@ class DecisionTable(QTableView):
         self.setAccessibleName(name)
         self._sorted: tuple[str, bool] = ("", False)
         self._keys: dict[Qt.Key, Callable[[], None]] = {
-            Qt.Key.Key_N: self.next_requested.emit,
-            Qt.Key.Key_E: self.edit_note,
-            Qt.Key.Key_U: self.undo_requested.emit,
             Qt.Key.Key_Delete: lambda: self.mark_requested.emit(UNMARKED),
             Qt.Key.Key_Space: self.details_requested.emit,
+        }
+        self._actions: dict[str, Callable[[], None]] = {
+            "next_to_mark": self.next_requested.emit,
+            "add_note": self.edit_note,
+            "undo_mark": self.undo_requested.emit,
         }
         self._column_fit = ColumnFit(theme, model, self.priorities)
         self._current = -1
@@ -203,10 +206,12 @@ class DecisionTable(QTableView):
         if plain and key in ENTER:
             if self.current() >= 0:
                 self.row_opened.emit(self.current())
-        elif plain and (word := MARKS.get(event.text().upper())):
-            self._mark(word)
-        elif plain and key in STEPS:
-            self.step(STEPS[key])
+        elif (name := keys_in_use.name_of(event)) in MARKS:
+            self._mark(MARKS[name])
+        elif name in ROW_STEPS:
+            self.step(ROW_STEPS[name])
+        elif name in self._actions:
+            self._actions[name]()
         elif plain and key in self._keys:
             self._keys[key]()
         else:

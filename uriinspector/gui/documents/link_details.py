@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.documents.cases.link_row import CALM
-from uriinspector.gui.documents.decision_table import PLAIN, STEPS
+from uriinspector.gui.documents.decision_table import PLAIN, ROW_STEPS
 from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
@@ -30,6 +30,7 @@ from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import Kind, Pieces, ours
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label, show_tip
@@ -140,8 +141,8 @@ class LinkDetails(QFrame):
         plain = event.modifiers() in PLAIN
         if event.key() == Qt.Key.Key_Escape and self.fold_button.isVisible() and plain:
             self.unfold_requested.emit(False)
-        elif plain and Qt.Key(event.key()) in STEPS:
-            self.step_requested.emit(STEPS[Qt.Key(event.key())])
+        elif steps := ROW_STEPS.get(keys_in_use.name_of(event)):
+            self.step_requested.emit(steps)
         else:
             super().keyPressEvent(event)
 

@@ -9,6 +9,7 @@ from uriinspector.documents.kind_table import HTML
 from uriinspector.gui.editor.menu import MenuEntry
 from uriinspector.gui.editor.value_menu import MenuValue, value_entries
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.file_model import FileModel
     from uriinspector.gui.documents.link_model import LinkModel
 
-MARKS = {"M": MALICIOUS, "B": BENIGN, "I": IGNORED}
+MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGNORED}
 # Instead of a mark: take it away.
 UNMARKED = ""
 
@@ -78,16 +79,20 @@ def _deciding(
         IGNORED: say("Mark as ignored"),
     }
 
-    def mark(key: str, word: str) -> MenuEntry:
-        return MenuEntry(words[word], lambda: table.mark_requested.emit(word), True, key)
+    shown = keys_in_use.shown
+
+    def mark(name: str, word: str) -> MenuEntry:
+        return MenuEntry(words[word], lambda: table.mark_requested.emit(word), True, shown(name))
 
     return (
         *(mark(*each) for each in MARKS.items()),
         MenuEntry(
             say("Remove the mark"), lambda: table.mark_requested.emit(UNMARKED), is_marked, "Del"
         ),
-        MenuEntry(say("Add a note"), table.edit_note, True, "E"),
-        MenuEntry(say("Undo the last action"), table.undo_requested.emit, is_undoable, "U"),
+        MenuEntry(say("Add a note"), table.edit_note, True, shown("add_note")),
+        MenuEntry(
+            say("Undo the last action"), table.undo_requested.emit, is_undoable, shown("undo_mark")
+        ),
         None,
     )
 
@@ -98,7 +103,7 @@ def _is_marked(table: MenuTable, decision: Callable[[int], Decision]) -> bool:
 
 def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
     """What can be done with the current link; None stands for a line."""
-    number, case = table.current(), table.links.case
+    number, case, shown = table.current(), table.links.case, keys_in_use.shown
     row = case.rows[number] if number >= 0 else None
     has_base = row is not None and row.base is not None
     has_host = row is not None and row.host is not None
@@ -121,8 +126,12 @@ def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
         None,
         *_deciding(table, is_undoable=bool(case.done), is_marked=_is_marked(table, case.decision)),
         None,
-        MenuEntry(say("Select all links to this site"), table.select_site, has_host, "S"),
-        MenuEntry(say("Mark site as known"), table.known_requested.emit, has_host, "F"),
+        MenuEntry(
+            say("Select all links to this site"), table.select_site, has_host, shown("select_site")
+        ),
+        MenuEntry(
+            say("Mark site as known"), table.known_requested.emit, has_host, shown("known_site")
+        ),
     )
 
 

@@ -77,8 +77,8 @@ class LinkTable(DecisionTable):
         """Start without rows."""
         self.links = LinkModel(case)
         super().__init__(theme, self.links, say("Links"))
-        self._keys[Qt.Key.Key_F] = self.known_requested.emit
-        self._keys[Qt.Key.Key_S] = self.select_site
+        self._actions["known_site"] = self.known_requested.emit
+        self._actions["select_site"] = self.select_site
         self._keys[Qt.Key.Key_Escape] = self.left.emit
         self.set_delegates()
         self.fit()

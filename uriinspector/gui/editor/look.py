@@ -71,6 +71,20 @@ class Look:
         bracket = self.brackets[index] if index >= 0 else None
         return bracket if bracket and bracket.start <= point < bracket.end else None
 
+    def next_bracket(self, span: Span, steps: int) -> Bracket | None:
+        """Find the bracket after a selected run or the caret, or before it; at the end, the last.
+
+        From inside of one the next is that one: then it is selected whole.
+        """
+        spans = [Span(each.start, each.end) for each in self.brackets]
+        if span in spans:
+            at = spans.index(span) + steps
+        elif steps > 0:
+            at = next((n for n, each in enumerate(spans) if each.end > span.end), len(spans))
+        else:
+            at = sum(each.start < span.start for each in spans) - 1
+        return self.brackets[min(max(at, 0), len(spans) - 1)] if spans else None
+
 
 NOTHING = Look()
 

@@ -9,11 +9,14 @@ from PySide6.QtGui import QDragLeaveEvent, QGuiApplication, QKeyEvent, QTextCurs
 from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
+from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor import clipboard_text
 from uriinspector.gui.editor.exact_text_edit import ExactTextEdit
 from uriinspector.gui.editor.menu import Keys, MenuEntry, menu_of
+from uriinspector.gui.editor.spoken_text import SpokenText
 from uriinspector.gui.editor.text_excerpt import LIMIT
 from uriinspector.gui.editor.value_menu import decode_entry, is_heard
+from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -98,7 +101,9 @@ class UriEdit(ExactTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let every key that changes the text through the one door; the others move the caret."""
         command, eraser = command_of(event), eraser_of(event)
-        if command:
+        if steps := COMPONENT_STEPS.get(keys_in_use.name_of(event)):
+            self.step_component(steps)
+        elif command:
             getattr(self, command)()
             self._offer()
         elif is_enter(event):
@@ -111,6 +116,16 @@ class UriEdit(ExactTextEdit):
             self._edits.close()
             super().keyPressEvent(event)
             self._offer()
+
+    def step_component(self, steps: int) -> None:
+        """Select the next component of the link, or the one before, and have it said."""
+        bracket = self._look.next_bracket(self.selected(), steps)
+        if bracket is not None:
+            self._edits.close()
+            self.select(bracket.start, bracket.end)
+            self._tell()
+            run = self._excerpt.text[bracket.start : min(bracket.end, bracket.start + MOST_SAID)]
+            announce(f"{bracket.label}: {SpokenText(run).text}")
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Take what an input method commits by the same door; show what it is still composing."""
@@ -244,6 +259,8 @@ class UriEdit(ExactTextEdit):
 
 
 Move = QTextCursor.MoveOperation
+COMPONENT_STEPS = {"next_component": 1, "previous_component": -1}
+MOST_SAID = 400  # characters of a component
 
 COMMANDS = {
     Keys.Copy: "copy",

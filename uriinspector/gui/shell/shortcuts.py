@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.menus import keys_shown
+from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.tables.table_model import Table, TableField
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
@@ -26,16 +27,11 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 
-# Keys that belong to a place and not to a menu: keys, what they do.
+# Keys that belong to a place and stay as they are: keys, what they do.
 ELSEWHERE = (
     ("PageDown, PageUp", "Resolve: next step, previous step"),
     ("Enter", "In the text: save the link to the history"),
     ("Enter, Shift+Enter", "Documents: inspect the link; resolve it against its base"),
-    ("M, B, I", "Documents: mark the link or message as malicious, benign or ignored"),
-    ("E", "Documents: add a note (Enter saves, Esc cancels)"),
-    ("U", "Documents: undo the last mark or note"),
-    ("F", "Documents: mark the site as known and hide its rows below medium severity"),
-    ("J, K, N", "Documents: next row, previous row, next file or message to mark"),
     ("Space", "Documents, in a small window: show the details of the row in place of the rows"),
     ("Tab", "Move to the next pane"),
     ("Shift+Tab", "Move to the previous pane"),
@@ -58,6 +54,11 @@ def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
         Shortcut(plain_words(act.menu, act.words), keys, say(act.tells))
         for act in ACTIONS
         if act.name in offered and (keys := keys_shown(offered[act.name]))
+    ]
+    rows += [
+        Shortcut("", keys, say(each.tells))
+        for each in PLACE_KEYS
+        if (keys := keys_in_use.listed(each.name))
     ]
     return rows + [Shortcut("", say(keys), say(tells)) for keys, tells in ELSEWHERE]
 

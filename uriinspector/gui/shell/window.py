@@ -207,6 +207,7 @@ class Window(WindowBase):
         from uriinspector.gui.shell.menus import Menus
         from uriinspector.gui.shell.recent_menu import fill_recent
         from uriinspector.gui.shell.status_bar import StatusBar
+        from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 
         self.rail.dress()
         self.status_bar = StatusBar()
@@ -215,7 +216,8 @@ class Window(WindowBase):
         self.rail.workspace_chosen.connect(self.open_workspace)
         self.rail.theme_requested.connect(self.display_settings.toggle)
         self.menuBar().clear()
-        keys = self.profile.key_file.read({act.name: act.keys for act in ACTIONS})
+        keys = self.profile.key_file.read({act.name: act.keys for act in ACTIONS} | USUAL)
+        keys_in_use.use(keys)
         self.menus = Menus(self.menuBar(), commands(self), self.profile.settings, keys)
         fill(self.menus.menus["file/examples"], self._on_example)
         fill_templates(self.menus.menus["file/hand_on/fill"], self)

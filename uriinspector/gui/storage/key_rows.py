@@ -17,6 +17,7 @@ from PySide6.QtGui import QKeySequence
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.documents.regular_files import open_regular
+from uriinspector.gui.storage.place_keys import OF_ROWS
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ class _Reading:
         if not all(isinstance(each, str) for each in values):
             self._tell(say('{name}: a key in quotes is needed, such as "Ctrl+K".', name=shown))
             return None
-        wrong = next(filter(None, map(_fault, values)), "")
+        faults = (_fault(str(each), of_rows=name in OF_ROWS) for each in values)
+        wrong = next(filter(None, faults), "")
         if wrong:
             self._tell(f"{shown}: {wrong}")
             return None
@@ -144,8 +146,8 @@ def portable(keys: str) -> str:
     return QKeySequence(keys, Format.PortableText).toString(Format.PortableText)
 
 
-def _fault(keys: str) -> str:
-    """Say why keys cannot be used; "" where they can."""
+def _fault(keys: str, *, of_rows: bool) -> str:
+    """Say why keys cannot be used; "" where they can. Among rows a letter alone will do."""
     shown = visible(keys)[:SHOWN]
     sequence = QKeySequence(keys, Format.PortableText)
     pressed = [sequence[at] for at in range(sequence.count())]  # type: ignore[index]
@@ -157,8 +159,9 @@ def _fault(keys: str) -> str:
     held = first.keyboardModifiers() & HELD
     if held == Modifier.AltModifier and first.key().value <= LAST_TYPED and shown[-1:].isalpha():
         return say('"{keys}": Alt with a letter is for menus. Add Ctrl.', keys=shown)
-    is_held = bool(held)
-    if not is_held and (first.key().value <= LAST_TYPED or first.key() in NEEDED):
+    is_typed = first.key().value <= LAST_TYPED
+    is_of_rows = of_rows and is_typed and first.key() != Key.Key_Space
+    if not held and not is_of_rows and (is_typed or first.key() in NEEDED):
         return say('"{keys}" is needed in fields and lists: add Ctrl or Alt.', keys=shown)
     return ""
 

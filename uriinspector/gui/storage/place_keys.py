@@ -1,0 +1,85 @@
+"""Keys that belong to a place of the window and not to a menu: what they do, and which they are.
+
+They can be changed in the same file as those of the menus.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QKeySequence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QKeyEvent
+
+Format = QKeySequence.SequenceFormat
+
+
+class PlaceKey(NamedTuple):
+    """What is done by a key, the usual keys for it, and whether it is for rows.
+
+    Among rows nothing is typed, so that a letter alone will do.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    tells: str
+    is_of_rows: bool = True
+
+
+PLACE_KEYS = (
+    PlaceKey("next_component", ("Alt+Down",), "In the link: go to the next component", False),
+    PlaceKey("previous_component", ("Alt+Up",), "In the link: go to the previous component", False),
+    PlaceKey("mark_malicious", ("M",), "Documents: mark the link or message as malicious"),
+    PlaceKey("mark_benign", ("B",), "Documents: mark the link or message as benign"),
+    PlaceKey("mark_ignored", ("I",), "Documents: mark the link or message as ignored"),
+    PlaceKey("add_note", ("E",), "Documents: add a note (Enter saves, Esc cancels)"),
+    PlaceKey("undo_mark", ("U",), "Documents: undo the last mark or note"),
+    PlaceKey("select_site", ("S",), "Documents: select all links to the site"),
+    PlaceKey(
+        "known_site",
+        ("F",),
+        "Documents: mark the site as known and hide its rows below medium severity",
+    ),
+    PlaceKey("next_row", ("J",), "Documents: next row"),
+    PlaceKey("previous_row", ("K",), "Documents: previous row"),
+    PlaceKey("next_to_mark", ("N",), "Documents: next file or message to mark"),
+)
+USUAL = {each.name: each.keys for each in PLACE_KEYS}
+OF_ROWS = frozenset(each.name for each in PLACE_KEYS if each.is_of_rows)
+
+
+class KeysInUse:
+    """The keys of places, as somebody chose them."""
+
+    def __init__(self) -> None:
+        """Begin with the usual ones."""
+        self.use(USUAL)
+
+    def use(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        """Take these; other names than those of places are left aside."""
+        self._keys = {name: keys.get(name, ()) for name in USUAL}
+        self._names = {key: name for name, each in self._keys.items() for key in each}
+
+    def name_of(self, event: QKeyEvent) -> str:
+        """The place key that is pressed; "" for any other."""
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        pressed = QKeySequence(QKeyCombination(held, Qt.Key(event.key())))
+        return self._names.get(pressed.toString(Format.PortableText), "")
+
+    def shown(self, name: str) -> str | None:
+        """The first key for it, as a menu shows it."""
+        return next(iter(self._keys[name]), None)
+
+    def listed(self, name: str) -> str:
+        """All keys for it, as the system writes them."""
+        return ", ".join(
+            QKeySequence(each, Format.PortableText).toString(Format.NativeText)
+            for each in self._keys[name]
+        )
+
+
+keys_in_use = KeysInUse()
