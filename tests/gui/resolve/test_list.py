@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+import uriinspector
+from tests.gui.drag import drop_on
 from uriinspector.gui.resolve.pasted_list import LINES, SHAPES
 from uriinspector.gui.resolve.variants import VARIANTS
 from uriinspector.gui.text.translation import speak
@@ -150,3 +152,48 @@ def test_a_long_list_can_be_stopped(page: ResolvePage, qtbot: QtBot) -> None:
     assert not page.listing.progress.isVisible()
     if seen < 20_000:
         assert "Stopped" in page.listing.summary.text()
+
+
+SLIPS = "g\nhttp:contact.html\n../../../../g\nhttps://www.paypal.com@evil.test/\n"
+
+
+def test_a_list_is_opened_from_a_file_and_says_what_is_wrong(
+    page: ResolvePage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "links.txt"
+    file.write_text(SLIPS, encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    page.show_list("")
+    page.listing.open.click()
+    qtbot.waitUntil(lambda: not page.listing.job.is_busy)
+    assert column(page, "Reference") == SLIPS.splitlines()
+    findings = column(page, "Finding")
+    inspected = [uriinspector.inspect(each, base=BASE).findings for each in SLIPS.splitlines()]
+    worst = [each[0].title if each and each[0].severity != "info" else "" for each in inspected]
+    assert findings == worst
+    assert worst[0] == "" != worst[1]
+    assert worst[3] == "Userinfo imitates a host name"
+
+
+def test_without_findings_there_is_no_column_for_them(page: ResolvePage, qtbot: QtBot) -> None:
+    page.show_list("g\nh\n")
+    qtbot.waitUntil(lambda: not page.listing.job.is_busy)
+    assert column(page, "Finding") == []
+
+
+def test_what_is_dropped_on_a_list_is_its_list(
+    page: ResolvePage, window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page.show_list("g\nh\n")
+    data = QMimeData()
+    data.setText("x\ny\nz\n")
+    drop_on(window, data, QPointF(300, 400))
+    assert window.pages.shown() is page
+    qtbot.waitUntil(lambda: column(page, "Reference") == ["x", "y", "z"])
+    file = tmp_path / "page.bin"
+    file.write_bytes(b"\0\1\2")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    drop_on(window, data, QPointF(300, 400))
+    assert page.listing.summary.text() == "Cannot read a list from this file: page.bin"
+    assert column(page, "Reference") == ["x", "y", "z"]

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame
 
 from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
+from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.progress_bar import WIDTH, ProgressBar
@@ -24,12 +25,15 @@ from uriinspector.gui.resolve.pasted_list import (
     shape_of,
 )
 from uriinspector.gui.resolve.variants import STRICT_2005, Variant
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.transfer.small_files import read_file
 from uriinspector.gui.widgets.cards import FoldingLayout, button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QResizeEvent
 
     from uriinspector.gui.jobs.stream import JobBatch
@@ -42,8 +46,8 @@ REST = 250
 FEW = 1_000
 NARROWEST = 90  # of the chooser
 HINT = (
-    "Paste one reference per line, or table cells: reference and expected target, with an "
-    "optional base in front."
+    "Paste, open or drop one reference per line, or table cells: reference and expected target, "
+    "with an optional base in front."
 )
 
 
@@ -70,6 +74,7 @@ class ListCard(QFrame):
         self.shape.setAccessibleName(say("Columns of the list"))
         self.only_wrong = QCheckBox(say("Only wrong rows"))
         self.paste = button(say("Paste a list"), self.take_clipboard)
+        self.open = button(say("Open a list…"), self._on_open)
         self.done = button(say("Back to the steps"), self.closed.emit)
         self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
         self.table = ListTable(theme)
@@ -86,6 +91,25 @@ class ListCard(QFrame):
     def take_clipboard(self) -> None:
         """Take the list that is on the clipboard."""
         self.show_list(QGuiApplication.clipboard().text())
+
+    def take_file(self, path: str) -> None:
+        """Take the list that is in a file."""
+        content = read_file(path)
+        if content.texts:
+            self.show_list("\n".join(content.texts))
+        else:
+            file = visible(Path(path).name)
+            self.summary.setText(say("Cannot read a list from this file: {file}", file=file))
+            announce(self.summary.text())
+
+    def take(self, data: QMimeData) -> bool:
+        """Take what is dropped, if there is a list in it."""
+        path = next((each.toLocalFile() for each in data.urls() if each.isLocalFile()), "")
+        if path:
+            self.take_file(path)
+        elif data.hasText():
+            self.show_list(data.text())
+        return bool(path) or data.hasText()
 
     def show_list(self, text: str) -> None:
         """Resolve these lines, read as they look."""
@@ -155,6 +179,11 @@ class ListCard(QFrame):
         right = self.table.marks[RIGHT]
         return say("{right} of {count} match the expected target", right=right, count=marked)
 
+    def _on_open(self) -> None:
+        path, _kind = QFileDialog.getOpenFileName(self, say("Open a list…"))
+        if path:
+            self.take_file(path)
+
     def _on_save(self) -> None:
         words = say("Save as CSV with original links…")
         path, _kind = QFileDialog.getSaveFileName(self, words, "resolved.csv")
@@ -179,7 +208,7 @@ class ListCard(QFrame):
 
     def _lay_out(self) -> None:
         title = row(self.title, None, self.progress)
-        self._head = FoldingLayout(title, row(self.paste, self.shape, self.done))
+        self._head = FoldingLayout(title, row(self.paste, self.open, self.shape, self.done))
         self._head.setContentsMargins(10, 8, 14, 4)
         under = row(stretched(self.summary), self.only_wrong, margins=(10, 0, 14, 8))
         foot = row(None, self.copy, self.save, margins=(10, 6, 14, 8))

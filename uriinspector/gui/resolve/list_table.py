@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.resolve.pasted_list import ListAnswer
     from uriinspector.gui.theme import Theme
 
-LINE, REFERENCE, BASE, EXPECTED, GOT, RESULT = range(6)
+LINE, REFERENCE, BASE, EXPECTED, GOT, RESULT, FINDING = range(7)
 NARROW = 620  # before zoom: less has no room for lines and bases
 
 
@@ -36,7 +36,7 @@ class ListTable(Grid):
         self.answers: list[ListAnswer] = []
         self.marks: Counter[str] = Counter()
         self._base = ""
-        self._is_only_wrong = self._has_bases = False
+        self._is_only_wrong = self._has_bases = self._has_findings = False
         columns, name = _columns(), say("Resolved list")
         super().__init__(theme, Selection(), columns, name, widest=GOT, spans=lambda *_: None)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -44,7 +44,7 @@ class ListTable(Grid):
     def begin(self, base: str) -> None:
         """Forget all rows; those to come are resolved against this base unless they say so."""
         self.answers, self.marks = [], Counter()
-        self._base, self._has_bases = base, False
+        self._base, self._has_bases, self._has_findings = base, False, False
         self.set_rows(())
 
     def take(self, rows: list[ListAnswer]) -> None:
@@ -53,10 +53,15 @@ class ListTable(Grid):
         self.answers += rows
         self.marks.update(each.mark for each in rows)
         self._has_bases |= any(each.base != self._base for each in rows)
+        had_findings = self._has_findings
+        self._has_findings |= any(each.finding for each in rows)
         if is_first:
             self.show_chosen()
         elif not self._is_only_wrong:
             self.lazy.extend(islice(self.answers, result, None))
+        if self._has_findings and not (had_findings or is_first):
+            self._show_columns()
+            self._measure()
 
     def show_only_wrong(self, *, on: bool) -> None:
         """Leave out what is as expected."""
@@ -82,6 +87,7 @@ class ListTable(Grid):
         is_marked = len(self.marks) > 1 or UNMARKED not in self.marks
         self.show_column(LINE, shown=is_wide)
         self.show_column(BASE, shown=self._has_bases and is_wide)
+        self.show_column(FINDING, shown=self._has_findings)
         for column in (EXPECTED, RESULT):
             self.show_column(column, shown=is_marked)
 
@@ -94,6 +100,7 @@ def _columns() -> list[Column]:
         Column(say("Expected"), lambda each: outside(each.expected), is_uri=True),
         Column(say("As resolved"), _got, is_uri=True),
         Column(say("Result"), _mark, is_rigid=True),
+        Column(say("Finding"), lambda each: ours(say(each.finding)) if each.finding else ()),
     ]
 
 

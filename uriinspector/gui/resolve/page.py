@@ -130,6 +130,11 @@ class ResolvePage(QWidget):
         else:
             self.listing.show_list(text)
 
+    @property
+    def is_listing(self) -> bool:
+        """Whether a list is shown, which what is dropped belongs to."""
+        return self.pages.currentWidget() is self.listing
+
     def teach(self, on: bool) -> None:
         """Cover what is to be found out, or uncover all of it."""
         self.teaches, self._is_revealed = on, False
@@ -153,8 +158,7 @@ class ResolvePage(QWidget):
     def page_state(self) -> ResolvePageState:
         """Give what has to outlast a change of the language."""
         pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
-        is_list = self.pages.currentWidget() is self.listing
-        listed = self.listing.text if is_list else ""
+        listed = self.listing.text if self.is_listing else ""
         return ResolvePageState(*pair, self.steps.at, self.teaches, self.shows_rules, listed)
 
     def restore(self, state: ResolvePageState) -> None:

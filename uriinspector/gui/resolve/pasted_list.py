@@ -9,6 +9,7 @@ import csv
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
+import uriinspector
 from uriinspector.core.parse import parse
 from uriinspector.documents.regular_files import replacing
 from uriinspector.export.csv import csv_row
@@ -65,6 +66,7 @@ class ListAnswer(NamedTuple):
     got: str
     explanation: str = ""
     mark: str = UNMARKED
+    finding: str = ""  # the title of the worst one above "info"
 
     @property
     def is_fault(self) -> bool:
@@ -146,7 +148,14 @@ def _answer(line: int, cells: dict[str, str] | str, base: str, variant: Variant)
     if resolution.target is None:
         explanation = resolution.problem.message if resolution.problem else "the current document"
     got, mark = outcome(resolution), mark_of(resolution, expected)
-    return ListAnswer(line, own, cells["reference"], expected, got, explanation, mark)
+    finding = _worst(cells["reference"], own, variant.edition)
+    return ListAnswer(line, own, cells["reference"], expected, got, explanation, mark, finding)
+
+
+def _worst(reference: str, base: str, edition: str) -> str:
+    """The worst of what is said of a reference where it is resolved."""
+    findings = uriinspector.inspect(reference, base=base or None, edition=edition).findings
+    return next((each.title for each in findings[:1] if each.severity != "info"), "")
 
 
 def _is_answer(cell: str) -> bool:

@@ -38,6 +38,7 @@ MORE_KEYS = (
 )
 DROPS = "Drop to inspect: a link, a file, an email or an image of a QR code"
 DROPS_IN_DOCUMENTS = "Drop to read: files, folders, emails or links"
+DROPS_IN_LIST = "Drop to resolve: a list of references, or a file with one"
 SET_ASIDE = (
     "1 damaged history entry was set aside. The others are complete.",
     "{count} damaged history entries were set aside. The others are complete.",
@@ -343,8 +344,8 @@ class Window(WindowBase):
         """Let everything in: what cannot be read is told what to do instead."""
         event.acceptProposedAction()
         if event.source() is None:
-            is_list = self._reads_documents()
-            self.drop_target.appear(say(DROPS_IN_DOCUMENTS if is_list else DROPS))
+            words = DROPS_IN_DOCUMENTS if self._reads_documents() else DROPS
+            self.drop_target.appear(say(DROPS_IN_LIST if self._lists_references() else words))
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Take what is dropped anywhere."""
@@ -353,7 +354,7 @@ class Window(WindowBase):
         data = event.mimeData()
         if self._reads_documents():
             self.documents_page.take(data)
-        else:
+        elif not (self._lists_references() and self.resolve_page.listing.take(data)):
             self._on_brought(data)
 
     def is_settled(self) -> bool:
@@ -363,6 +364,10 @@ class Window(WindowBase):
     def _reads_documents(self) -> bool:
         page = self.pages.shown()
         return self.pages.is_created("documents") and page is self.documents_page
+
+    def _lists_references(self) -> bool:
+        is_shown = self.pages.is_created("resolve") and self.pages.shown() is self.resolve_page
+        return is_shown and self.resolve_page.is_listing
 
     def _on_brought(self, data: QMimeData) -> None:
         """Show what is one reference, or say what it is."""
