@@ -292,3 +292,19 @@ def test_references_from_a_list_have_no_base(page: ComparePage) -> None:
     page.show_pair(ComparePair("a", "b", base_a="http://a/", base_b="http://b/"))
     page.listing.pair_requested.emit("x:c", "x:d")
     assert (page.pair().a, page.pair().base_a, page.pair().base_b) == ("x:c", "", "")
+
+
+@pytest.mark.parametrize("size", [(1320, 820), (900, 600), (700, 460)])
+def test_a_growing_text_moves_nothing(
+    window: Window, page: ComparePage, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    page.show_pair(ComparePair("http://a/", "http://a"))
+    QApplication.processEvents()
+    before = [each.geometry() for each in (page.a, page.b, page.banner)]
+    page.a.editor.set_text("http://a/" + "b/c/" * 200)
+    QApplication.processEvents()
+    assert [each.geometry().topLeft() for each in (page.a, page.b, page.banner)] == [
+        each.topLeft() for each in before
+    ]
+    assert page.a.editor.verticalScrollBar().maximum() > 0

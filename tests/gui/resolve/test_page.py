@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
@@ -381,3 +381,16 @@ def test_targets_are_whole_before_remarks_are(page: ResolvePage, window: Window)
     assert isinstance(delegate, MarkedDelegate)
     widest = max(delegate.width_of(str(table.lazy.index(n, 1).data())) for n in range(10))
     assert table.columnWidth(1) >= widest
+
+
+@pytest.mark.parametrize("size", [(1320, 820), (900, 600), (700, 460)])
+def test_a_growing_base_does_not_move_the_target(
+    window: Window, page: ResolvePage, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    page.show_pair("http://a/", "//b/c")
+    QApplication.processEvents()
+    before = page.target.pos()
+    page.base.editor.set_text("http://a/" + "b/c/" * 200)
+    QApplication.processEvents()
+    assert page.target.pos() == before

@@ -40,7 +40,7 @@ from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
+    from PySide6.QtCore import QEvent, QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
     from uriinspector.gui.compare.character_columns import DifferenceRow
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 # With less room than this, before zoom, what stands side by side stands one below the other.
 WIDE = 900
+SHARE = 0.12  # of the height, that a text takes beside the other one
 NARROWEST = 90  # of a chooser in a small window
 LOW = 520  # a page that is lower than this, before zoom, does not say what it is for
 PURPOSE = "Do two links look alike, and do they count as the same address?"
@@ -176,6 +177,12 @@ class ComparePage(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Another zoom leaves another room."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "purpose"):
+            self._fit()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Give the keys to the first editor."""
         super().showEvent(event)
@@ -280,7 +287,7 @@ class ComparePage(QWidget):
         self._head.fit(self.width() - AROUND)
         self.purpose.setVisible(self.height() >= self._theme.pixels(LOW))
         for side in (self.a, self.b):
-            side.editor.allow(self.height() * 0.25)
+            side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
 
     def _on_difference(self, difference: DifferenceRow) -> None:
         for number, side in enumerate((self.a, self.b)):

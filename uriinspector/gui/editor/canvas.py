@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 TEXT_SIZE = 19
 # A longer text scrolls; in a small window a shorter one too.
 MOST_LINES, LEAST_LINES = 5, 2
+LINE = 49  # pixels of a line with its ribbon, before zoom
+QWIDGETSIZE_MAX = (1 << 24) - 1
 
 
 class Canvas(QTextEdit):
@@ -100,6 +102,21 @@ class Canvas(QTextEdit):
             self._colour()
             self.document().markContentsDirty(0, self._sheet.units.length)
         self._settle()
+
+    def keep_height(self, height: float) -> None:
+        """Be as high as the lines that fit, whatever is typed: a longer text scrolls."""
+        line = self._theme.pixels(LINE)
+        lines = max(int(height / line), 1)
+        self.least_lines = lines
+        self.allow(line * lines + 4)
+        self.setFixedHeight(line * lines + 1)
+
+    def let_grow(self, height: float) -> None:
+        """Be as high as the text is, up to this height."""
+        self.setMinimumHeight(0)
+        self.setMaximumHeight(QWIDGETSIZE_MAX)
+        self.least_lines = LEAST_LINES
+        self.allow(height)
 
     def allow(self, height: float) -> None:
         """Take no more than this, in whole lines, unless it is too little for any text."""

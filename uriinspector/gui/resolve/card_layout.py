@@ -36,6 +36,7 @@ CARD = 300  # of a table in their place
 BARE, BARE_STEPS = 520, 180
 PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
 SHARE = 0.2  # of the height, that a text may take
+INPUT_SHARE = 0.12  # that each of the two that are typed takes
 
 
 class CardLayout:
@@ -106,7 +107,10 @@ class CardLayout:
         for given in self._inputs:
             given.show_bare(is_bare)
         for given in self._inputs:
-            given.editor.allow(height * SHARE)
+            if is_bare:
+                given.editor.let_grow(height * SHARE)
+            else:
+                given.editor.keep_height(height * INPUT_SHARE)
         self._target.drawn.allow(height * SHARE)
         return has_room
 
