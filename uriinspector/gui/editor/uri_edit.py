@@ -124,7 +124,9 @@ class UriEdit(ExactTextEdit):
             self._edits.close()
             self.select(bracket.start, bracket.end)
             self._tell()
-            run = self._excerpt.text[bracket.start : min(bracket.end, bracket.start + MOST_SAID)]
+            run = self._excerpt.text[
+                bracket.start : min(bracket.end, bracket.start + LONGEST_COMPONENT)
+            ]
             announce(f"{bracket.label}: {SpokenText(run).text}")
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
@@ -260,7 +262,7 @@ class UriEdit(ExactTextEdit):
 
 Move = QTextCursor.MoveOperation
 COMPONENT_STEPS = {"next_component": 1, "previous_component": -1}
-MOST_SAID = 400  # characters of a component
+LONGEST_COMPONENT = 400  # characters of a component
 
 COMMANDS = {
     Keys.Copy: "copy",
