@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
@@ -209,13 +210,20 @@ def _finding(each: Finding, text: str, link: Callable[[str], str], say: Translat
     fix = (say(each.fix.title), defanged(each.fix.text, LONGEST, link)) if each.fix else None
     message = defanged("".join(piece.text for piece in phrase_of(each).pieces(say)), LONGEST, link)
     place = _place(each.start, each.end, text, link, say)
-    return Remark(each.severity, each.code, say(each.title), message, place, fix, each.cites)
+    cites = _clauses(each.cites, say)
+    return Remark(each.severity, each.code, say(each.title), message, place, fix, cites)
 
 
 def _violation(each: Violation, text: str, link: Callable[[str], str], say: Translator) -> Remark:
     place = _place(each.start, each.end, text, link, say)
     message = defanged(say(each.message), LONGEST, link)
-    return Remark(None, "", visible(each.rule), message, place, None, each.cites)
+    cites = _clauses(each.cites, say)
+    return Remark(None, "", visible(each.rule), message, place, None, cites)
+
+
+def _clauses(cites: tuple[str, ...], say: Translator) -> tuple[str, ...]:
+    """As the window names them."""
+    return tuple(shown_cite(each, say("appendix")) for each in cites)
 
 
 def _place(

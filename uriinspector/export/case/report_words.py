@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, visible
 from uriinspector.export.language import Translator, english
@@ -69,7 +70,8 @@ def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterato
         values.setdefault((each.code, each.message), each)
     for each in list(values.values())[:most]:
         message = say.line((phrase_of(each),))
-        yield CaseRemark(each.severity, each.code, say.tell(each.title), message, each.cites)
+        cites = tuple(shown_cite(cite, say.tell("appendix")) for cite in each.cites)
+        yield CaseRemark(each.severity, each.code, say.tell(each.title), message, cites)
     if len(values) > most:
         more = say.count(len(values) - most, "1 more finding", "{count} more findings")
         yield CaseRemark(None, "", more, "")
