@@ -32,7 +32,7 @@ FORMS = ["markdown", "html"]
         ("http://ex\u0430mple.com/", ["U+0430", "CYRILLIC SMALL LETTER A at 9", "xn--exmple-4nf"]),
         ("http://a.example/\u202e%zz", ["RIGHT-TO-LEFT OVERRIDE at 17", "18 to 19"]),
         ("http://www.example.co.uk/", ["Registrable domain", "example[.]co[.]uk"]),
-        ("http://[x/", ["grammar", "RFC 3986 3.2.2"]),
+        ("http://[x/", ["grammar", "RFC 3986 §3.2.2"]),
         ("mailto:a@b.example", ["Starts an email to", "none"]),
         ("a/b", ["No destination without a base URL", "no base was given"]),
     ],

@@ -74,6 +74,28 @@ def test_the_whole_target_is_told(value: str, destination: str, target: str) -> 
 
 def test_without_a_base_there_is_no_target() -> None:
     assert plain_text(target_pieces(row("../x", None))) == "Target (needs a base URL)"
+    assert plain_text(target_pieces(row("//o.test/x", None))) == "Target (needs a base URL)"
+    assert plain_text(target_pieces(row("#s", None))) == "Target (same document)"
+
+
+@pytest.mark.parametrize(
+    ("value", "target"),
+    [
+        ("https://o.test/a?q", "https://o.test/a?q"),
+        (" https://o.test/a ", "https://o.test/a"),
+        ("https://o.test/a/../b", "https://o.test/b"),
+        ("mailto:a@b.test", "mailto:a@b.test"),
+        (
+            "https://www.google.com/url?q=https://x.test/",
+            "https://www.google.com/url?q=https://x.test/",
+        ),
+    ],
+)
+def test_an_absolute_link_is_its_own_target(value: str, target: str) -> None:
+    assert plain_text(target_pieces(row(value, None))) == f"Target {target}"
+
+
+def test_a_relative_link_without_a_base_goes_nowhere() -> None:
     assert plain_text(goes(row("../x", None))) == "(needs a base URL)"
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QFontMetricsF
 
 from uriinspector.core.parse import parse
+from uriinspector.core.resolve import resolve
+from uriinspector.documents.cases.link_row import NO_BASE, SAME
 from uriinspector.documents.html.reference_lists import WHITE
 from uriinspector.documents.link_location import ONE
 from uriinspector.gui.documents.link_cells import site_words
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.text.pieces import Pieces
 
 SIZE = 12
+# What has a scheme means the same against any base of another scheme.
+ANY_BASE = "about:"
 
 
 class TargetLine(MarkedText):
@@ -53,9 +57,11 @@ class TargetLine(MarkedText):
 def target_pieces(row: LinkRow) -> Pieces:
     """The target by the edition, and what browsers make of the reference where that differs."""
     name = ours(say("Target") + " ", Kind.MUTED)
-    if row.target is None:
-        return name + ours(site_words(row.site), Kind.MUTED)
-    target = outside(row.target)
+    written = row.target or absolute_target(row)
+    if written is None:
+        words = site_words(SAME if row.site == SAME else NO_BASE)
+        return name + ours(words, Kind.MUTED)
+    target = outside(written)
     if len(target) == 1:
         target = (target[0]._replace(is_name=True),)
     others = in_browsers(row)
@@ -63,6 +69,21 @@ def target_pieces(row: LinkRow) -> Pieces:
         return name + target
     words = outside(others) if others else ours(say("rejected"))
     return name + target + ours(f"   {say('in browsers')} ", Kind.MUTED) + words
+
+
+def absolute_target(row: LinkRow) -> str | None:
+    """What a reference with a scheme means without a base; None of any other."""
+    if row.how != ONE:
+        return None
+    value = written_value(row)
+    if parse(value).scheme is None:
+        return None
+    return resolve(ANY_BASE, value).target
+
+
+def written_value(row: LinkRow) -> str:
+    """The reference without the white space that markup has around it (HTML 2.4.1)."""
+    return row.value.strip(WHITE) if row.is_markup else row.value
 
 
 def place_words(row: LinkRow) -> str:
@@ -81,8 +102,7 @@ def in_browsers(row: LinkRow) -> str | None:
     """What browsers make of it, "" where they reject it; None where that is the same."""
     if row.how != ONE or row.target is None:
         return None
-    value = row.value.strip(WHITE) if row.is_markup else row.value
-    written = browser.serialized(value, row.base)
+    written = browser.serialized(written_value(row), row.base)
     if written is None:
         return ""
     named = parse(row.target)
