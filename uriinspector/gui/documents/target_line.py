@@ -59,16 +59,16 @@ def target_pieces(row: LinkRow) -> Pieces:
     name = ours(say("Target") + " ", Kind.MUTED)
     written = row.target or absolute_target(row)
     if written is None:
-        words = site_words(SAME if row.site == SAME else NO_BASE)
-        return name + ours(words, Kind.MUTED)
+        is_one = row.how == ONE and row.site != SAME
+        return name + ours(site_words(NO_BASE if is_one else row.site), Kind.MUTED)
     target = outside(written)
     if len(target) == 1:
         target = (target[0]._replace(is_name=True),)
     others = in_browsers(row)
     if others is None:
         return name + target
-    words = outside(others) if others else ours(say("rejected"))
-    return name + target + ours(f"   {say('in browsers')} ", Kind.MUTED) + words
+    shown = outside(others) if others else ours(say("rejected"))
+    return name + target + ours(f"   {say('in browsers')} ", Kind.MUTED) + shown
 
 
 def absolute_target(row: LinkRow) -> str | None:
