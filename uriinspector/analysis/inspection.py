@@ -12,6 +12,7 @@ from uriinspector.analysis.finding import Fix, finding_order
 from uriinspector.analysis.inspection_options import Options
 from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.nested.layer import LayerTree
 from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.parsers import readings
 from uriinspector.analysis.recipients import recipients
@@ -53,6 +54,11 @@ class Nested:
 
     layer: Layer
     inspection: Inspection | None
+
+    def tree(self) -> LayerTree:
+        """The layers from here on."""
+        inside = self.inspection.nested if self.inspection else ()
+        return LayerTree(self.layer, tuple(each.tree() for each in inside))
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
@@ -262,7 +268,7 @@ class Inspection:
 
         meant = self.meant
         outer = None if meant is self else Elsewhere(self.written_place)
-        layers = [each.layer for each in meant.nested]
+        layers = [each.tree() for each in meant.nested]
         return values_of(meant.reference, layers, outer, self.options.lists.parameters)
 
     @property

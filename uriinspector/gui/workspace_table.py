@@ -29,7 +29,7 @@ WORKSPACES = (
             "normal": "normal",
             "parsers": "readings",
             "scheme": "scheme",
-            "nested": "nested",
+            "nested": "values",
             "query": "query",
             "values": "values",
             "grammar": "grammar",

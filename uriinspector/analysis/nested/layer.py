@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 # No more than this many stand directly inside of one reference; the rest is not looked at.
 MOST = 16
@@ -25,3 +26,10 @@ class Layer:
     service: str = ""
     follows: bool = False
     name: str = ""
+
+
+class LayerTree(NamedTuple):
+    """A layer with those inside of it."""
+
+    layer: Layer
+    inside: tuple[LayerTree, ...] = ()

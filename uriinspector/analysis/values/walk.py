@@ -45,7 +45,7 @@ from uriinspector.core.parse import parse
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.nested.layer import Layer, LayerTree
     from uriinspector.analysis.values.datum import Placing
     from uriinspector.analysis.values.decoder import Decoder
     from uriinspector.core.reference import Reference
@@ -133,16 +133,16 @@ class _Walk:
             *(decoded.kind, row.name, decoded.value, decoded.phrase, confidence, source), inside
         )
 
-    def nested(self, layer: Layer, span: Span, text: str) -> Value:
+    def nested(self, layer: Layer, span: Span, text: str, via: tuple[str, ...]) -> Value:
         """A link that no decoder finds: that of a service, the rest of a path, a script's."""
         inner = parse(layer.text)
-        inside = self.values(data_of(inner, Whole(span), (layer.via,)), 1)
+        inside = self.values(data_of(inner, Whole(span), (*via, layer.via)), len(via) + 1)
         is_said = layer.via in {"rewriter", "scheme"}
         confidence = CERTAIN if is_said else link_confidence(inner)
         reading = ValueReading(
             LINK, layer.via, layer.text, link_phrase(inner), confidence, "RFC 3986 4.1", inside
         )
-        return Value(*span, text, INSIDE, layer.name, (), (reading,))
+        return Value(*span, text, INSIDE, layer.name, via, (reading,))
 
     def inner_data(
         self, datum: Datum, via: tuple[str, ...], inner: tuple[InnerDatum, ...]
@@ -210,29 +210,53 @@ def rows_for(shape: Shape) -> tuple[Decoder, ...]:
 
 def values_of(
     reference: Reference,
-    nested: Iterable[Layer] = (),
+    nested: Iterable[LayerTree] = (),
     outer: Placing | None = None,
     services: ServiceTable | None = None,
 ) -> tuple[Value, ...]:
     """Every value of a link that something can be read in, in the order of the text.
 
-    ``nested`` are the links that were found inside of it: also what only a service or a scheme
-    says is one.  ``outer`` finds where the link is written, if it stands for another text;
-    ``services`` stand in place of the shipped ones.
+    ``nested`` are the links that were found inside of it, and inside of them: also what only a
+    service or a scheme says is one.  ``outer`` finds where the link is written, if it stands for
+    another text; ``services`` stand in place of the shipped ones.
     """
     walk = _Walk(services)
     result = walk.values(data_of(reference, outer), 0)
     links = {
         each.value for value in every_value(result) for each in value.readings if each.kind == LINK
     }
-    for layer in nested:
-        if layer.via not in MEANT and layer.text not in links:
-            span = Span(layer.start, layer.end)
-            written = reference.text[layer.start : layer.end]
-            service = walk.nested(layer, outer.span(*span) if outer else span, written)
+    for tree in nested:
+        span = Span(tree.layer.start, tree.layer.end)
+        place, written = outer.span(*span) if outer else span, span.of(reference.text)
+        for service in _unread(walk, tree, place, written, links):
             # What is in it is said of the link that it belongs to.
             result = (*(each for each in result if not _is_within(each, service)), service)
     return tuple(sorted(result, key=lambda each: (each.start, -each.end)))
+
+
+def _unread(
+    walk: _Walk,
+    tree: LayerTree,
+    place: Span,
+    written: str,
+    links: set[str],
+    via: tuple[str, ...] = (),
+) -> Iterator[Value]:
+    """The links of a tree that no decoder has read; all are where the outermost is written."""
+    layer = tree.layer
+    if len(via) + 1 >= DEPTH:
+        return
+    if layer.via not in MEANT and layer.text not in links:
+        value = walk.nested(layer, place, written, via)
+        links.update(
+            each.value
+            for inner in every_value((value,))
+            for each in inner.readings
+            if each.kind == LINK
+        )
+        yield value
+    for inner in tree.inside:
+        yield from _unread(walk, inner, place, inner.layer.text, links, (*via, layer.via))
 
 
 def _is_within(value: Value, other: Value) -> bool:

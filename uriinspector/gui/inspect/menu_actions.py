@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.editor.base_field import BaseField
     from uriinspector.gui.editor.uri_edit import UriEdit
     from uriinspector.gui.inspect.selection_bridge import SelectionBridge
+    from uriinspector.gui.inspect.way_back import WayBack
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.storage.name_file import NameFile
     from uriinspector.gui.theme import Theme
@@ -31,12 +32,13 @@ class TextPage(Protocol):
     base_field: BaseField
     strip: NoticeStrip
     bridge: SelectionBridge
+    way_back: WayBack
     edition: QComboBox
 
     def show_text(self, text: str, base: str | None = None) -> None:
         """Take a text from outside."""
 
-    def lead_back(self, action: Callable[[], object] | None) -> None:
+    def lead_back(self, action: Callable[[], object] | None, words: str = "") -> None:
         """Let Esc lead there."""
 
     def refresh(self) -> None:
@@ -92,11 +94,20 @@ class MenuActions:
         page.editor.ensureCursorVisible()
 
     def _on_part(self, part: str) -> None:
-        """Inspect a part of the text; Esc leads back to the whole."""
-        page = self._page
-        before, base = page.editor.text(), page.base_field.base
-        page.show_text(part)
-        page.lead_back(lambda: page.show_text(before, base))
+        self.open_inner(part, None)
+
+    def open_inner(self, part: str, base: str | None) -> None:
+        """Inspect a part of the text, or what was decoded from it; Esc leads back step by step."""
+        page, way = self._page, self._page.way_back
+        before, outer, action = page.editor.text(), page.base_field.base, way.action
+        words = way.accessibleName()
+
+        def back() -> None:
+            page.show_text(before, outer)
+            page.lead_back(action, words)
+
+        page.show_text(part, base)
+        page.lead_back(back, say("Back to the outer link"))
 
     def _on_protect(self, name: str) -> None:
         """Judge by one more name that no other host should resemble."""

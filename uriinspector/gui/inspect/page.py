@@ -149,9 +149,9 @@ class InspectPage(QWidget):
         self._profile.settings.set("edition", example.edition)
         self.show_text(example.text, example.base)
 
-    def lead_back(self, action: Callable[[], object] | None) -> None:
+    def lead_back(self, action: Callable[[], object] | None, words: str = "") -> None:
         """Let Esc and a button lead back to where the text was chosen, until another one comes."""
-        self.way_back.lead(action)
+        self.way_back.lead(action, words)
         self._fit()
 
     def page_state(self) -> InspectPageState:
@@ -386,7 +386,7 @@ class InspectPage(QWidget):
             pane.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
         for asking in (self.components, self.findings, self.tabs, self.selection):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
-        self.tabs.open_requested.connect(self.show_text)
+        self.tabs.open_requested.connect(self.menu_actions.open_inner)
         self.tabs.opened.connect(self._show_panes)
         self.tabs.edit_requested.connect(self.menu_actions.replace)
         self.tabs.undo_requested.connect(self.editor.undo)

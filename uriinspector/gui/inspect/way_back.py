@@ -1,4 +1,4 @@
-"""The button that leads back to the list which the text was chosen from."""
+"""The button that leads back to where the text was chosen: a list, or the link around it."""
 
 from __future__ import annotations
 
@@ -14,27 +14,28 @@ if TYPE_CHECKING:
 
 
 class WayBack(QPushButton):
-    """Out of sight as long as there is no list to go back to."""
+    """Out of sight as long as there is nothing to go back to."""
 
     def __init__(self) -> None:
         """Lead nowhere."""
         super().__init__()
-        self._action: Callable[[], object] | None = None
+        self.action: Callable[[], object] | None = None
         self.setAutoDefault(False)
-        self.setText(f"‹ {say('Back to the list')}")
-        self.setAccessibleName(say("Back to the list"))
         show_tip(self, say("Esc"))
         self.clicked.connect(self.go)
         self.hide()
 
-    def lead(self, action: Callable[[], object] | None) -> None:
-        """Lead there from now on, or nowhere."""
-        self._action = action
+    def lead(self, action: Callable[[], object] | None, words: str = "") -> None:
+        """Lead there from now on, or nowhere; ``words`` say where, if it is no list."""
+        self.action = action
+        words = words or say("Back to the list")
+        self.setText(f"‹ {words}")
+        self.setAccessibleName(words)
         self.setVisible(action is not None)
 
     def go(self) -> bool:
         """Go back; whether there was a way."""
-        action = self._action
+        action = self.action
         if action is None:
             return False
         action()

@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 import uriinspector
+from uriinspector.analysis.values.value import flattened
 from uriinspector.core.model import Span
+from uriinspector.gui.inspect.tabs.link_verdicts import links_inside, verdict_of
 from uriinspector.gui.inspect.tabs.value_rows import (
     ValueRow,
     kinds_in,
@@ -26,6 +28,12 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.shell.window import Window
 
+INNERMOST = "http://c.example/x"
+MIDDLE = "https://urldefense.com/v3/__http://c.example/x__;!!abc$"
+WRAPPED = (
+    "https://nam02.safelinks.protection.outlook.com/?url="
+    "https%3A%2F%2Furldefense.com%2Fv3%2F__http%3A%2F%2Fc.example%2Fx__%3B%21%21abc%24&data=05"
+)
 HIDDEN = "aHR0cHM6Ly9ldmlsLnRlc3Qv"  # https://evil.test/
 LINK = (
     f"https://a.example/?u={HIDDEN}&id=018b2f4c-7d3a-7000-8000-000000000001"
@@ -77,6 +85,36 @@ def test_every_kind_has_a_name() -> None:
 
     assert set(kind_names()) == set(KINDS)
     assert set(kinds_in(uriinspector.inspect(LINK))) <= set(KINDS)
+
+
+def test_links_that_only_a_service_knows_are_values_at_every_depth() -> None:
+    found = [
+        row.reading.value
+        for row in flattened(uriinspector.inspect(WRAPPED).values)
+        if row.reading.kind == "link"
+    ]
+    assert found == [MIDDLE, INNERMOST]
+
+
+def test_every_link_has_its_own_verdict() -> None:
+    links = links_inside(
+        uriinspector.inspect("http://a.example/?u=http%3A%2F%2Fpaypal.com%40evil.example")
+    )
+    (link,) = links.values()
+    assert plain_text(verdict_of(link)) == "Goes to evil.example, not paypal.com"
+
+
+def test_a_service_is_named_before_the_verdict() -> None:
+    (link, _) = links_inside(uriinspector.inspect(WRAPPED)).values()
+    assert plain_text(verdict_of(link)).startswith("via Microsoft Safe Links · ")
+
+
+def test_links_that_are_too_deep_say_so() -> None:
+    text = "http://z.example/"
+    for _ in range(12):
+        text = "http://a.example/?u=" + text.replace("%", "%25").replace(":", "%3A")
+    *_, last = links_inside(uriinspector.inspect(text)).values()
+    assert plain_text(verdict_of(last)) == "nested too deep: not checked"
 
 
 @pytest.fixture
@@ -171,3 +209,36 @@ def test_a_tab_that_is_asked_for_stays_open_in_a_low_window(qtbot: QtBot, window
     page.tabs.fold_button.click()
     assert page.tabs.is_folded
     assert not page.tabs.is_revealed
+
+
+def test_links_open_in_their_own_place_and_esc_leads_back_step_by_step(
+    qtbot: QtBot, window: Window, tab: ValuesTab
+) -> None:
+    page = window.inspect_page
+    window.show_text(WRAPPED)
+    assert page.way_back.isHidden()
+    texts = []
+    for number in (0, 0):
+        index = tab.tree.branches.index(number, 0)
+        while not tab.tree.branches.value(index).is_link:
+            index = tab.tree.branches.index(0, 0, index)
+        tab.tree.choose(index)
+        qtbot.keyClick(tab.tree, Qt.Key.Key_Return)
+        texts.append(page.editor.text())
+    assert texts == [MIDDLE, INNERMOST]
+    assert page.way_back.accessibleName() == "Back to the outer link"
+    qtbot.keyClick(page.editor, Qt.Key.Key_Escape)
+    assert page.editor.text() == MIDDLE
+    page.way_back.click()
+    assert page.editor.text() == WRAPPED
+    assert page.way_back.isHidden()
+
+
+def test_the_reading_of_a_link_is_its_verdict_with_its_severity(
+    window: Window, tab: ValuesTab
+) -> None:
+    window.show_text("http://a.example/?u=http%3A%2F%2Fpaypal.com%40evil.example")
+    row = tab.tree.branches.value(place(tab, 0, 0))
+    column = tab.tree._columns[1]  # noqa: SLF001
+    assert plain_text(column.pieces(row)) == "Goes to evil.example, not paypal.com"
+    assert column.sign(row) == "high"

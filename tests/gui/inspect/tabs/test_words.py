@@ -6,7 +6,7 @@ import pytest
 
 import uriinspector
 from uriinspector.export.language import catalogue
-from uriinspector.gui.inspect.tabs import nested_rows, octet_rows, rule_panel, rung_rows
+from uriinspector.gui.inspect.tabs import octet_rows, rule_panel, rung_rows
 from uriinspector.gui.text.translation import LANGUAGES
 
 HELD = {
@@ -16,7 +16,6 @@ HELD = {
         for card in rule_panel.cards(edition).values()
     ),
     *rung_rows.TITLES.values(),
-    *nested_rows.VIA.values(),
     *octet_rows.NO_UTF8.values(),
     rule_panel.DELIMITER,
     rule_panel.REST,

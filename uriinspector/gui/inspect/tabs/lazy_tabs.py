@@ -20,7 +20,6 @@ CLASSES = {
     "normal": "NormalTab",
     "readings": "ReadingsTab",
     "scheme": "SchemeTab",
-    "nested": "NestedTab",
     "query": "QueryTab",
     "values": "ValuesTab",
     "grammar": "GrammarTab",

@@ -22,19 +22,12 @@ def _scheme(inspection: Inspection | None) -> str:
     return say("Scheme: {scheme}", scheme=scheme[:LONGEST_NAME].lower())
 
 
-def _nested(inspection: Inspection | None) -> str:
-    """Say how many there are, if there are any."""
-    count = len(inspection.nested) if inspection else 0
-    return say("Nested links ({count})", count=count) if count else say("Nested links")
-
-
 # In the order of the bar.
 TITLES: Mapping[str, Callable[[Inspection | None], str]] = {
     "escapes": lambda _inspection: say("Encoding"),
     "normal": lambda _inspection: say("Normal form"),
     "readings": lambda _inspection: say("Parsers"),
     "scheme": _scheme,
-    "nested": _nested,
     "query": lambda _inspection: say("Query"),
     "values": lambda _inspection: say("Values"),
     "grammar": lambda _inspection: say("Grammar"),
@@ -46,8 +39,9 @@ PURPOSES: Mapping[str, Callable[[], str]] = {
     "normal": lambda: say("Shows the normal form of the link, step by step."),
     "readings": lambda: say("Compares how the four editions, browsers and Python parse the link."),
     "scheme": lambda: say("Shows what the scheme defines and what an app would do with the link."),
-    "nested": lambda: say("Lists links found inside the link, each with its own verdict."),
     "query": lambda: say("Shows the query as a table whose keys and values can be edited."),
-    "values": lambda: say("Decodes what is written in the link: encodings, identifiers, times."),
+    "values": lambda: say(
+        "Decodes what is written in the link: links, encodings, identifiers, times."
+    ),
     "grammar": lambda: say("Shows how the grammar matches the link, and where it does not."),
 }

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
+from uriinspector.gui.inspect.tabs.link_verdicts import links_inside, verdict_of
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.inspect.tabs.value_graph_view import ValueGraphView
 from uriinspector.gui.inspect.tabs.value_rows import ValueRow, kinds_in, rows_inside, value_rows
@@ -21,8 +22,9 @@ from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.inspection import Inspection, Nested
     from uriinspector.gui.selection import Selection
+    from uriinspector.gui.text.pieces import Pieces
     from uriinspector.gui.theme import Theme
 
 LONGEST = 300
@@ -45,17 +47,18 @@ def kind_names() -> dict[str, str]:
 class ValuesTab(Tab):
     """A tree of readings: rivals below the surest one, what was decoded inside of its outer one."""
 
-    open_requested = Signal(str, object)  # a text, and no base
+    open_requested = Signal(str, object)  # a text, and its base or None
     export_requested = Signal(str)  # by the name of its action
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without values."""
         super().__init__()
         self._inspection: Inspection | None = None
+        self._links: dict[str, Nested] = {}
         self.tree = Tree(
             theme,
             selection,
-            _columns(),
+            self._columns(),
             say("Values"),
             children_of=lambda row: rows_inside(row, self.kind),
             spans=lambda row: row.span,
@@ -97,6 +100,7 @@ class ValuesTab(Tab):
     def present(self, inspection: Inspection) -> str:
         """Show every value of the link."""
         self._inspection = inspection
+        self._links = links_inside(inspection)
         if not inspection.values:
             return say("No value in this link can be decoded.")
         self._offer_kinds(inspection)
@@ -148,7 +152,9 @@ class ValuesTab(Tab):
 
     def _open(self, row: ValueRow | None) -> None:
         if row is not None and row.is_link:
-            self.open_requested.emit(row.reading.value, None)
+            link = self._links.get(row.reading.value)
+            base = link.inspection.base if link and link.inspection else None
+            self.open_requested.emit(row.reading.value, base)
 
     def _chosen(self) -> ValueRow | None:
         if self.is_graph:
@@ -164,20 +170,28 @@ class ValuesTab(Tab):
         self.opens.setEnabled(row is not None and row.is_link)
         self.copy.setEnabled(row is not None)
         hint = say("Select a value to highlight its characters in the link.")
-        self.note.setText(_in_full(row) if row else hint)
+        self.note.setText(_in_full(row, self._meaning(row)) if row else hint)
+
+    def _columns(self) -> list[Column]:
+        return [
+            Column(say("Value"), lambda row: row.name, is_uri=True),
+            Column(say("Reading"), self._meaning, sign=self._severity),
+            Column(say("Decoded by"), lambda row: row.decoders),
+            Column(say("Confidence"), lambda row: row.confidence, is_rigid=True),
+        ]
+
+    def _meaning(self, row: ValueRow) -> Pieces:
+        """The reading; of a link its verdict."""
+        link = self._links.get(row.reading.value) if row.is_link else None
+        return verdict_of(link) if link else row.meaning
+
+    def _severity(self, row: ValueRow) -> str:
+        link = self._links.get(row.reading.value) if row.is_link else None
+        return (link and link.inspection and link.inspection.verdict.severity) or ""
 
 
-def _columns() -> list[Column]:
-    return [
-        Column(say("Value"), lambda row: row.name, is_uri=True),
-        Column(say("Reading"), lambda row: row.meaning),
-        Column(say("Decoded by"), lambda row: row.decoders),
-        Column(say("Confidence"), lambda row: row.confidence, is_rigid=True),
-    ]
-
-
-def _in_full(row: ValueRow) -> str:
+def _in_full(row: ValueRow, meaning: Pieces) -> str:
     cut = "\u2026" if len(row.reading.value) > LONGEST else ""
-    words = f"{plain_text(row.meaning)} · {visible(row.reading.value[:LONGEST])}{cut}"
+    words = f"{plain_text(meaning)} · {visible(row.reading.value[:LONGEST])}{cut}"
     source = row.reading.source
     return f"{words} · {say('Source: {source}', source=source)}" if source else words
