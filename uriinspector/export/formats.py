@@ -217,6 +217,18 @@ def _with_header(rows: Iterable[str]) -> Iterable[str]:
     return with_header(rows)
 
 
+def _timeline(case: CaseExport, options: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.case.timeline import timeline_rows
+
+    return timeline_rows(case, exact=options.exact)
+
+
+def _in_order(rows: Iterable[str]) -> Iterable[str]:
+    from uriinspector.export.case.timeline import in_order
+
+    return in_order(rows)
+
+
 def _case_lines(case: CaseExport, _: ExportOptions) -> Iterator[str]:
     from uriinspector.export.case.link_tables import json_lines
 
@@ -243,6 +255,9 @@ CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
         *("jsonl", "jsonl", "Rows as JSON Lines, original links", _case_lines),
         is_exact=True,
         is_table=True,
+    ),
+    Format(
+        *("timeline", "csv", "Times as CSV, defanged", _timeline), is_table=True, gather=_in_order
     ),
     Format("stix", "json", "STIX 2.1, original links", _stix, is_exact=True),
     Format("misp", "json", "MISP event, original links", _misp, is_exact=True),

@@ -23,7 +23,8 @@ def test_nothing_in_any_form_tells_whom_it_was_for(form: str) -> None:
     text = "".join(export_case_as(made, form, ExportOptions(without_recipient=True)))
     assert [word for word in TELLING if word in text] == []
     whole = "".join(export_case_as(made, form))
-    assert [word for word in TELLING if word in whole] != []
+    # A timeline names nobody but in links that have a time.
+    assert form == "timeline" or [word for word in TELLING if word in whole] != []
 
 
 @pytest.mark.parametrize("form", [name for name, e in CASE_FORMATS.items() if not e.is_table])

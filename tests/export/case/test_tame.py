@@ -27,7 +27,17 @@ def see_that_csv_is_tame(source: str) -> None:
             assert not test_hostile.LINK.search(row[name])
 
 
+def see_that_a_timeline_is_tame(source: str) -> None:
+    rows = list(csv.DictReader(io.StringIO(source, newline="")))
+    assert len(rows) + 1 == len(source.split("\n")) - 1
+    for row in rows:
+        assert not any(cell.startswith(FORMULA) for cell in row.values())
+        for name in ("meaning", "text", "link"):
+            assert not test_hostile.LINK.search(row[name])
+
+
 TAME = {
+    "timeline": see_that_a_timeline_is_tame,
     "markdown": test_hostile.see_that_markdown_is_tame,
     "html": test_hostile.see_that_html_is_tame,
     "csv": see_that_csv_is_tame,
