@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.lessons.known_answers import LINKS, TARGETS
+from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.lessons.mistakes.table import MISTAKES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,3 +150,17 @@ def test_a_wrong_answer_fails_on_demand(fail_on: str, status: int, uriinspect: C
 
 def test_a_table_with_nothing_in_it_is_empty(uriinspect: Command) -> None:
     assert uriinspect("check", "-").err == "uriinspect: 0 of 0 correct\n"
+
+
+def test_a_mistake_is_explained(uriinspect: Command) -> None:
+    answer = uriinspect("explain", "kept-last-segment")
+    assert "You kept the last segment of the base." in " ".join(answer.out.split())
+    assert "5.2.3" in answer.out
+    record = json.loads(uriinspect("explain", "--json", "climbed-too-far").out)
+    assert record["mistake"] == "climbed-too-far"
+    assert len(record["reasons"]) == 2
+    assert "a mistake in exercises" in uriinspect("explain", "as-1997", "lure").out
+
+
+def test_only_one_mistake_has_the_code_of_a_finding() -> None:
+    assert {each.code for each in MISTAKES} & {rule.code for rule in RULES} == {"lure"}

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.lessons.known_answers import LINKS, PRINTED, TARGETS
+from tests.linear import is_linear_over
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.mistakes.table import HOSTS, MISTAKES, RESOLVING, SOURCES
 from uriinspector.lessons.pair import Pair
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from uriinspector.lessons.question import Judged
 
 
@@ -222,3 +225,28 @@ def test_no_text_breaks_anything() -> None:
             kind = chance.choice(("where", "site"))
             assert isinstance(place(reference, answer, base, kind).diagnosis.text, str)
         assert isinstance(mark(base + reference, "path", answer).diagnosis.text, str)
+
+
+LONG: dict[str, Callable[[int], tuple[str, str]]] = {
+    "dots": lambda size: ("http://a/" + "b/" * size, "../" * size + "g"),
+    "slashes": lambda size: ("http://a/" + "/" * size, "../" * size),
+    "names": lambda size: ("http://a/b", "x.y/" * size),
+    "queries": lambda size: ("http://a/b?" + "./" * size, "?" + "../" * size),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_diagnosis_takes_linear_time(name: str) -> None:
+    def work(text: str) -> object:
+        base, _, reference = text.partition(" ")
+        return target(base, reference, "x").diagnosis.text
+
+    assert is_linear_over(work, lambda size: " ".join(LONG[name](size)), 2_000)
+
+
+@pytest.mark.parametrize("text", ["a", "a.", "a-", "a@", "x.y/"])
+def test_a_diagnosis_of_a_host_takes_linear_time(text: str) -> None:
+    def work(link: str) -> object:
+        return place(link, "no.such").diagnosis.text
+
+    assert is_linear_over(work, lambda size: f"https://h.test/{text * size}", 5_000)

@@ -214,8 +214,9 @@ examples:
     "explain": """usage: uriinspect explain [CODE|CLAUSE ...]
 
 For a finding code: severity, exceptions, messages and clauses.  For a clause:
-the findings and grammar rules that cite it or its subclauses.  Without an
-argument: all finding codes.
+the findings and grammar rules that cite it or its subclauses.  For a mistake of
+"uriinspect check": its reason and clauses.  Without an argument: all finding
+codes.
 
   --json              print JSON
 

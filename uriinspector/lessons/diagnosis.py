@@ -72,56 +72,57 @@ def causes_of(
             yield mistake
 
 
+def wrong_targets(pair: Pair) -> list[tuple[Mistake, frozenset[str | None]]]:
+    """Every mistake that can be made on a pair, with the answers that it gives."""
+    return [(each, frozenset(each.wrong(pair))) for each in RESOLVING if each.since <= pair.edition]
+
+
 def of_target(pair: Pair, answer: str) -> Diagnosis:
     """Why this is not the target."""
     wanted = None if answer == NO_TARGET else answer
-
-    def equals(wrong: str | None) -> bool:
-        return wrong == wanted
-
-    causes = tuple(causes_of(RESOLVING, pair, equals, pair.edition))
-    likewise = tuple(causes_of(SOURCES, pair, equals, pair.edition))
+    wrong = wrong_targets(pair)
+    by_code = {each.code: each for each, texts in reversed(wrong) if wanted in texts}
+    causes = tuple(reversed(by_code.values()))
+    likewise = tuple(causes_of(SOURCES, pair, lambda text: text == wanted, pair.edition))
     also = tuple(each.code for each in likewise)
     if causes:
         others = tuple(each.code for each in causes[1:])
         return Diagnosis(causes, (*others, *also))
     if likewise:
         return Diagnosis(likewise[:1], also[1:])
-    together = _two_at_once(pair, answer)
+    together = _two_at_once(pair, answer, wrong)
     if together:
         return Diagnosis(together, tuple(each.code for each in together[1:]), is_joint=True)
     return Diagnosis(near=tuple(_near(pair, answer)))
 
 
-def _two_at_once(pair: Pair, answer: str) -> tuple[Mistake, ...]:
+def _two_at_once(
+    pair: Pair, answer: str, wrong: list[tuple[Mistake, frozenset[str | None]]]
+) -> tuple[Mistake, ...]:
     """Two mistakes in different components, one of them in the path or before it.
 
     Each is looked for by itself: the target with the answer's query and fragment in it must be
     what one mistake gives, and that with all else of the answer what another one gives.
     """
     target = pair.target_parts
-    if target is None or len(answer) > LONGEST or pair.target is None:
+    if target is None or len(answer) > LONGEST or answer in {SAME_DOCUMENT, NO_TARGET}:
         return ()
     given = components(answer)
-    if answer in {SAME_DOCUMENT, NO_TARGET}:
-        return ()
+
+    def first(parts: tuple[str | None, ...]) -> Mistake | None:
+        scheme, authority, path, query, fragment = parts
+        text = recompose(scheme, authority, path or "", query, fragment)
+        if text == pair.target:
+            return None
+        return next((each for each, texts in wrong if text in texts), None)
+
     for split in ((3, 4), (3,), (4,), (0, 1)):
         inside = tuple(given[at] if at in split else target[at] for at in range(5))
         outside = tuple(target[at] if at in split else given[at] for at in range(5))
-        first, second = _first(pair, outside), _first(pair, inside)
-        if first and second:
-            return (first, second)
+        one, other = first(outside), first(inside)
+        if one and other and one != other:
+            return (one, other)
     return ()
-
-
-def _first(pair: Pair, parts: tuple[str | None, ...]) -> Mistake | None:
-    """The first mistake that gives these components; None for the target itself."""
-    scheme, authority, path, query, fragment = parts
-    text = recompose(scheme, authority, path or "", query, fragment)
-    if text == pair.target:
-        return None
-    found = causes_of(RESOLVING, pair, lambda wrong: wrong == text, pair.edition)
-    return next(found, None)
 
 
 def _near(pair: Pair, answer: str) -> Iterator[Phrase]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NO_HOST = "none"
 # What can be taken for the name of a host, wherever it is written.
-NAME = re.compile(r"[^\W_](?:[\w-]*[^\W_])?(?:\.[^\W_](?:[\w-]*[^\W_])?)+")
+NAME = re.compile(r"(?<![\w.-])[^\W_][\w-]*+(?:\.[^\W_][\w-]*+)++")
 MOST_NAMES = 20
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from uriinspector.cli.screen import Screen
     from uriinspector.core.model import Json
     from uriinspector.documents.rules.all_rules import AnyRule
+    from uriinspector.lessons.mistake import Mistake
 
 BY_CODE = {rule.code: rule for rule in RULES}
 
@@ -43,6 +44,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     for index, name in enumerate(options.names):
         rule = BY_CODE.get(name.strip().casefold())
         clause = plain_cite(name)
+        mistakes = _mistakes(name)
+        if mistakes and not rule:
+            if options.json:
+                screen.out.write(json.dumps(_mistakes_as_json(mistakes), indent=2) + "\n")
+            else:
+                screen.write([BLANK] if index else [])
+                screen.write(_mistake_lines(mistakes, screen.width))
+            continue
         if options.json:
             record = as_json(rule) if rule else _clause_as_json(clause, *_known(name, clause))
             screen.out.write(json.dumps(record, indent=2) + "\n")
@@ -50,9 +59,34 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         screen.write([BLANK] if index else [])
         if rule:
             screen.write(_rule(rule, screen.width))
+            screen.write([BLANK, *_mistake_lines(mistakes, screen.width)] if mistakes else [])
         else:
             screen.write(_clause(clause, *_known(name, clause), screen.width))
     return 0
+
+
+def _mistakes(name: str) -> tuple[Mistake, ...]:
+    """The mistakes of this code in exercises: more than one where its reason differs by case."""
+    from uriinspector.lessons.mistakes.table import MISTAKES
+
+    return tuple(each for each in MISTAKES if each.code == name.strip().casefold())
+
+
+def _mistakes_as_json(mistakes: tuple[Mistake, ...]) -> Json:
+    reasons = dict.fromkeys(each.reason.text for each in mistakes)
+    cites = dict.fromkeys(cite for each in mistakes for cite in each.cites)
+    return {"mistake": mistakes[0].code, "reasons": list(reasons), "cites": list(cites)}
+
+
+def _mistake_lines(mistakes: tuple[Mistake, ...], most: int) -> Iterator[Line]:
+    record = _mistakes_as_json(mistakes)
+    yield line(run(record["mistake"], "strong"), "  ", run("a mistake in exercises", "muted"))
+    for reason in record["reasons"]:
+        yield BLANK
+        yield from paragraph(reason, most, 2)
+    if record["cites"]:
+        yield BLANK
+        yield line("  clauses   ", run(", ".join(map(shown_cite, record["cites"])), "clause"))
 
 
 def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:

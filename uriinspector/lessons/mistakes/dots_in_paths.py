@@ -97,15 +97,14 @@ def excess(pair: Pair) -> tuple[int, list[str]]:
     """How many ".." are left at the root, and the segments behind them."""
     left, rest = 0, pair.directory.split("/")[1:-1]
     *segments, last = pair.segments
-    for each in segments:
-        if each == "..":
-            left, rest = (left, rest[:-1]) if rest else (left + 1, rest)
+    for each in (*segments, last) if last == ".." else segments:
+        if each == ".." and rest:
+            rest.pop()
+        elif each == "..":
+            left += 1
         elif each != ".":
             rest.append(each)
-    if last == "..":
-        left, rest = (left, [*rest[:-1], ""]) if rest else (left + 1, [""])
-    else:
-        rest.append("" if last == "." else last)
+    rest.append("" if last in {".", ".."} else last)
     return left, rest
 
 

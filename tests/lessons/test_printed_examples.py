@@ -1,0 +1,46 @@
+"""The printed examples run as exercises: each key is accepted, each mistake on it is named."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.lessons.diagnosis import wrong_targets
+from uriinspector.lessons.kinds.table import KINDS, judged
+from uriinspector.lessons.pair import Pair
+
+TABLES = [
+    each
+    for each in tomllib.loads(shipped_text("resolutions.toml"))["table"]
+    if each["edition"] in {"1997", "2003", "2005"}
+]
+ROWS = [
+    pytest.param(
+        table["edition"], row.get("base", table["base"]), row, id=f"{n}-{row['reference']}"
+    )
+    for n, table in enumerate(TABLES)
+    for row in table["rows"]
+    if not set(row) - {"reference", "target", "same", "clause", "base"}
+]
+
+
+def test_there_are_printed_examples() -> None:
+    assert len(ROWS) > 120
+
+
+@pytest.mark.parametrize(("edition", "base", "row"), ROWS)
+def test_a_printed_answer_is_right_and_each_mistake_is_named(
+    edition: str, base: str, row: dict[str, Any]
+) -> None:
+    given = {"base": base, "reference": row["reference"], "edition": edition}
+    question = KINDS["target"].question(given)
+    printed = row.get("target", "same document")
+    assert judged(question, printed).right is True
+    for mistake, texts in wrong_targets(Pair(base, row["reference"], edition)):
+        for text in (each for each in texts if each is not None and each.strip() == each):
+            if text and text != question.key:
+                diagnosis = judged(question, text).diagnosis
+                assert mistake.code in {diagnosis.mistake, *diagnosis.also}
