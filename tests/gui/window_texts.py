@@ -223,7 +223,11 @@ def lessons() -> set[str]:
     """What is asked, and what is said of answers."""
     literal = {text for path in modules("lessons") for text in called(path, {"Phrase", "message"})}
     reasons = {each.reason.template for each in MISTAKES}
-    return literal | reasons | {*origins.COMES_FROM.values(), *pack_file.FIELDS.values()}
+    return (
+        literal
+        | reasons
+        | {*origins.COMES_FROM.values(), *origins.ASKS, *pack_file.FIELDS.values()}
+    )
 
 
 def values() -> set[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.question import Question
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
+EMPTY = "(empty)"  # a reference of no characters
 COLUMNS = ("student", "item", "number", "question", "base", "reference")
 STYLE = """
 body { font: 11pt/1.45 sans-serif; margin: 2em auto; max-width: 46em }
@@ -29,6 +30,7 @@ ol { padding-left: 1.8em } li { margin: 0 0 1.2em; break-inside: avoid; page-bre
 code { font: 10.5pt/1.5 monospace; overflow-wrap: anywhere } dl { margin: .3em 0 }
 dt { float: left; width: 6.5em; color: #444 } dd { margin: 0 0 0 6.5em; min-height: 1.45em }
 .answer { border: 1px solid #444; min-height: 2.2em; margin-top: .4em; padding: .2em .4em }
+.item { float: right; color: #444; font-size: 9pt; margin-left: 1em }
 footer { color: #444; font-size: 9pt; margin-top: 2em }
 @media print { body { margin: 0; max-width: none } }
 @page { margin: 18mm }
@@ -102,11 +104,13 @@ def _page(sheet: Sheet, form: SheetForm) -> Iterator[str]:
 
 def _question(row: SheetRow, form: SheetForm) -> Iterator[str]:
     base, text = given_texts(row.question)
-    yield f"<li>{_shown(form.words_of(row.question.asks))}\n<dl>"
+    yield f'<li><span class="item">{_shown(row.item)} {row.number}</span>'
+    yield f"{_shown(form.words_of(row.question.asks))}\n<dl>"
     if base:
         yield f"<dt>{_shown(form.translate('Base URI'))}</dt><dd><code>{_shown(base)}</code></dd>"
     name = "Reference" if "reference" in row.question.given else "Link"
-    yield f"<dt>{_shown(form.translate(name))}</dt><dd><code>{_shown(text)}</code></dd></dl>\n"
+    shown = f"<code>{_shown(text)}</code>" if text else f"<i>{_shown(form.translate(EMPTY))}</i>"
+    yield f"<dt>{_shown(form.translate(name))}</dt><dd>{shown}</dd></dl>\n"
     if form.key == WITHOUT:
         yield '<div class="answer"></div>'
     else:

@@ -27,6 +27,15 @@ LETTERS = {"b": "base", "r": "reference", "m": "merged", "z": "merged"}
 WORD = re.compile(r"[^\W\d_]+")
 # The five components that the algorithm works on, in their order.
 FIVE = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
+ASKS = (
+    "Where does each component come from?",
+    "Where does {a} come from: base, reference or merged?",
+    "Where do {a} and {b} come from? One word or letter each: base, reference, merged.",
+    "Where do {a}, {b} and {c} come from? One word or letter each: base, reference, merged.",
+    "Where do {a}, {b}, {c} and {d} come from? One word or letter each: base, reference, merged.",
+    "Where do {a}, {b}, {c}, {d} and {e} come from? One word or letter each: base, reference, "
+    "merged.",
+)
 COMES_FROM = {
     "base": "This component comes from the base: {part}.",
     "reference": "This component comes from the reference: {part}.",
@@ -50,12 +59,8 @@ def question(given: Mapping[str, str]) -> Question:
     }
     origins = origins_of(values)
     values["parts"] = " ".join(origins)
-    asks = Phrase(
-        "Where does each component come from ({parts})? One word or letter each: base, "
-        "reference, merged.",
-        (Arg("parts", values["parts"]),),
-    )
-    return Question(NAME, values, asks, " ".join(origins.values()))
+    args = tuple(Arg(name, part.value, TERM) for name, part in zip("abcde", origins, strict=False))
+    return Question(NAME, values, Phrase(ASKS[len(args)], args), " ".join(origins.values()))
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:

@@ -157,7 +157,7 @@ ROWS = (
         no_host_here,
         "You named a host. With this link, browsers do not connect to a host.",
     ),
-    row("nowhere", nowhere, "You named no host. This link has one."),
+    row("nowhere", nowhere, "You named no host. With this link, browsers go to one."),
     row(
         "network-path-as-path",
         network_path_as_path,
