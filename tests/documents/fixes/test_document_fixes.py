@@ -11,6 +11,7 @@ import pytest
 from uriinspector.documents.fixes.document_fixes import (
     IN_CODE,
     NOT_WRITABLE,
+    OTHERWISE,
     fixes_of,
 )
 from uriinspector.documents.fixes.fixed_file import FixedFile, FixRequest, fixed_file
@@ -103,6 +104,13 @@ def test_why_a_link_is_not_changed() -> None:
     assert fixed(page).fixes[0].omitted == IN_CODE
     fix = fixed(page).fixes[1].to_dict()
     assert (fix["fixed"], fix["fixes"], bool(fix["omitted"])) == ("a b {{", [], True)
+
+
+def test_a_fix_that_its_place_reads_otherwise_is_left_out() -> None:
+    refresh = b'<meta http-equiv=refresh content="0; ur\nl=a b">'
+    file = fixed(refresh + b'<a href="c|d">')
+    assert file.fixed == refresh + b'<a href="c%7Cd">'
+    assert file.fixes[0].omitted == OTHERWISE
 
 
 def test_only_some_kinds_are_fixed() -> None:
@@ -208,6 +216,14 @@ def test_two_parts_in_one_message_in_another_are_edited_once() -> None:
     assert [link.value for link in scan(result.fixed, name="a.eml").links] == [
         each.fixed for each in result.fixes
     ]
+
+
+@pytest.mark.parametrize(
+    "body", [b"PGEgaHJlZj0iYXxiIj4=\r\nPGI+", b"PGEg!aHJlZj0iYXxiIj4=", b"PGEgaHJlZj0iYXxiIj4"]
+)
+def test_base64_that_decoders_mend_is_not_written(body: bytes) -> None:
+    (fix,) = fixes_of(scan(mail(body, "base64"), name="a.eml"))
+    assert (fix.omitted, fix.edits) == (NOT_WRITABLE, ())
 
 
 def test_what_is_packed_is_not_written() -> None:

@@ -6,6 +6,7 @@ it holds other octets: that is how base64 is made, and nothing outside of its te
 
 from __future__ import annotations
 
+import re
 from binascii import b2a_base64
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,17 @@ if TYPE_CHECKING:
 
 WHITE = b"\r\n\t "
 LONGEST = 76
+
+
+# Padding at its end alone, and nothing that decoders skip.
+REGULAR = re.compile(rb"[A-Za-z0-9+/\r\n\t ]*+=?=?[\r\n\t ]*+")
+
+
+def is_regular(octets: bytes, start: int, end: int) -> bool:
+    """Whether base64 is as RFC 2045 6.8 has it, in whole groups: only then it is written anew."""
+    if REGULAR.fullmatch(octets, start, end) is None:
+        return False
+    return len(octets[start:end].translate(None, WHITE)) % 4 == 0
 
 
 def base64_edits(

@@ -194,15 +194,24 @@ def file_edits_of(fixes: Iterable[LinkFix]) -> list[OctetEdit]:
     return file_edits((fix.link.leaf.octets, edit) for fix in fixes for edit in fix.edits)
 
 
-def is_as_intended(
+def misread_links(
     octets: bytes, document: Document, fixes: Iterable[LinkFix], scan: Callable[[bytes], Document]
-) -> bool:
-    """Whether the new file has the same links, with the fixed values where fixes are."""
+) -> set[int] | None:
+    """The links of the new file that have another value than is intended.
+
+    None where they cannot be told: it has other parts, or more or fewer links.
+    """
     fixed = {each.number: each.fixed for each in fixes}
     again = scan(octets)
     if len(again.links) != len(document.links) or len(again.parts) != len(document.parts):
-        return False
-    return all(
-        after.value == fixed.get(number, before.value) and after.place == before.place
+        return None
+    return {
+        number
         for number, (before, after) in enumerate(zip(document.links, again.links, strict=True))
-    )
+        if after.value != fixed.get(number, before.value) or after.place != before.place
+    }
+
+
+def left_alone(fix: LinkFix) -> LinkFix:
+    """A link whose fix would be read differently in its place."""
+    return replace(fix, fixed=fix.value, fixes=(), edits=(), omitted=OTHERWISE)

@@ -13,7 +13,8 @@ from uriinspector.documents.fixes.document_fixes import (
     LinkFix,
     file_edits_of,
     fixes_of,
-    is_as_intended,
+    left_alone,
+    misread_links,
 )
 from uriinspector.documents.fixes.octet_edits import applied
 from uriinspector.documents.fixes.unified_diff import unified_diff
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.fixes.octet_edits import OctetEdit
 
 BACKUP = ".bak"
+# How often a file is read again until all its links are as intended.
+ATTEMPTS = 2
 TOO_LARGE = message("larger than {count} MB", count=LIMIT >> 20)
 OTHER_NOW = message("changed since it was read")
 
@@ -84,13 +87,19 @@ def with_fixes(
     request: FixRequest,
 ) -> FixedFile:
     """A file with the fixes that were chosen."""
-    edits = tuple(file_edits_of(fixes))
-    if not edits:
-        return FixedFile(name, octets, fixes, ())
     rescan = partial(scan, name=name, base=request.base, edition=request.edition)
-    if is_as_intended(applied(octets, edits), document, fixes, rescan):
-        return FixedFile(name, octets, fixes, edits)
-    return FixedFile(name, octets, fixes, (), CHANGED)
+    for _ in range(ATTEMPTS):
+        edits = tuple(file_edits_of(fixes))
+        if not edits:
+            return FixedFile(name, octets, fixes, ())
+        misread = misread_links(applied(octets, edits), document, fixes, rescan)
+        if not misread:
+            break
+        # Without those that the place reads in another way the others may be right.
+        fixes = tuple(left_alone(each) if each.number in misread else each for each in fixes)
+    if misread is None or misread:
+        return FixedFile(name, octets, fixes, (), CHANGED)
+    return FixedFile(name, octets, fixes, edits)
 
 
 def read_whole(path: Path) -> bytes:

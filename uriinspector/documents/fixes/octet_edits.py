@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.documents.fixes.base64_edits import base64_edits
+from uriinspector.documents.fixes.base64_edits import base64_edits, is_regular
 from uriinspector.documents.fixes.quoted_printable_edits import quoted_printable_edits
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.quoted_printable import QuotedPrintable
@@ -42,14 +43,19 @@ def applied(octets: bytes, edits: Iterable[OctetEdit]) -> bytes:
 
 def is_writable(octets: Octets) -> bool:
     """Whether an edit there can be written in the file: not in what is packed or converted."""
-    while isinstance(octets, DecodedOctets):
-        coding = octets.coding
-        if isinstance(coding, Transcoding) and coding.encoding not in WIDE:
-            return False
-        if not isinstance(coding, QuotedPrintable | Base64 | Transcoding | AttributeCoding):
-            return False
-        octets = octets.outer
-    return isinstance(octets, Raw)
+    return _is_writable(octets) if isinstance(octets, DecodedOctets) else isinstance(octets, Raw)
+
+
+@lru_cache(maxsize=2)
+def _is_writable(decoded: DecodedOctets) -> bool:
+    coding = decoded.coding
+    if isinstance(coding, Transcoding):
+        is_known = coding.encoding in WIDE
+    elif isinstance(coding, Base64):
+        is_known = is_regular(decoded.outer.get(), decoded.start, decoded.end)
+    else:
+        is_known = isinstance(coding, QuotedPrintable | AttributeCoding)
+    return is_known and is_writable(decoded.outer)
 
 
 def is_in_base64(octets: Octets) -> bool:

@@ -57,9 +57,12 @@ PLAIN = re.compile(
     rf"(?:{SIMPLE})*+(?:[/?](?:{SIMPLE}|[/?:@])*+)?+(?:#(?:{SIMPLE}|[/?:@])*+)?+"
 )
 CODE = frozenset({"javascript", "vbscript", "livescript"})
+# Written for people alone: "name at host", "name(at)host".
+NO_ADDRESS = re.compile(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
 DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 IS_CODE = message("The link is code, not a reference.")
 IS_DRIVE = message("A file path of Windows: a page needs a file URL or a relative reference.")
+IS_NO_ADDRESS = message('The address has no "@": what it should be is not known.')
 IS_TEMPLATE = message("A placeholder of a template is not closed in the link.")
 IS_DEFANGED = message("The link is defanged.")
 IS_REJECTED = message("Browsers reject the link: what it should be is not known.")
@@ -119,6 +122,8 @@ class ReferenceFixer:
             return IS_DRIVE
         if scheme_in_browsers(masked_text, None, in_markup=False) in CODE:
             return IS_CODE
+        if NO_ADDRESS.match(masked_text):
+            return IS_NO_ADDRESS
         if "defanged" in (self.setting.codes or ()):
             return IS_DEFANGED
         is_rejected = serialized(self._masked, self.setting.base or SOMEWHERE) is None

@@ -69,7 +69,7 @@ def _goes_on(then: str | None, host: str | None, now: Mapping[str, str | None], 
     """
     if then == host:
         return True
-    if then is not None and (kind not in REREAD or ODD.isdisjoint(then)):
+    if then and (kind not in REREAD or ODD.isdisjoint(then)):
         return False
     return host is not None and browser.host_in_browsers(host) == now["browser"]
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 AROUND = re.compile("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z")
 REMOVED = re.compile("[\t\n\r]++")
 SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):")
+FRONT = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?+(?P<slashes>[/\\]{3,})")
 ENDS = re.compile("[?#]")
 
 
@@ -41,11 +42,19 @@ def line_breaks(text: str) -> Iterator[FixChange]:
 
 
 def backslashes(text: str, scheme: str | None) -> Iterator[FixChange]:
-    """Before the query and the fragment of a special scheme they are slashes (URL standard 4.4)."""
+    """Before the query and the fragment of a special scheme they are slashes (URL standard 4.4).
+
+    In front of a host browsers take any number of them for two; of files the number counts.
+    """
     if scheme not in SPECIAL or "\\" not in text:
         return
-    end = ENDS.search(text)
-    at = text.find("\\", 0, end.start() if end else len(text))
-    while at >= 0:
+    ends = ENDS.search(text)
+    end = ends.start() if ends else len(text)
+    at = 0
+    front = FRONT.match(text)
+    if front and scheme != "file" and "\\" in front["slashes"]:
+        at = front.end()
+        yield FixChange(*front.span("slashes"), "//", BACKSLASH)
+    while (at := text.find("\\", at, end)) >= 0:
         yield FixChange(at, at + 1, "/", BACKSLASH)
-        at = text.find("\\", at + 1, end.start() if end else len(text))
+        at += 1
