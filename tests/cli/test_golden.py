@@ -37,6 +37,7 @@ EXACT = {
         "check",
         "report-svg",
         "fill",
+        "fix-diff",
         "scan-stix",
         "scan-misp",
     ),
@@ -47,6 +48,11 @@ ANSWERS = b"""student;base;reference;answer;ask
 ann;http://a.example/b/c?q;../g;http://a.example/b/../g?q;
 bob;;https://www.bank.example.x.test/;www.bank.example;host
 cem;http://a.example/b/c;g;http://a.example/b/g;target
+"""
+FAULTY = b"""<!doctype html>
+<a href=" a b.html ">spaces</a> <a href="http:\\\\h.example\\e">backslashes</a>
+<a href="/%zz%e9?a=1&copy=2">choices</a> <a href="/x|{{ y }}">a placeholder</a>
+<script>location = "https://x.example/a|b"</script>
 """
 PAGE = b"""<!doctype html>
 <a href="http://evil.example.com/">www.paypal.com</a> <a href="../x?y">more</a>
@@ -104,6 +110,9 @@ RUNS = (
     Golden("scan", ("scan", "-", "--base", "https://page.example/"), given=PAGE),
     Golden("scan-stix", ("scan", "-", "--format", "stix", *DATED), given=PAGE),
     Golden("scan-misp", ("scan", "-", "--format", "misp", *DATED), given=PAGE),
+    Golden("fix", ("fix", "-"), given=FAULTY),
+    Golden("fix-diff", ("fix", "--diff", "-"), given=FAULTY),
+    Golden("fix-narrow", ("fix", "--exact", "-"), 60, FAULTY),
     Golden("scan-narrow", ("scan", "-", "--group", "target"), 60, PAGE),
 )
 

@@ -27,7 +27,8 @@ def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
         if each.fixed != each.value or each.fixes:
             yield line(run("  + ", "muted"), run(defanged(each.fixed, LONGEST, link)))
         yield from _reasons(each, most)
-    yield from summary(file)
+    if text := _summary_text(file):
+        yield from paragraph(text, most, 0)
 
 
 def _reasons(fix: LinkFix, most: int) -> Iterator[Line]:
@@ -53,7 +54,13 @@ def _choice(value: str, choice: FixChoice, most: int) -> Iterator[Line]:
 
 
 def summary(file: FixedFile, *, written: bool = False) -> Iterator[Line]:
-    """How many changes, and how many places are left to the author; nothing for a file without."""
+    """What a file comes to in one line, which a program may read; none where nothing is wrong."""
+    if text := _summary_text(file, written=written):
+        yield line(run(text))
+
+
+def _summary_text(file: FixedFile, *, written: bool = False) -> str:
+    """How many changes, and how many places are left to the author."""
     changes = sum(len(each.fixes) for each in file.fixes) if file.edits else 0
     choices = sum(len(each.choices) for each in file.fixes)
     left = sum(each.omitted is not None for each in file.fixes)
@@ -66,8 +73,7 @@ def summary(file: FixedFile, *, written: bool = False) -> Iterator[Line]:
         words.append(f"{_counted(choices, 'choice')} left to you")
     if left:
         words.append(f"{_counted(left, 'link')} not changed")
-    if words:
-        yield line(run(f"{file.name}: {', '.join(words)}"))
+    return f"{file.name}: {', '.join(words)}" if words else ""
 
 
 def _counted(number: int, noun: str) -> str:
