@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +13,9 @@ from jsonschema import Draft202012Validator
 import uriinspector
 from tests.conformance.aimed_references import AIMS, NON_ASCII, aimed
 from tests.examples import at_most
+from tests.fuzz import invariants
 from uriinspector.core.model import Part
 from uriinspector.core.normalize import normal_form
-from uriinspector.core.reference import Reference
 
 SCHEMA = Path(__file__).parents[2] / "resources" / "schema" / "uriinspector-1.schema.json"
 BRISK = settings(
@@ -54,21 +53,6 @@ def bases(edition: str) -> st.SearchStrategy[str]:
     return st.one_of(st.sampled_from(BASES), st.sampled_from(BASES), texts(edition))
 
 
-def rejoined(reference: Reference) -> str:
-    """The parts of a reference with their delimiters."""
-    part = {part: component.text for part, component in reference.components.items()}
-    text = part[Part.PATH]
-    if Part.AUTHORITY in part:
-        text = f"//{part[Part.AUTHORITY]}{text}"
-    if Part.SCHEME in part:
-        text = f"{part[Part.SCHEME]}:{text}"
-    if Part.QUERY in part:
-        text = f"{text}?{part[Part.QUERY]}"
-    if Part.FRAGMENT in part:
-        text = f"{text}#{part[Part.FRAGMENT]}"
-    return text
-
-
 @cache
 def validator(value: str) -> Draft202012Validator:
     """Judges by one definition of the package's schema."""
@@ -82,27 +66,6 @@ def assert_is_json(value: str, found: dict[str, Any]) -> None:
     assert [error.message for error in validator(value).iter_errors(read)] == []
 
 
-def beginning(reference: Reference) -> int:
-    """Where the first part stands, its delimiter included."""
-    components = reference.components
-    if Part.SCHEME in components:
-        return components[Part.SCHEME].span.start
-    if Part.AUTHORITY in components:
-        return components[Part.AUTHORITY].span.start - len("//")
-    return components[Part.PATH].span.start
-
-
-def rejoined_authority(reference: Reference) -> str:
-    """Userinfo, host and port with their delimiters."""
-    part = {part: component.text for part, component in reference.components.items()}
-    text = part[Part.HOST]
-    if Part.USERINFO in part:
-        text = f"{part[Part.USERINFO]}@{text}"
-    if Part.PORT in part:
-        text = f"{text}:{part[Part.PORT]}"
-    return text
-
-
 @every_edition
 @BRISK
 @given(data=st.data())
@@ -113,22 +76,7 @@ def test_spans_are_ordered_inside_the_text_and_cover_their_text(
     reference = uriinspector.parse(text, edition=edition)
     assert reference.text == text
     assert reference.edition == edition
-    components = reference.components
-    for part, component in components.items():
-        assert component.part is part
-        assert 0 <= component.span.start <= component.span.end <= len(text)
-        assert component.text == text[component.span.start : component.span.end]
-        assert component.term
-    outer = [Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT]
-    inner = [Part.USERINFO, Part.HOST, Part.PORT]
-    for order in (outer, inner):
-        spans = [components[part].span for part in order if part in components]
-        assert all(before.end <= after.start for before, after in pairwise(spans))
-    assert list(components) == [part for part in Part if part in components]
-    for found in reference.edition_parts:
-        assert 0 <= found.span.start <= found.span.end <= len(text)
-        assert found.text == text[found.span.start : found.span.end]
-        assert found.term
+    invariants.spans_are_in_range(reference)
 
 
 @every_edition
@@ -137,28 +85,7 @@ def test_spans_are_ordered_inside_the_text_and_cover_their_text(
 def test_the_parts_and_their_delimiters_rejoin_to_the_text(
     edition: str, data: st.DataObject
 ) -> None:
-    text = data.draw(texts(edition))
-    reference = uriinspector.parse(text, edition=edition)
-    components = reference.components
-    whole = rejoined(reference)
-    if edition == "1994":
-        first = beginning(reference)
-        before, after = text[:first], text[first + len(whole) :]
-        assert text == before + whole + after
-        assert before.upper() in {"", "URL:", "<", "<URL:"}
-        assert after == (">" if before.startswith("<") else "")
-    else:
-        assert whole == text
-    if Part.HOST in components:
-        authority = components[Part.AUTHORITY].span
-        assert rejoined_authority(reference) == authority.of(text)
-        for part in (Part.USERINFO, Part.HOST, Part.PORT):
-            if part in components:
-                assert authority.start <= components[part].span.start
-                assert components[part].span.end <= authority.end
-    else:
-        assert Part.USERINFO not in components
-        assert Part.PORT not in components
+    invariants.parts_rejoin(uriinspector.parse(data.draw(texts(edition)), edition=edition))
 
 
 @every_edition
@@ -167,18 +94,8 @@ def test_the_parts_and_their_delimiters_rejoin_to_the_text(
 def test_violations_are_ordered_inside_the_text_and_decide_validity(
     edition: str, data: st.DataObject
 ) -> None:
-    text = data.draw(texts(edition))
-    reference = uriinspector.parse(text, edition=edition)
-    violations = reference.violations
-    assert reference.valid is (not violations)
-    for violation in violations:
-        assert 0 <= violation.start <= violation.end <= len(text)
-        assert violation.rule
-        assert violation.expected
-        assert violation.message
-        assert violation.cites
-    starts = [violation.start for violation in violations]
-    assert starts == sorted(starts)
+    reference = uriinspector.parse(data.draw(texts(edition)), edition=edition)
+    invariants.violations_decide_validity(reference)
 
 
 @every_edition
@@ -198,13 +115,7 @@ def test_a_resolution_and_its_trace_say_the_same(edition: str, data: st.DataObje
     resolution = uriinspector.resolve(
         base, text, edition=edition, strict=strict, above_root=above_root
     )
-    assert (resolution.target is None) is bool(
-        resolution.problem or (resolution.same_document and edition in {"1997", "2003"})
-    )
-    steps = list(resolution.steps)
-    if resolution.target is not None:
-        # Notes may follow the step that puts the target together.
-        assert [step.after for step in steps if step.after is not None][-1] == resolution.target
+    invariants.trace_ends_at_the_target(resolution)
     assert_is_json("resolution", resolution.to_dict())
     again = uriinspector.resolve(base, text, edition=edition, strict=strict, above_root=above_root)
     assert again.to_dict() == resolution.to_dict()
@@ -214,9 +125,8 @@ def test_a_resolution_and_its_trace_say_the_same(edition: str, data: st.DataObje
 @BRISK
 @given(data=st.data())
 def test_normalising_twice_changes_nothing(edition: str, data: st.DataObject) -> None:
-    text = data.draw(texts(edition))
-    once = normal_form(uriinspector.parse(text, edition=edition))
-    assert normal_form(uriinspector.parse(once, edition=edition)) == once
+    reference = uriinspector.parse(data.draw(texts(edition)), edition=edition)
+    invariants.normalizing_twice_changes_nothing(reference)
 
 
 @every_edition

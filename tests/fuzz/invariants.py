@@ -46,6 +46,7 @@ def spans_are_in_range(reference: Reference) -> None:
     """Every span is in the text and covers what it says; parts are in order and do not overlap."""
     text, components = reference.text, reference.components
     assert list(components) == [part for part in Part if part in components]
+    assert all(component.part is part for part, component in components.items())
     parts: tuple[Component | EditionPart, ...] = (*components.values(), *reference.edition_parts)
     for each in parts:
         assert 0 <= each.span.start <= each.span.end <= len(text)
