@@ -56,7 +56,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     "zip of links": lambda: zipped({"a.txt": b"http://a.b/ " * (8 * MB)}),
     "zip of zips": lambda: packed(5, zipped({"a.txt": b"http: " * MB})),
     "many members": lambda: packed(3, zipped({str(number): b"" for number in range(500)})),
-    "gzip": lambda: gzip.compress(b"<a href=x>" * (20 * MB)),
+    "gzip of links": lambda: gzip.compress(b"<a href=x>" * (20 * MB)),
     "gzip in gzip": lambda: gzip.compress(gzip.compress(bytes(250 * MB))),
     "bzip": lambda: bz2.compress(b"http://a.b/\n" * (10 * MB)),
     "xz": lambda: lzma.compress(bytes(200 * MB), preset=0),
@@ -68,6 +68,10 @@ BOMBS: dict[str, Callable[[], bytes]] = {
         HEAD + b'Content-Type: multipart/mixed; boundary="a"\n\n' + b"--a\n\nhttp://b/\n" * 200_000
     ),
 }
+
+
+def test_no_two_have_one_name() -> None:
+    assert not set(BOMBS) & set(PIECES)
 
 
 @pytest.mark.parametrize("name", [*BOMBS, *PIECES])
@@ -84,4 +88,4 @@ def test_a_hostile_file_stays_below_one_gigabyte(tmp_path: Path, name: str) -> N
         )
     assert done.returncode in {0, 1, 2, 3}, done.stderr[-2_000:]
     assert b"Traceback" not in done.stderr
-    assert b"MemoryError" not in done.stderr
+    assert b"memory" not in done.stderr.lower()

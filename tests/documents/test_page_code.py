@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import base64
+from typing import TYPE_CHECKING
 
 import pytest
 
 from uriinspector import scan
+from uriinspector.documents.rules import code_effects
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.rules.code_effects import CodeEffect
 
 PASSWORD = "<input type=password id=p>"
 THERE = "https://kxqv.top/c"
@@ -163,3 +170,17 @@ def test_a_form_that_is_sent_elsewhere_from_a_page_of_unknown_origin(
     page: str, severity: str | None
 ) -> None:
     assert codes(page).get("form-action") == severity
+
+
+def test_code_with_many_links_in_it_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = []
+
+    def effects_in(code: str) -> Iterator[CodeEffect]:
+        looked_at.append(code)
+        yield from ()
+
+    monkeypatch.setattr(code_effects, "_effects_in", effects_in)
+    page = b"<!doctype html><p onclick='" + b'location="//a.test/";' * 300 + b"'>"
+    links = scan(page).links
+    assert sum(1 for link in links if link.findings) == 300
+    assert len(looked_at) == 1

@@ -8,6 +8,7 @@ code that is put together where it runs.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.unpack import from_base64
@@ -49,7 +50,6 @@ TARGETS = re.compile(
     + r"(?:\"(?P<double>[^\"\\\n]{0,2000})\"|'(?P<single>[^'\\\n]{0,2000})'"
     + r"|`(?P<template>[^`\\]{0,2000})`)"
 )
-# The window is moved to what a name stands for.
 MOVES_TO_NAME = re.compile(
     rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=){WS}(?!this\b|self\b|window\b|document\b)[\w$]"
     rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\({WS}(?!this\b|self\b|window\b)[\w$]"
@@ -79,9 +79,28 @@ def code_of(link: str) -> str | None:
     return decoded(link[match.end() :][:MOST]) if match else None
 
 
-def code_effects(code: str) -> Iterator[CodeEffect]:
+def code_effects(code: str) -> tuple[CodeEffect, ...]:
     """What the text of the code gives away."""
-    code = code[:MOST]
+    return _effects(code[:MOST])
+
+
+def moves_to_name(code: str) -> bool:
+    """Whether the window is moved to what a name stands for."""
+    return _moves_to_name(code[:MOST])
+
+
+# One piece of code can have thousands of links in it.
+@lru_cache(maxsize=8)
+def _moves_to_name(code: str) -> bool:
+    return MOVES_TO_NAME.search(code) is not None
+
+
+@lru_cache(maxsize=8)
+def _effects(code: str) -> tuple[CodeEffect, ...]:
+    return tuple(_effects_in(code))
+
+
+def _effects_in(code: str) -> Iterator[CodeEffect]:
     plain = JOINT.sub("", code)
     loads_script = OF_SCRIPT.search(plain) is not None
     for match in TARGETS.finditer(plain):

@@ -66,7 +66,7 @@ def event_handler(context: LinkContext) -> Iterator[LinkHit]:
     spelled, host = _spelled(context), context.host
     code = context.attribute(event) or ""
     effects = [each for each in code_effects.code_effects(code) if each.host == host]
-    if host and code_effects.MOVES_TO_NAME.search(code):
+    if host and code_effects.moves_to_name(code):
         effects.append(CodeEffect(MOVES, host, host))
     if not spelled and _leaves(effects):
         yield from _by_code_alone(context, event, effects)
