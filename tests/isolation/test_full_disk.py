@@ -1,0 +1,211 @@
+"""A disk that is really full: a small file system in memory, with nothing left on it.
+
+Whatever is written there is there as a whole or as it was before, nothing is left beside it, the
+reason is told, and once there is room again everything goes on.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.documents.cases.test_save_as import WHOLE
+from tests.documents.cases.test_store import HEAD, ROWS, contents
+from uriinspector.cli.main import main
+from uriinspector.documents.cases import schema
+from uriinspector.documents.cases.link_row import Decision
+from uriinspector.documents.cases.save_as import save
+from uriinspector.documents.cases.schema import CaseError
+from uriinspector.documents.cases.store import CaseFile
+from uriinspector.documents.regular_files import replacing
+from uriinspector.gui.storage.drafts import DraftStore, read
+from uriinspector.gui.storage.history import READ_ONLY, History
+from uriinspector.gui.storage.list_store import ListStore
+from uriinspector.gui.storage.name_file import NameFile
+from uriinspector.gui.storage.recent import FILES, RecentPlaces
+from uriinspector.gui.storage.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.usefixtures("qapp"),
+    pytest.mark.skipif(sys.platform != "linux", reason="the file system is one of Linux"),
+]
+SIZE = 512 << 10
+FILLING = "filling"
+LONG = "x" * 4_000
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system that can be filled."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(place)]
+    done = subprocess.run(mount, capture_output=True, check=False)
+    if done.returncode:
+        pytest.skip(f"nothing can be mounted here: {done.stderr.decode().strip()}")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def fill(disk: Path) -> None:
+    """Leave no room."""
+    with (disk / FILLING).open("ab", buffering=0) as file:
+        for size in (1 << 16, 1 << 12, 1):
+            with suppress(OSError):
+                while file.write(b"x" * size):
+                    pass
+    assert os.statvfs(disk).f_bavail == 0
+
+
+def clear(disk: Path) -> None:
+    """Give the room back."""
+    (disk / FILLING).unlink()
+
+
+def files(disk: Path) -> list[str]:
+    return sorted(
+        str(each.relative_to(disk))
+        for each in disk.rglob("*")
+        if each.is_file() and each.name != FILLING
+    )
+
+
+def test_a_case_is_saved_whole_or_not_at_all(disk: Path) -> None:
+    path = disk / "a.uricase"
+    small = WHOLE._replace(links=ROWS, size=len(ROWS))
+    save(path, small, None).close()
+    before = path.read_bytes()
+    fill(disk)
+    with pytest.raises(CaseError) as error:
+        save(path, WHOLE, None)
+    assert error.value.why == schema.FULL
+    assert files(disk) == ["a.uricase"]
+    assert path.read_bytes() == before
+    clear(disk)
+    save(path, small, None).close()
+    assert files(disk) == ["a.uricase"]
+
+
+def test_a_case_that_is_open_keeps_what_was_written(disk: Path) -> None:
+    path = disk / "a.uricase"
+    case = CaseFile.make(path)
+    case.add([(0, HEAD), (0, ROWS)])
+    case.decide({0: Decision("benign")})
+    fill(disk)
+    with pytest.raises(CaseError) as error:
+        case.add([(len(ROWS), ROWS * 200)])
+    assert error.value.why == schema.FULL
+    clear(disk)
+    case.decide({1: Decision("malicious", LONG)})
+    case.close()
+    decided = {0: Decision("benign"), 1: Decision("malicious", LONG)}
+    assert contents(path) == [HEAD, ROWS, decided]
+    assert files(disk) == ["a.uricase"]
+
+
+def test_a_case_that_cannot_be_begun_leaves_nothing(disk: Path) -> None:
+    fill(disk)
+    with pytest.raises(CaseError) as error:
+        CaseFile.make(disk / "a.uricase")
+    assert error.value.why == schema.FULL
+    assert files(disk) == []
+
+
+def test_a_report_is_written_whole_or_not_at_all(
+    disk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = disk / "report.md"
+    command = ["report", "-o", str(path), "http://a@10.0.0.1/" + LONG]
+    path.write_bytes(b"before")
+    fill(disk)
+    assert main(command) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert path.read_bytes() == b"before"
+    assert files(disk) == ["report.md"]
+    clear(disk)
+    assert main(command) == 0
+    assert len(path.read_bytes()) > len(LONG)
+    assert files(disk) == ["report.md"]
+
+
+def test_a_large_file_that_does_not_fit_leaves_what_was_there(disk: Path) -> None:
+    path = disk / "links.csv"
+    path.write_bytes(b"before")
+    with pytest.raises(OSError, match="No space left"), replacing(path) as file:
+        file.writelines([b"some octets\n"] * SIZE)
+    assert path.read_bytes() == b"before"
+    assert files(disk) == ["links.csv"]
+
+
+def test_the_history_says_so_and_goes_on_when_there_is_room(disk: Path) -> None:
+    history = History(disk / "history.sqlite")
+    history.note("http://a.test/", "2005", None)
+    fill(disk)
+    for number in range(30):
+        history.note(f"http://b.test/{number}{LONG * 20}", "2005", None)
+    assert history.problem == READ_ONLY
+    clear(disk)
+    history.note("http://c.test/", "2005", None)
+    assert history.problem is None
+    texts = [entry.text for entry in history.entries()]
+    assert (texts[0], texts[-1]) == ("http://c.test/", "http://a.test/")
+    history.close()
+    assert files(disk) == ["history.sqlite"]
+
+
+def test_a_draft_stays_as_it_was_before(disk: Path) -> None:
+    store = DraftStore(disk / "drafts")
+    store.keep("http://a.test/", "2005")
+    store.finish()
+    fill(disk)
+    store.keep("http://a.test/" + LONG * 3, "2005")
+    store.finish()
+    draft = read(disk / "drafts" / "1.draft")
+    assert draft
+    assert draft.text == "http://a.test/"
+    clear(disk)
+    store.keep("http://a.test/b", "2005")
+    store.finish()
+    draft = read(disk / "drafts" / "1.draft")
+    assert draft
+    assert draft.text == "http://a.test/b"
+    assert files(disk) == ["drafts/1.draft", "drafts/1.lock"]
+    store.close()
+
+
+def test_names_lists_and_places_stay_as_they_were_before(disk: Path) -> None:
+    names = NameFile(disk / "protected.txt")
+    assert names.save("a.test\n")
+    recent = RecentPlaces(disk / "recent.json")
+    recent.add(FILES, "/a")
+    (disk / "mine.txt").write_text("b.test\n")
+    lists = ListStore(disk / "lists")
+    assert lists.choose("known_names", str(disk / "mine.txt")) in {True, False}
+    before = {each: (disk / each).read_bytes() for each in files(disk)}
+    fill(disk)
+    assert not names.save("c.test\n" + LONG * 3)
+    recent.add(FILES, "/b" + LONG * 3)
+    lists.choose("known_names", str(disk / "mine.txt"))
+    assert {each: (disk / each).read_bytes() for each in files(disk)} == before
+
+
+def test_settings_stay_as_they_were_before_and_say_so(disk: Path) -> None:
+    path = disk / "uriinspector.ini"
+    settings = Settings(path)
+    settings.set("theme", "dark")
+    assert not settings.problem
+    fill(disk)
+    settings.set("geometry", LONG.encode() * 3)
+    assert settings.problem
+    assert Settings(path)["theme"] == "dark"
+    assert [each for each in files(disk) if not each.endswith(".lock")] == ["uriinspector.ini"]
