@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector import scan
+from uriinspector.documents import leaf
+from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.rules import code_effects
 
 if TYPE_CHECKING:
@@ -184,3 +186,16 @@ def test_code_with_many_links_in_it_is_looked_at_once(monkeypatch: pytest.Monkey
     links = scan(page).links
     assert sum(1 for link in links if link.findings) == 300
     assert len(looked_at) == 1
+
+
+def test_an_attribute_is_decoded_once_for_all_links_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    decoded = []
+
+    def value(octets: bytes, encoding: str) -> str:
+        decoded.append(octets)
+        return attribute_value(octets, encoding)
+
+    monkeypatch.setattr(leaf, "attribute_value", value)
+    page = b"<!doctype html><p onclick='" + b'location="//a.test/";' * 300 + b"'>"
+    assert len([link.findings for link in scan(page).links]) == 300
+    assert sum(len(octets) > 1_000 for octets in decoded) == 1

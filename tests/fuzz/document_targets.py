@@ -44,7 +44,9 @@ def zipped(data: bytes) -> bytes:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for each in data.split(SPLIT)[:8]:
             name, _, content = each.partition(b"\n")
-            archive.writestr(name.decode("utf-8", "replace")[:200] or "a", content)
+            # What comes after a NUL is no part of a name there.
+            named = name.decode("utf-8", "replace")[:200].partition("\0")[0]
+            archive.writestr(named or "a", content)
     return made.getvalue()
 
 

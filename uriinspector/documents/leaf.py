@@ -15,7 +15,7 @@ from uriinspector.documents.document_values import Source
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.link_text import LinkText, has_text, link_text
 from uriinspector.documents.html.passwords import Passwords
-from uriinspector.documents.html.tag import Tag, read_tag
+from uriinspector.documents.html.tag import Attribute, Tag, read_tag
 from uriinspector.documents.html.tokens import HIDING, UNSPOKEN
 from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE, LinkPlace
 
@@ -54,6 +54,7 @@ class Leaf:
     others: dict[int, str] = field(default_factory=dict)
     # The tag that was read last: one tag can hold a hundred thousand links.
     _last: tuple[int, Tag] | None = field(default=None, init=False, repr=False)
+    _value: tuple[Attribute, str] | None = field(default=None, init=False, repr=False)
     _passwords: Passwords | None = field(default=None, init=False, repr=False)
     _home: tuple[str | None] | None = field(default=None, init=False, repr=False)
     _linked: Counter[str] | None = field(default=None, init=False, repr=False)
@@ -155,7 +156,11 @@ class Leaf:
         result = tag.attributes.get(name)
         if result is None:
             return None
-        return attribute_value(self.octets.get()[result.start : result.end], self.encoding)
+        # Code of any length can have a link in each of its words, and is asked for with each.
+        if self._value is None or self._value[0] != result:
+            octets = self.octets.get()[result.start : result.end]
+            self._value = result, attribute_value(octets, self.encoding)
+        return self._value[1]
 
     def source(self, start: int, end: int) -> Source:
         """Where a run of the octets is written in the file."""

@@ -9,12 +9,13 @@ import sqlite3
 import subprocess
 import sys
 import zlib
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
 import uriinspector
+from tests.damage import spoiled
 from tests.gui.documents.samples import MAIL
 from uriinspector.documents.cases import schema, store, stored_octets
 from uriinspector.documents.cases.connection import connected
@@ -279,6 +280,21 @@ def lost(path: Path) -> str:
 def test_contents_that_cannot_be_true_are_told(full: Path, statement: str) -> None:
     changed(full, statement)
     assert "; left out: " in lost(full)
+
+
+def test_two_hundred_altered_cases_are_read_or_told(full: Path) -> None:
+    """Whatever octets are others, what comes is of the case, and the rest is told."""
+    good, read = full.read_bytes(), 0
+    for seed in range(200):
+        full.write_bytes(spoiled(good, seed))
+        parts: list[object] = []
+        with suppress(CaseError):
+            parts = contents(full)
+        read += bool(parts)
+        links = [row for page in parts if isinstance(page, list) for row in page]
+        assert all(isinstance(row, LinkRow) for row in links)
+        assert len(links) <= len(ROWS)
+    assert read > 50
 
 
 # What is lost by the damage of one row: all else stays.

@@ -11,8 +11,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.damage import spoiled
+from tests.fuzz import corpus
+from tests.fuzz.target import CORPUS
+from uriinspector import EDITIONS, inspect
+from uriinspector.analysis.list_sources import KINDS
+from uriinspector.gui.storage.drafts import read
 from uriinspector.gui.storage.history import DAMAGED, History
+from uriinspector.gui.storage.key_file import KeyFile
+from uriinspector.gui.storage.list_store import ListStore
+from uriinspector.gui.storage.name_file import NameFile
 from uriinspector.gui.storage.profile import profile_at
+from uriinspector.gui.storage.recent import CASES, FILES, RecentPlaces
+from uriinspector.gui.storage.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,20 +40,6 @@ def history_at(file: Path) -> bytes:
     with closing(sqlite3.connect(file)) as rows:
         rows.execute("PRAGMA journal_mode = DELETE")
     return file.read_bytes()
-
-
-def spoiled(good: bytes, seed: int) -> bytes:
-    """Some octets are others, or the end is gone, or a piece of it stands elsewhere."""
-    choose = random.Random(seed)
-    octets = bytearray(good)
-    for _ in range(choose.choice([1, 4, 64])):
-        octets[choose.randrange(len(octets))] = choose.choice([0, 1, 0x7F, 0x80, 0xFF])
-    if seed % 5 == 0:
-        del octets[choose.randrange(len(octets)) :]
-    if seed % 7 == 0:
-        start, to = choose.randrange(len(good)), choose.randrange(len(good))
-        octets[to : to + 512] = good[start : start + 512]
-    return bytes(octets)
 
 
 def use(history: History) -> list[str]:
@@ -101,6 +98,60 @@ def test_a_history_that_another_program_has_changed_raises_nothing(
     history.note("http://new.example/", "2005", None)
     history.count()
     history.close()
+
+
+SETTINGS_FILE = b"""[General]
+edition=1997
+theme=dark
+zoom=125
+days=30
+history=false
+geometry=@ByteArray(\\x1\\xd9\\xd0\\xcb\\0\\x3)
+splitters="@ByteArray(a;b)"
+open_case=/home/a/cases/b.uricase
+"""
+NAMES_FILE = "example.com\n# of ours\nb\u00fccher.example\n\npaypal.com\n".encode()
+RECENT_FILE = b'{"cases": ["/a/b.uricase", "/c"], "files": ["/home/a/mail.eml"]}'
+KEYS_FILE = b'[keys]\nopen = "Ctrl+O"\nsave_case = ["Ctrl+S", "F2"]\n'
+
+
+def test_two_hundred_altered_settings_names_places_and_drafts_are_read(tmp_path: Path) -> None:
+    settings, names, recent, draft = (
+        tmp_path / name for name in ("uriinspector.ini", "protected.txt", "recent.json", "1.draft")
+    )
+    usual = {"open": ("Ctrl+O",), "save_case": ("Ctrl+S",)}
+    for seed in ALTERED:
+        settings.write_bytes(spoiled(SETTINGS_FILE, seed))
+        names.write_bytes(spoiled(NAMES_FILE, seed))
+        recent.write_bytes(spoiled(RECENT_FILE, seed))
+        draft.write_bytes(spoiled(b"2005 1700000000.0\nhttp://a.test/", seed))
+        (tmp_path / "keys.toml").write_bytes(spoiled(KEYS_FILE, seed))
+        values = Settings(settings)
+        for each in SETTINGS:
+            assert type(values[each.name]) is type(each.default)
+            assert not each.choices or values[each.name] in each.choices
+        assert all(isinstance(each, str) for each in NameFile(names).names)
+        places = RecentPlaces(recent)
+        assert all(isinstance(each, str) for each in (*places.paths(CASES), *places.paths(FILES)))
+        assert set(KeyFile(tmp_path / "keys.toml").read(usual)) == set(usual)
+        kept = read(draft)
+        assert kept is None or kept.edition in EDITIONS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_hundred_altered_lists_judge_or_are_named(tmp_path: Path, kind: str) -> None:
+    """Each is a pack that somebody was given: it is taken as a whole, or not, and then why."""
+    good = max(corpus.units(CORPUS / f"list-{kind}.txt"), key=len)
+    folder = tmp_path / "lists" / kind
+    folder.mkdir(parents=True)
+    for seed in ALTERED:
+        (folder / "mine.toml").write_bytes(spoiled(good, seed))
+        store = ListStore(tmp_path / "lists")
+        source, problems = store.source(kind), store.problems.get(kind, ())
+        assert (source is None) is bool(problems)
+        assert all(problems)
+        if seed % 20 == 0:
+            assert inspect("https://a.test/?u=//b.test", lists=store.lists).verdict
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -13,6 +13,7 @@ from uriinspector.gui.text.pieces import (
     Kind,
     changed,
     differing,
+    file_name,
     fitted,
     ours,
     outside,
@@ -143,3 +144,9 @@ def test_what_does_not_fit_keeps_its_mark_in_sight(
 @given(st.text(max_size=40), st.text(max_size=40), st.integers(2, 40), st.booleans())
 def test_what_is_fitted_fits(usual: str, text: str, room: int, keeps_end: bool) -> None:
     assert len(plain_text(fitted(differing(usual, text), room, len, keeps_end=keeps_end))) <= room
+
+
+def test_a_name_of_any_length_is_cut_before_it_is_looked_at() -> None:
+    (piece,) = file_name("\u202e" * 1_000_000)
+    assert len(piece.text) <= 20 * LONGEST
+    assert file_name("a" * LONGEST)[0].text == "a" * LONGEST

@@ -55,11 +55,15 @@ class TableRows:
                     return
                 first += PAGE
                 continue
-            yield from (row for row in page if row[0] <= MOST)
-            if not page or page[-1][0] > MOST:
-                self.is_torn = self.is_torn or bool(page)
+            if not page:
                 return
-            first = page[-1][0] + 1
+            for row in page:
+                # In a damaged tree rows are in another order: it could be gone round for ever.
+                if not first <= row[0] <= MOST:
+                    self.is_torn = True
+                    return
+                yield row
+                first = row[0] + 1
 
     def _range(self, table: str, columns: str, key: str, first: int, last: int) -> Iterator[Row]:
         """What can be read of a run of rows of which some cannot: halves of it, and of those."""

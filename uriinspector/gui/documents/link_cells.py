@@ -41,7 +41,7 @@ def element(row: LinkRow) -> Pieces:
     """The element and its attribute, or that it stands in a text or in a code."""
     if row.is_code:
         return ours(say("code"), Kind.MUTED)
-    return ours(visible(row.element)) if row.element else ours(say("text"), Kind.MUTED)
+    return outside(row.element) if row.element else ours(say("text"), Kind.MUTED)
 
 
 def written(row: LinkRow) -> Pieces:

@@ -68,6 +68,7 @@ def ours(words: str, kind: Kind = Kind.PLAIN) -> Pieces:
 
 def file_name(name: str, kind: Kind = Kind.PLAIN) -> Pieces:
     """The name of a file: its beginning and its ending are what tells it from others."""
+    name = cut_in_middle(name, LONGEST)
     return (Piece(visible(name), kind, is_words=True, is_name=True),) if name else ()
 
 

@@ -1,0 +1,37 @@
+"""The rows of a table come in their order, and only so often, however damaged it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from uriinspector.documents.cases.table_rows import MOST, PAGE, TableRows
+
+
+@pytest.mark.parametrize(
+    ("pages", "numbers", "is_torn"),
+    [
+        ([[1, 2, 3]], [1, 2, 3], False),
+        ([list(range(PAGE)), [PAGE, PAGE + 1]], list(range(PAGE + 2)), False),
+        ([[MOST, MOST + 1]], [MOST], True),
+        ([[5, 6, 2]], [5, 6], True),
+        ([[5, 5]], [5], True),
+        ([[5, 6], [3, 4], [7]], [5, 6], True),
+        ([[7, 5, 6], [4, 6, 5]], [7], True),
+    ],
+)
+def test_a_tree_in_another_order_is_not_gone_round(
+    pages: list[list[int]], numbers: list[int], is_torn: bool
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+
+    def ask(_question: str, values: tuple[Any, ...]) -> list[tuple[int]]:
+        assert len(asked) < 10
+        asked.append(values)
+        return [(number,) for number in (pages[len(asked) - 1 :] or [[]])[0]]
+
+    rows = TableRows(ask)
+    found = [number for (number,) in rows.rows("links", "number")]
+    assert found == numbers
+    assert rows.is_torn is is_torn
