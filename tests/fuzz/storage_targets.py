@@ -18,8 +18,11 @@ from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import read_templates
+from uriinspector.gui.storage.drafts import read
 from uriinspector.gui.storage.history import History
+from uriinspector.gui.storage.key_file import KeyFile
 from uriinspector.gui.storage.name_file import NameFile
+from uriinspector.gui.storage.recent import CASES, FILES, RecentPlaces
 from uriinspector.gui.storage.settings import SETTINGS, Settings
 
 LINKS = ("https://www.example.com@sub.evil.test/?url=https%3A%2F%2Fa.test%2F", "//b.test/x")
@@ -90,6 +93,29 @@ def names(data: bytes) -> None:
         invariants.findings_are_in_the_text(uriinspector.inspect(link, protect=file.names[:20]))
 
 
+def draft(data: bytes) -> None:
+    """What a window left: a text, or nothing."""
+    found = read(stored("1.draft", data))
+    if found is not None:
+        assert found.text != ""
+        assert found.edition in uriinspector.EDITIONS
+
+
+def places(data: bytes) -> None:
+    """What was opened last: paths, and nothing else."""
+    found = RecentPlaces(stored("recent.json", data))
+    for kind in (CASES, FILES):
+        assert all(found.paths(kind))
+
+
+def keys(data: bytes) -> None:
+    """Keys of one's own: each action keeps some, and what is wrong is told."""
+    usual = {"open": ("Ctrl+O",), "save_case": ("Ctrl+S",), "quit": ()}
+    file = KeyFile(stored("keys.toml", data))
+    assert set(file.read(usual)) == set(usual)
+    assert all(file.problems)
+
+
 def list_file(kind: str, data: bytes) -> None:
     """A list in place of a shipped one: each wrong line is named, or links are judged by it."""
     try:
@@ -116,6 +142,9 @@ TARGETS = (
     Target("history", history, 16_384),
     Target("settings", settings, 2_000),
     Target("names", names, 2_000),
+    Target("draft", draft, 2_000),
+    Target("places", places, 2_000),
+    Target("keys", keys, 2_000),
     *(
         Target(f"list-{kind}", partial(list_file, kind), 2_000, tokens=f"list-{kind}")
         for kind in KINDS

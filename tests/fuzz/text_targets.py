@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uriinspector
 from tests.fuzz import invariants
@@ -10,11 +10,15 @@ from tests.fuzz.target import MANY, SOME, Target
 from uriinspector import EDITIONS
 from uriinspector.analysis.defang import defang, refang
 from uriinspector.analysis.running_text import references_in
+from uriinspector.analysis.values.value import flattened
 from uriinspector.core.normal import PROTOCOL
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import ABOVE_ROOT
 from uriinspector.export.formats import LINK_FORMATS, ExportMaterial, ExportOptions
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
 
 TOKENS = "links"
 
@@ -81,6 +85,15 @@ def text(data: bytes) -> None:
         invariants.is_json(found.to_dict())
     if how & 32:
         assert found.recipients is not None
+    if how & 64:
+        values(found)
+
+
+def values(inspection: Inspection) -> None:
+    """What is decoded in a link has a place in it, whatever it is inside of."""
+    for each in flattened(inspection.values):
+        assert 0 <= each.value.start <= each.value.end <= len(inspection.text)
+        invariants.is_json(each.to_dict())
 
 
 def pair(data: bytes) -> None:

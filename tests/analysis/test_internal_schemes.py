@@ -1,0 +1,39 @@
+"""What is said of schemes that are answered by what has the link, each by its words."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+
+SAID = {
+    "chrome edge brave opera vivaldi resource devtools chrome-untrusted": (
+        "Opens a built-in browser page"
+    ),
+    "chrome-extension moz-extension ms-browser-extension safari-web-extension": (
+        "Opens a page of a browser extension"
+    ),
+    "livescript mocha jscript vbs": "Runs a script in old browsers",
+    "cid": "Refers to a part of the email that contains this link",
+    "mid": "Refers to an email or a part of one",
+    "content": "Opens data of an Android app",
+    "wyciwyg": "Opens a page from the cache of an old Firefox",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        *(
+            (f"{scheme}:a@b", words)
+            for schemes, words in SAID.items()
+            for scheme in schemes.split()
+        ),
+        (
+            "filesystem:https://a.test/temporary/x",
+            "Opens a file that a web page stored in the browser",
+        ),
+    ],
+)
+def test_it_is_said_of_the_scheme(text: str, words: str) -> None:
+    assert uriinspector.inspect(text).verdict.headline == words
