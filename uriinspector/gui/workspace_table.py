@@ -39,7 +39,14 @@ WORKSPACES = (
     WorkspaceSpec(
         "resolve",
         "Resolve",
-        {"steps": "steps", "rules": "rules", "grammar": "rules", "teach": "teach", "list": "list"},
+        {
+            "steps": "steps",
+            "rules": "rules",
+            "grammar": "rules",
+            "teach": "teach",
+            "list": "list",
+            "compare": "compare",
+        },
     ),
     WorkspaceSpec("compare", "Compare", {"pair": "pair", "list": "list"}),
     WorkspaceSpec(

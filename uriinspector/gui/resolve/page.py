@@ -18,6 +18,7 @@ from uriinspector.gui.resolve.rule_listing import RuleListing
 from uriinspector.gui.resolve.sample_card import SampleCard
 from uriinspector.gui.resolve.samples import fill
 from uriinspector.gui.resolve.side_panes import EditionsPane, StatePane
+from uriinspector.gui.resolve.step_comparison_card import StepComparisonCard
 from uriinspector.gui.resolve.steps_card import StepsCard
 from uriinspector.gui.resolve.target_card import TargetCard
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant, explanation
@@ -52,6 +53,7 @@ class ResolvePageState(NamedTuple):
     teaches: bool
     rules: bool
     listed: str
+    compared: tuple[Variant, Variant] | None = None
 
 
 class ResolvePage(QWidget):
@@ -84,6 +86,7 @@ class ResolvePage(QWidget):
         self.editions = EditionsPane(theme)
         self.batch = SampleCard(theme)
         self.listing = ListCard(theme)
+        self.comparison = StepComparisonCard(theme)
         self._lay_out()
         self._wire()
 
@@ -130,6 +133,12 @@ class ResolvePage(QWidget):
         else:
             self.listing.show_list(text)
 
+    def compare_steps(self) -> None:
+        """Put the steps of two editions beside each other, in the place of the steps of one."""
+        self.comparison.compare(self.base.text(), self.reference.text(), self.chosen())
+        self._show_card(self.comparison)
+        self.comparison.table.setFocus()
+
     @property
     def is_listing(self) -> bool:
         """Whether a list is shown, which what is dropped belongs to."""
@@ -159,7 +168,9 @@ class ResolvePage(QWidget):
         """Give what has to outlast a change of the language."""
         pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
         listed = self.listing.text if self.is_listing else ""
-        return ResolvePageState(*pair, self.steps.at, self.teaches, self.shows_rules, listed)
+        at, is_compared = self.steps.at, self.pages.currentWidget() is self.comparison
+        compared = self.comparison.ways if is_compared else None
+        return ResolvePageState(*pair, at, self.teaches, self.shows_rules, listed, compared)
 
     def restore(self, state: ResolvePageState) -> None:
         """Show again what was kept."""
@@ -172,6 +183,10 @@ class ResolvePage(QWidget):
         self.steps.go(state.at)
         if state.listed:
             self.show_list(state.listed)
+        if state.compared:
+            self.compare_steps()
+            self.comparison.choose(*state.compared)
+            self.comparison.show_pair(state.base, state.reference)
 
     def showEvent(self, event: QShowEvent) -> None:
         """The keys go into the first field, unless something here has them already."""
@@ -209,6 +224,8 @@ class ResolvePage(QWidget):
         self.steps.show_steps(resolved.steps, resolved.pair.variant.edition, resolved.note)
         self.rules.show_steps(resolved.steps, resolved.pair.variant.edition)
         self.editions.show_answers(resolved.answers, resolved.pair.variant)
+        if self.pages.currentWidget() is self.comparison:
+            self.comparison.show_pair(resolved.pair.base, resolved.pair.reference)
         self._is_revealed = False
         self._is_walking = False
         self.steps.go(0 if self.teaches else 1)
@@ -234,7 +251,7 @@ class ResolvePage(QWidget):
         self.arrangement.lay_out(givens, self.target, body)
         self.strip.float_over(self)
         self.pages, self.body = self.arrangement.pages, self.arrangement.body
-        for card in (self.batch, self.listing):
+        for card in (self.batch, self.listing, self.comparison):
             self.pages.addWidget(card)
 
     def _wire(self) -> None:
@@ -244,6 +261,7 @@ class ResolvePage(QWidget):
         for card in (self.batch, self.listing):
             card.pair_chosen.connect(self._on_pair)
             card.closed.connect(self._leave_card)
+        self.comparison.closed.connect(self._leave_card)
         self.job.answered.connect(self._show)
         self.job.waiting_changed.connect(self.target.show_waiting)
         self.clicker.watch(self, self.base.editor, self.reference.editor)
@@ -253,7 +271,7 @@ class ResolvePage(QWidget):
             given.editor.received.connect(partial(self._on_received, given.editor))
         self.variant.currentIndexChanged.connect(self.refresh)
         self.steps.stepped.connect(self._on_stepped)
-        for asking in (self.steps, self.rules):
+        for asking in (self.steps, self.rules, self.comparison):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.rules.step_requested.connect(self.steps.go)
         self.after.other_requested.connect(lambda: self.show_rules(on=True))
@@ -261,6 +279,7 @@ class ResolvePage(QWidget):
         self.editions.variant_chosen.connect(
             lambda way: self.variant.setCurrentIndex(VARIANTS.index(way))
         )
+        self.editions.other_requested.connect(self.compare_steps)
         self.target.inspect_requested.connect(self.inspect_requested)
         self.target.cover_requested.connect(self._on_cover)
 

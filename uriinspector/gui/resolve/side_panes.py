@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
 
 from uriinspector.gui.resolve.step_rows import StepState, state_after
+from uriinspector.gui.resolve.variants import explanation
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.resolve.variants import Variant
     from uriinspector.gui.theme import Theme
 
+LONGEST_TIP = 400
 REMARK, NARROW = 2, 400  # below this width, before zoom, there are no remarks
 STATES = 7  # two buffers and five components
 
@@ -108,12 +110,14 @@ class EditionsPane(TitledPane):
     def __init__(self, theme: Theme) -> None:
         """Start without rows."""
         columns = [
-            Column(say("Edition"), lambda row: ours(row.title), is_rigid=True),
-            Column(say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True),
-            Column(say("Remark"), lambda row: ours(row.note, Kind.MUTED)),
+            Column(say("Edition"), lambda row: ours(row.title), is_rigid=True, tip=_explained),
+            Column(
+                say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True, tip=_whole_answer
+            ),
+            Column(say("Remark"), lambda row: ours(row.note, Kind.MUTED), tip=_whole_answer),
         ]
         table = Answers(theme, columns)
-        super().__init__(say("The same pair in all editions"), table)
+        super().__init__(say("The same pair in all editions"), table, say("Compare steps"))
         self.answers = table
         table.horizontalHeader().hide()
         table.answer_chosen.connect(self._on_answer)
@@ -126,6 +130,19 @@ class EditionsPane(TitledPane):
     def _on_answer(self, row: Answer) -> None:
         if row.variant is not None:
             self.variant_chosen.emit(row.variant)
+
+
+def _explained(answer: Answer) -> str:
+    """What a way to resolve is; browsers follow a standard of their own."""
+    if answer.variant is None:
+        return say("As browsers resolve it, by the URL standard of the WHATWG.")
+    return explanation(answer.variant)
+
+
+def _whole_answer(answer: Answer) -> str:
+    """The target and the remark, which a narrow pane cuts."""
+    target = say("no target") if answer.target is None else answer.target
+    return "\n".join(filter(None, (target[:LONGEST_TIP], answer.note)))
 
 
 class Answers(Grid):

@@ -60,6 +60,8 @@ def _show_in_resolve(window: Window, asked: AskedView) -> None:
     page.show_pair(base, reference, variant)
     if asked.part == "list" or len(texts) > 1:
         page.show_list("\n".join(texts))
+    elif asked.part == "compare":
+        page.compare_steps()
     elif asked.part == "teach":
         page.teach(True)
     elif asked.part:

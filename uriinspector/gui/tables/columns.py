@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,7 @@ class Column:
     is_dim: Callable[[Any], bool] = never  # what does not count yet
     is_editable: bool = False
     spans_all: Callable[[Any], bool] = never  # a heading runs over the whole row
+    tip: Callable[[Any], str] = lambda _row: ""  # what is said to who points at a cell
     uncovered: Callable[[Any], Pieces] | None = None  # what a cell that is covered will show
 
     def looks(self, row: Any) -> tuple[Pieces, str]:
@@ -53,11 +54,19 @@ class LazyModel(TableModel):
 
     def __init__(self, columns: Sequence[Column]) -> None:
         """Start without rows."""
-        super().__init__([TableField(each.title, _text_of(each)) for each in columns])
+        super().__init__([TableField(each.title, _text_of(each), tip=each.tip) for each in columns])
         self._columns = columns
         self.page = WRAPPED_PAGE if any(each.wraps for each in columns) else PAGE
         self._rest: Iterator[Any] = iter(())
         self._is_done = True
+
+    def name_column(self, number: int, title: str) -> None:
+        """Give a column another title."""
+        self._fields = [
+            replace(each, title=title) if at == number else each
+            for at, each in enumerate(self._fields)
+        ]
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, number, number)
 
     def set_rows(self, rows: Iterable[Any]) -> None:
         """Show these rows; an endless source is asked for a page at a time.

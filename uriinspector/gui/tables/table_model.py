@@ -17,6 +17,8 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from uriinspector.gui.tables.titled_columns import TitledColumns
+from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.visible_text import tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,6 +39,7 @@ class TableField:
     color: Callable[[Any], QColor | None] = lambda _row: None
     swatch: Callable[[Any], QColor | None] = lambda _row: None
     font: Callable[[Any], QFont | None] = lambda _row: None
+    tip: Callable[[Any], str] = lambda _row: ""
 
 
 class TableModel(TitledColumns, QAbstractTableModel):
@@ -78,6 +81,10 @@ class TableModel(TitledColumns, QAbstractTableModel):
                 return field.swatch(row)
             case Qt.ItemDataRole.FontRole:
                 return field.font(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(field.tip(row)) or None
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return visible(field.tip(row)) or None
             case Qt.ItemDataRole.UserRole:
                 return row
         return None
