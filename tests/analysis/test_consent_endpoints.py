@@ -1,0 +1,98 @@
+"""Where apps ask for access, and devices for a sign-in: each address that a service documents."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
+
+CONSENT = {
+    "login.microsoftonline.com/common/oauth2/v2.0/authorize": "Microsoft",
+    "login.microsoftonline.us/x/oauth2/authorize": "Microsoft",
+    "login.partner.microsoftonline.cn/x/v2.0/adminconsent": "Microsoft",
+    "login.windows.net/x/adminconsent": "Microsoft",
+    "login.microsoft.com/x/authorize": "Microsoft",
+    "login.live.com/oauth20_authorize.srf": "Microsoft",
+    "accounts.google.com/o/oauth2/v2/auth": "Google",
+    "accounts.google.com/o/oauth2/auth/oauthchooseaccount": "Google",
+    "accounts.google.com/v3/signin/oauth/consent": "Google",
+    "github.com/login/oauth/authorize": "GitHub",
+    "gitlab.com/oauth/authorize": "GitLab",
+    "bitbucket.org/site/oauth2/authorize": "Bitbucket",
+    "auth.atlassian.com/authorize": "Atlassian",
+    "www.facebook.com/v19.0/dialog/oauth": "Facebook",
+    "m.facebook.com/dialog/oauth": "Facebook",
+    "www.linkedin.com/oauth/v2/authorization": "LinkedIn",
+    "slack.com/oauth/v2/authorize": "Slack",
+    "slack.com/openid/connect/authorize": "Slack",
+    "discord.com/api/oauth2/authorize": "Discord",
+    "discordapp.com/oauth2/authorize": "Discord",
+    "www.dropbox.com/1/oauth2/authorize": "Dropbox",
+    "api.twitter.com/oauth/authenticate": "X",
+    "x.com/i/oauth2/authorize": "X",
+    "login.salesforce.com/services/oauth2/authorize": "Salesforce",
+    "account.box.com/api/oauth2/authorize": "Box",
+    "zoom.us/oauth/authorize": "Zoom",
+    "www.reddit.com/api/v1/authorize.compact": "Reddit",
+    "accounts.spotify.com/authorize": "Spotify",
+    "id.twitch.tv/oauth2/authorize": "Twitch",
+    "appleid.apple.com/auth/authorize": "Apple",
+    "api.login.yahoo.com/oauth2/request_auth": "Yahoo",
+}
+DEVICE = {
+    "login.microsoftonline.com/common/oauth2/deviceauth": "Microsoft",
+    "www.microsoft.com/link": "Microsoft",
+    "aka.ms/devicelogin": "Microsoft",
+    "accounts.google.com/o/oauth2/device/usercode": "Google",
+    "www.google.com/device": "Google",
+    "github.com/login/device": "GitHub",
+    "gitlab.com/oauth/device": "GitLab",
+    "facebook.com/device": "Facebook",
+    "login.salesforce.com/setup/connect": "Salesforce",
+    "accounts.spotify.com/pair": "Spotify",
+}
+
+
+@pytest.mark.parametrize(("address", "name"), CONSENT.items())
+def test_apps_ask_for_access_there(address: str, name: str) -> None:
+    host, slash, path = address.partition("/")
+    endpoint = ENDPOINTS[host]
+    assert endpoint.name == name
+    assert endpoint.consent
+    assert endpoint.consent.fullmatch(slash + path)
+    assert not endpoint.consent.fullmatch(f"{slash}{path}-x")
+
+
+@pytest.mark.parametrize(("address", "name"), DEVICE.items())
+def test_devices_ask_for_a_sign_in_there(address: str, name: str) -> None:
+    host, slash, path = address.partition("/")
+    endpoint = ENDPOINTS[host]
+    assert endpoint.name == name
+    assert endpoint.device
+    assert endpoint.device.fullmatch(slash + path)
+    assert not endpoint.device.fullmatch(f"{slash}{path}-x")
+
+
+def test_every_service_is_asked_for() -> None:
+    named = {each.partition("/")[0] for each in (*CONSENT, *DEVICE)}
+    same = {id(ENDPOINTS[each]) for each in named}
+    assert {host for host, each in ENDPOINTS.items() if id(each) not in same} == set()
+
+
+@pytest.mark.parametrize(
+    ("scope", "is_wide"),
+    [
+        ("Mail.Read", True),
+        ("https://graph.microsoft.com/Files.ReadWrite.All", True),
+        ("full_access_as_user", True),
+        ("https://mail.google.com/", True),
+        ("https://www.googleapis.com/auth/drive", True),
+        ("https://www.googleapis.com/auth/drive.file", False),
+        ("https://www.googleapis.com/auth/gmail.labels", False),
+        ("admin:org", True),
+        ("repo delete_repo", True),
+        ("openid profile email", False),
+    ],
+)
+def test_a_scope_is_wide(scope: str, *, is_wide: bool) -> None:
+    assert (WIDE.search(scope) is not None) is is_wide
