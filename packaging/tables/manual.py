@@ -9,6 +9,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from columns_page import columns_page
+
 from tests.analysis.expectations.benign import ROWS as HONEST
 from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as OTHERS
@@ -425,6 +427,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "values": values_page,
     "keys": keys_page,
     "fixes": fixes_page,
+    "columns": columns_page,
 }
 
 

@@ -1,0 +1,92 @@
+"""The page of the manual about columns of links, made from the table of columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION
+from uriinspector.arrow.document_links import LINKS
+from uriinspector.arrow.url_functions import CLICKHOUSE, OCSF, SPARK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PAGE = """\
+# Columns of links
+
+Logs and mail lie in tables. These functions put inspections beside the links of a column, on engines
+that people already run. They need extras: `pip install 'uriinspector[arrow]'` or
+`'uriinspector[duckdb]'`. Nothing raises for a text; null stays null; equal texts are inspected once.
+
+## Arrow
+
+    import pyarrow as pa
+    from uriinspector.arrow import inspect_array, inspect_batch, map_batches, scan_batch
+
+    rows = inspect_array(pa.array(["http://paypal.com@evil.test/", None]))
+    batch = inspect_batch(batch, "url", columns=["uri.severity", "uri.codes", "url"])
+
+`inspect_array(strings, columns=None, edition="2005", protect=())` has a struct for each text, with the
+structs `url` and `uri`. `columns` names what is wanted, a column or a group; what is not wanted is not
+computed, and `url` alone is the grammar's work and costs a tenth. `inspect_batch` adds one column,
+`inspection`, to a record batch; `map_batches` does it for a stream of batches, as engines hand them to
+their workers. In Spark that is one line:
+
+    from uriinspector.arrow import map_batches
+    frame.mapInArrow(lambda batches: map_batches(batches, "url", columns=["uri.severity"]), schema)
+
+The schema has the version {version}; it is in the metadata of the column as
+`uriinspector.schema_version`. New columns go to the end.
+
+{columns}
+
+`scan_batch(batch, "content", name=None)` takes mails and pages as bytes or strings and gives batches
+of their links, a row for each: {links}. `row` is the place of the file in the batch; what could not be
+looked at is a row that has `unread`.
+
+## DuckDB
+
+    import duckdb
+    import uriinspector.duckdb
+
+    connection = duckdb.connect()
+    uriinspector.duckdb.register(connection, protect=["mybank.example"])
+    connection.sql("SELECT uri_verdict(url).severity AS severity, count(*) FROM proxy GROUP BY ALL")
+
+`uri_verdict(text)` answers with the columns of `uri`, `uri_parts(text)` with those of `url`. DuckDB
+hands over 2,048 rows at a time, so links that come again in other rows are inspected again. Where
+most lines repeat themselves, ask for each link once and join:
+
+    WITH links AS MATERIALIZED (SELECT DISTINCT url FROM proxy),
+         judged AS MATERIALIZED (SELECT url, uri_verdict(url) AS verdict FROM links)
+    SELECT proxy.*, judged.verdict.severity FROM proxy JOIN judged USING (url)
+
+## Names that people know
+
+`uriinspector.arrow.url_functions` has the same columns under other names: `parse_url(strings, part,
+key=None)` with the parts of Spark ({spark}), `column_of(strings, name)` with the functions of
+ClickHouse ({clickhouse}), and `ocsf_url(strings)` with the attributes of OCSF's object ({ocsf}).
+What they say is what this program reads; engines differ on faulty links.
+"""
+
+
+def columns_page() -> str:
+    """Write the page."""
+    rows = ["| column | type | what it says |", "| --- | --- | --- |"]
+    rows += [f"| `{each.name}` | {_kind(str(each.type))} | {each.says} |" for each in COLUMNS]
+    return PAGE.format(
+        version=SCHEMA_VERSION,
+        columns="\n".join(rows),
+        links=_named(LINKS.names),
+        spark=_named(SPARK),
+        clickhouse=_named(CLICKHOUSE),
+        ocsf=_named(OCSF),
+    )
+
+
+def _kind(name: str) -> str:
+    return name.replace("item: ", "").replace("<", " of ", 1).rstrip(">").replace("<", " of ")
+
+
+def _named(names: Iterable[str]) -> str:
+    return ", ".join(f"`{each}`" for each in names)

@@ -1,0 +1,60 @@
+"""Mails and pages of a column: a row for each link, as a scan of the file has it."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pytest
+
+from uriinspector.arrow import LINKS, document_links, scan_batch
+from uriinspector.arrow.columns import rank
+from uriinspector.documents.scan import scan
+
+PAGE = (
+    b'<base href="http://base.test/d/"><a href="../x">up</a><a href="http://paypal.com@evil.test/">'
+)
+MAIL = b"From: a@b.test\r\nSubject: x\r\n\r\nsee http://c.test/ now\r\n"
+
+
+def rows_of(batch: pa.RecordBatch, **options: str) -> list[dict[str, object]]:
+    return [row for each in scan_batch(batch, **options) for row in each.to_pylist()]
+
+
+def test_a_row_is_a_link_of_the_scan() -> None:
+    rows = rows_of(pa.record_batch({"content": [PAGE, None, MAIL]}))
+    assert [row["row"] for row in rows] == [0] * (len(rows) - 1) + [2]
+    for number, octets in ((0, PAGE), (2, MAIL)):
+        links = scan(octets).links
+        mine = [row for row in rows if row["row"] == number]
+        assert [row["value"] for row in mine] == [each.value for each in links]
+        assert [row["target"] for row in mine] == [each.target for each in links]
+        assert [row["severity"] for row in mine] == [each.verdict.severity for each in links]
+        assert [row["rank"] for row in mine] == [rank(each.verdict.severity) for each in links]
+        assert [row["start"] for row in mine] == [each.source.start for each in links]
+
+
+def test_texts_and_names_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(document_links, "AT_ONCE", 1)
+    batch = pa.record_batch({"page": ["<a href=http://a.test/>", "http://b.test/ http://c.test/"]})
+    assert [row["host"] for row in rows_of(batch, column="page")] == ["a.test", "b.test", "c.test"]
+    named = pa.record_batch({"content": [b"a { background: url(x.png) }"], "file": ["a.css"]})
+    assert [row["kind"] for row in rows_of(named, name="file")] == ["style"]
+
+
+def test_what_was_not_looked_at_is_a_row() -> None:
+    rows = rows_of(pa.record_batch({"content": [b"PK\x03\x04 broken"]}))
+    assert rows
+    assert rows[-1]["unread"]
+    assert rows[-1]["value"] is None
+
+
+def test_a_surrogate_by_itself_is_no_reason_to_stop() -> None:
+    rows = rows_of(pa.record_batch({"content": [b"<a href='http://a.test/\xed\xa0\x80&#xD800;'>"]}))
+    assert rows[0]["host"] == "a.test"
+
+
+def test_nothing_has_no_batches_and_the_columns_stay() -> None:
+    assert list(scan_batch(pa.record_batch({"content": [None, b""]}))) == []
+    [batch] = scan_batch(pa.record_batch({"content": [MAIL]}))
+    assert batch.schema == LINKS
+    with pytest.raises(ValueError, match="unknown column 'mail'"):
+        list(scan_batch(batch, "mail"))

@@ -1,0 +1,57 @@
+"""The same answers from SQL."""
+
+from __future__ import annotations
+
+import duckdb
+import pyarrow as pa
+import pytest
+
+import uriinspector.duckdb
+from tests.arrow.test_inspections import HOSTILE
+from uriinspector.arrow import inspect_array
+from uriinspector.duckdb import register, type_name
+
+
+def connected(**options: object) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect()
+    register(connection, **options)  # type: ignore[arg-type]
+    return connection
+
+
+def test_sql_says_what_a_column_says() -> None:
+    texts = [each for each in HOSTILE if "\x00" not in each]
+    links = pa.table({"url": [*texts, None]})
+    connection = connected()
+    connection.register("links", links)
+    rows = connection.execute("SELECT uri_verdict(url), uri_parts(url) FROM links").fetchall()
+    alone = inspect_array([*texts, None]).to_pylist()
+    assert rows == [(row and row["uri"], row and row["url"]) for row in alone]
+
+
+def test_one_field_is_asked_for_by_its_name() -> None:
+    asked = "SELECT uri_verdict('http://paypal.com@evil.test/').severity, uri_verdict(NULL)"
+    assert connected().execute(asked).fetchall() == [("high", None)]
+
+
+def test_options_are_those_of_the_registration() -> None:
+    asked = "SELECT uri_verdict('http://examp1e.com/').codes"
+    [(codes,)] = connected(protect=["example.com"]).execute(asked).fetchall()
+    assert "lookalike" in codes
+
+
+def test_a_grouped_table() -> None:
+    connection = connected()
+    connection.execute(
+        "CREATE TABLE proxy AS SELECT 'https://h' || (i % 10) || '.example/' || i AS url"
+        " FROM range(5000) r(i)"
+    )
+    asked = "SELECT uri_parts(url).domain AS host, count(*) FROM proxy GROUP BY ALL ORDER BY host"
+    assert connection.execute(asked).fetchall() == [(f"h{n}.example", 500) for n in range(10)]
+
+
+def test_types_have_their_names() -> None:
+    kind = pa.struct([("a", pa.list_(pa.string())), ("b", pa.bool_())])
+    assert type_name(kind) == 'STRUCT("a" VARCHAR[], "b" BOOLEAN)'
+    assert set(uriinspector.duckdb.FUNCTIONS) == {"uri_verdict", "uri_parts"}
+    with pytest.raises(KeyError):
+        type_name(pa.date32())

@@ -1,0 +1,228 @@
+"""Columns of links: the same answers as one by one, null for null, and only what is wanted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import uriinspector
+from tests.benchmarks.corpus import references
+from uriinspector.arrow import COLUMNS, inspect_array, inspect_batch, inspection_type, map_batches
+from uriinspector.arrow import values as values_module
+from uriinspector.arrow.columns import rank
+from uriinspector.arrow.inspections import VERSION_KEY
+
+HOSTILE = [
+    "",
+    " ",
+    "\x00",
+    "http://",
+    "http://paypal.com@0x7f.1/",
+    "https://user:secret@www.example.co.uk:8080/a/b?c=d#e",
+    "HTTPS://EXAMPLE.COM",
+    "http://[::1]:99999/",
+    "http://1.2.3.4:080/x",
+    "http://a..b/",
+    "http://xn--a/",
+    "http://b\u00fccher.example/\u202e",
+    "//host/x",
+    "mailto:a@b.test",
+    "javascript:alert(1)",
+    "hxxps://evil[.]com/x",
+    "https://www.google.com/url?q=https%3A%2F%2Fevil.test%2F",
+    "urn:isbn:0451450523",
+    "\U0001f600",
+    "a" * 5_000,
+]
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
+
+
+def expected(text: str, **options: Any) -> dict[str, Any]:
+    """What the inspection of one text says, taken together by hand."""
+    inspection = uriinspector.inspect(text, **options)
+    verdict, reference = inspection.verdict, inspection.reference
+    return {
+        "severity": verdict.severity,
+        "rank": ["info", "low", "medium", "high"].index(verdict.severity) + 1
+        if verdict.severity
+        else 0,
+        "codes": list(dict.fromkeys(each.code for each in inspection.findings)),
+        "headline": verdict.headline,
+        "host": verdict.host,
+        "final_host": verdict.final_host,
+        "route": [hop.text for hop in verdict.route if hop.known],
+        "valid": inspection.valid,
+        "spans": [
+            {"part": part.value, "start": each.span.start, "end": each.span.end}
+            for part, each in reference.components.items()
+        ],
+    }
+
+
+def told(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: row["uri"][name] for name in expected("")}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_row_says_what_an_inspection_says(text: str) -> None:
+    [row] = inspect_array([text]).to_pylist()
+    assert told(row) == expected(text)
+    assert row["url"]["original"] == text
+
+
+@given(st.lists(TEXTS, max_size=8))
+def test_rows_are_in_order_whatever_the_texts_are(texts: list[str]) -> None:
+    rows = inspect_array([*texts, None, *texts]).to_pylist()
+    answers = [None if row is None else told(row) for row in rows]
+    alone = [expected(text) for text in texts]
+    assert answers == [*alone, None, *alone]
+
+
+def test_many_rows_are_the_same_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values_module, "ALIVE", 7)
+    monkeypatch.setattr("uriinspector.arrow.inspections.AT_ONCE", 100)
+    texts = references(1_000)
+    rows = inspect_array(pa.array(texts)).to_pylist()
+    assert [told(row) for row in rows] == [expected(text) for text in texts]
+
+
+def test_the_names_are_those_of_the_elastic_common_schema() -> None:
+    [row] = inspect_array(["HTTPS://user:pw@www.Example.co.uk:8080/a?b#c"]).to_pylist()
+    assert row["url"] == {
+        "original": "HTTPS://user:pw@www.Example.co.uk:8080/a?b#c",
+        "scheme": "https",
+        "domain": "www.example.co.uk",
+        "registered_domain": "example.co.uk",
+        "top_level_domain": "co.uk",
+        "subdomain": "www",
+        "port": 8080,
+        "path": "/a",
+        "query": "b",
+        "fragment": "c",
+        "username": "user",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "port"),
+    [
+        ("http://a:0/", 0),
+        ("http://a:65535/", 65_535),
+        ("http://a:65536/", None),
+        ("http://a:/", None),
+        ("http://a:000080/", 80),
+        ("http://a:\u0663/", None),
+        ("http://a:123456789012/", None),
+    ],
+)
+def test_a_port_is_a_number_that_ports_have(text: str, port: int | None) -> None:
+    [row] = inspect_array([text], columns=["url.port"]).to_pylist()
+    assert row == {"url": {"port": port}}
+
+
+@pytest.mark.parametrize("host", ["192.168.1.1", "[2001:db8::1]", "localhost", "com", "a..b"])
+def test_what_is_registered_under_nothing_has_no_registered_domain(host: str) -> None:
+    [row] = inspect_array([f"http://{host}/"], columns=["url"]).to_pylist()
+    assert row["url"]["domain"] == host
+    assert row["url"]["registered_domain"] is None
+    assert row["url"]["subdomain"] is None
+
+
+@pytest.mark.parametrize("column", COLUMNS, ids=lambda each: each.name)
+def test_one_column_alone_is_the_same_as_among_all(column: Any) -> None:
+    group, _, name = column.name.partition(".")
+    alone = inspect_array(HOSTILE, columns=[column.name]).to_pylist()
+    among = inspect_array(HOSTILE).to_pylist()
+    assert [row[group] for row in alone] == [{name: row[group][name]} for row in among]
+
+
+def test_columns_of_the_grammar_inspect_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values_module, "inspect", None)
+    assert inspect_array(["http://a.test/x"], columns=["url", "uri.valid"]).to_pylist()
+
+
+def test_options_reach_every_row() -> None:
+    [row] = inspect_array(["http://examp1e.com/"], protect=["example.com"]).to_pylist()
+    assert "lookalike" in row["uri"]["codes"]
+    texts = ["http://a/?b", "mid-.txt", "~x"]
+    rows = inspect_array(texts, edition="1994").to_pylist()
+    assert [told(row) for row in rows] == [expected(text, edition="1994") for text in texts]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())],
+    ids=str,
+)
+def test_every_kind_of_string_is_read(kind: pa.DataType) -> None:
+    texts = ["http://a.test/", None, "http://a.test/"]
+    array = pa.array(texts, pa.string()).cast(kind)
+    rows = inspect_array(array, columns=["uri.host"]).to_pylist()
+    assert rows == [{"uri": {"host": "a.test"}}, None, {"uri": {"host": "a.test"}}]
+
+
+def test_chunks_and_nothing_at_all_are_columns_too() -> None:
+    chunked = pa.chunked_array([["http://a.test/"], [], ["http://b.test/"]])
+    rows = inspect_array(chunked, columns=["uri.host"]).to_pylist()
+    assert [row["uri"]["host"] for row in rows] == ["a.test", "b.test"]
+    nothing: list[Any] = [pa.array([], pa.string()), pa.chunked_array([], pa.string()), []]
+    for empty in nothing:
+        assert inspect_array(empty).type == inspection_type()
+        assert len(inspect_array(empty)) == 0
+    assert inspect_array(pa.nulls(3)).to_pylist() == [None] * 3
+
+
+def test_a_slice_is_read_from_where_it_begins() -> None:
+    array = pa.array(["http://a.test/", "http://b.test/", None, "http://c.test/"])[1:]
+    rows = inspect_array(array, columns=["uri.host"]).to_pylist()
+    assert rows == [{"uri": {"host": "b.test"}}, None, {"uri": {"host": "c.test"}}]
+
+
+def test_what_is_no_text_is_a_mistake_of_the_caller() -> None:
+    with pytest.raises(TypeError, match="a column of strings is expected, not of binary"):
+        inspect_array(pa.array([b"http://a.test/"]))
+    with pytest.raises(ValueError, match=r"unknown column 'uri\.colour'"):
+        inspect_array(["x"], columns=["uri.colour"])
+    with pytest.raises(ValueError, match="unknown column ''"):
+        inspect_array(["x"], columns=[])
+
+
+def test_a_batch_gets_one_more_column_that_names_its_version() -> None:
+    batch = pa.record_batch({"when": [1, 2], "url": ["http://a.test/", None]})
+    result = inspect_batch(batch, columns=["uri.host"])
+    assert result.schema.names == ["when", "url", "inspection"]
+    assert result.column(2).to_pylist() == [{"uri": {"host": "a.test"}}, None]
+    assert result.schema.field(2).metadata == {VERSION_KEY: b"1"}
+    with pytest.raises(ValueError, match="unknown column 'link'"):
+        inspect_batch(batch, "link")
+    with pytest.raises(ValueError, match="there is a column 'when' already"):
+        inspect_batch(batch, into="when")
+
+
+def test_batches_come_one_by_one() -> None:
+    batch = pa.record_batch({"link": ["http://a.test/"]})
+    batches = map_batches(iter([batch, batch]), "link", into="it", columns=iter(["uri.host"]))
+    assert next(batches).schema.names == ["link", "it"]
+    assert next(batches).column("it").to_pylist() == [{"uri": {"host": "a.test"}}]
+    assert list(batches) == []
+
+
+def test_ranks_go_from_none_to_high() -> None:
+    assert [rank(each) for each in (None, "info", "low", "medium", "high")] == [0, 1, 2, 3, 4]
+
+
+def test_equal_texts_are_inspected_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    inspect = uriinspector.inspect
+
+    def counting(text: str, **options: Any) -> Any:
+        asked.append(text)
+        return inspect(text, **options)
+
+    monkeypatch.setattr(values_module, "inspect", counting)
+    assert len(inspect_array(["http://a.test/", "http://b.test/"] * 50)) == 100
+    assert asked == ["http://a.test/", "http://b.test/"]

@@ -1,0 +1,72 @@
+"""The names of other engines and schemas: the same columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.arrow.url_functions import (
+    CLICKHOUSE,
+    column_of,
+    ocsf_url,
+    parse_url,
+    try_parse_url,
+)
+
+LINK = "https://user:pw@www.example.co.uk:8080/a/b?q=1&p=%20x#frag"
+# The parts as Spark names them.
+PARTS = {
+    "HOST": "www.example.co.uk",
+    "PATH": "/a/b",
+    "QUERY": "q=1&p=%20x",
+    "REF": "frag",
+    "PROTOCOL": "https",
+    "AUTHORITY": "user:pw@www.example.co.uk:8080",
+    "FILE": "/a/b?q=1&p=%20x",
+    "USERINFO": "user:pw",
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_parts_of_spark(part: str) -> None:
+    assert parse_url([LINK, None, LINK], part).to_pylist() == [PARTS[part], None, PARTS[part]]
+    assert try_parse_url(["", "mailto:x", "/p"], part) is not None
+
+
+def test_a_file_without_a_query_is_a_path() -> None:
+    assert parse_url(["http://a/b", "http://a/b?"], "FILE").to_pylist() == ["/b", "/b?"]
+
+
+def test_keys_of_a_query() -> None:
+    texts = [LINK, "http://a/?p", "http://a/", None]
+    assert parse_url(texts, "QUERY", "p").to_pylist() == ["%20x", None, None, None]
+    with pytest.raises(ValueError, match="unknown part 'HOST': one of QUERY"):
+        parse_url(texts, "HOST", "p")
+    with pytest.raises(ValueError, match="unknown part 'HOSTS'"):
+        parse_url(texts, "HOSTS")
+
+
+def test_the_functions_of_clickhouse() -> None:
+    answers = {name: column_of([LINK, None], name).to_pylist() for name in CLICKHOUSE}
+    assert all(answer[1] is None for answer in answers.values())
+    assert answers["domain"][0] == "www.example.co.uk"
+    assert answers["cutToFirstSignificantSubdomain"][0] == "example.co.uk"
+    assert answers["topLevelDomain"][0] == "co.uk"
+    assert answers["port"][0] == 8080
+    with pytest.raises(ValueError, match="unknown function 'host'"):
+        column_of([LINK], "host")
+
+
+def test_the_object_of_ocsf() -> None:
+    assert ocsf_url([LINK, None]).to_pylist() == [
+        {
+            "url_string": LINK,
+            "scheme": "https",
+            "hostname": "www.example.co.uk",
+            "domain": "example.co.uk",
+            "subdomain": "www",
+            "port": 8080,
+            "path": "/a/b",
+            "query_string": "q=1&p=%20x",
+        },
+        None,
+    ]

@@ -1,0 +1,103 @@
+"""What a column costs over the inspections that it holds: python -m tests.benchmarks.columns.
+
+Both sides take the same texts in turn, round after round in one process; the median of the rounds'
+ratios of processor time is told. Links as they come, each once, and as a log has them: few hosts,
+many paths, a third of the lines seen before.
+"""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+from typing import TYPE_CHECKING
+
+import duckdb
+import pyarrow as pa
+from rich.console import Console
+from rich.table import Table
+
+import uriinspector
+from tests.benchmarks.corpus import references
+from uriinspector.arrow import inspect_array
+from uriinspector.duckdb import register
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROUNDS = 7
+SIZE = 6_000
+SOME = ("uri.severity", "uri.codes", "uri.host")
+
+
+def log_lines() -> list[str]:
+    """Of a hundred hosts, a third of them twice."""
+    new = [
+        f"https://www{n % 97}.example.org/path/{n}/page.html?n={n}" for n in range(SIZE * 2 // 3)
+    ]
+    return [*new, *new[: SIZE // 3]]
+
+
+def inspected(texts: list[str]) -> None:
+    """One by one."""
+    for text in texts:
+        _ = uriinspector.inspect(text).verdict
+
+
+def all_columns(texts: list[str]) -> None:
+    """Every column."""
+    inspect_array(pa.array(texts))
+
+
+def some_columns(texts: list[str]) -> None:
+    """Severity, findings and host."""
+    inspect_array(pa.array(texts), columns=SOME)
+
+
+def grammar_columns(texts: list[str]) -> None:
+    """What the grammar alone tells."""
+    inspect_array(pa.array(texts), columns=["url"])
+
+
+def one_group(texts: list[str]) -> None:
+    """All that SQL's function answers with."""
+    inspect_array(pa.array(texts), columns=["uri"])
+
+
+def in_sql(texts: list[str]) -> None:
+    """The same in SQL."""
+    connection = duckdb.connect()
+    register(connection)
+    connection.register("links", pa.table({"url": texts}))
+    connection.execute("SELECT uri_verdict(url) FROM links").to_arrow_table()
+
+
+PAIRS: tuple[tuple[str, Callable[[list[str]], None], str, Callable[[list[str]], None]], ...] = (
+    ("Arrow, all columns", all_columns, "inspect", inspected),
+    ("Arrow, three columns", some_columns, "inspect", inspected),
+    ("Arrow, url alone", grammar_columns, "inspect", inspected),
+    ("DuckDB, uri_verdict", in_sql, "Arrow, uri", one_group),
+)
+
+
+def seconds(work: Callable[[list[str]], None], texts: list[str]) -> float:
+    """The processor time of one round."""
+    before = time.process_time()
+    work(texts)
+    return time.process_time() - before
+
+
+def main() -> None:
+    """Measure and tell."""
+    table = Table("corpus", "ours", "beside", "us a row", "ratio", "from to")
+    for name, texts in (("references", references(SIZE)), ("log lines", log_lines())):
+        for ours, work, beside, other in PAIRS:
+            times = [(seconds(other, texts), seconds(work, texts)) for _ in range(ROUNDS + 1)][1:]
+            ratios = sorted(mine / theirs for theirs, mine in times)
+            row = median(mine for _, mine in times) / len(texts) * 1e6
+            spread = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
+            table.add_row(name, ours, beside, f"{row:.1f}", f"{median(ratios):.2f}", spread)
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()

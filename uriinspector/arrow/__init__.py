@@ -1,0 +1,19 @@
+"""The engine for columns of links: Arrow in, Arrow out, so that every engine can carry it.
+
+Needs pyarrow, the extra "arrow".  Nothing raises for a text, whatever it holds; null stays null.
+"""
+
+from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION, inspection_type
+from uriinspector.arrow.document_links import LINKS, scan_batch
+from uriinspector.arrow.inspections import inspect_array, inspect_batch, map_batches
+
+__all__ = [
+    "COLUMNS",
+    "LINKS",
+    "SCHEMA_VERSION",
+    "inspect_array",
+    "inspect_batch",
+    "inspection_type",
+    "map_batches",
+    "scan_batch",
+]

@@ -1,0 +1,129 @@
+"""Links of a column, inspected: one struct a row, equal texts once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from uriinspector.arrow.columns import SCHEMA_VERSION, chosen, column_in, grouped
+from uriinspector.arrow.values import arrays_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from uriinspector.arrow.columns import Column
+
+# So many texts are inspected before their values go from Python's lists into Arrow's memory.
+AT_ONCE = 16_384
+INTO = "inspection"
+VERSION_KEY = b"uriinspector.schema_version"
+
+
+def already_there(column: str) -> ValueError:
+    """A column that would take the place of another one."""
+    return ValueError(f"there is a column {column!r} already: name another one with into=")
+
+
+def not_strings(kind: pa.DataType) -> TypeError:
+    """Something else than text; bytes have to be decoded by whoever knows how they are encoded."""
+    return TypeError(f"a column of strings is expected, not of {kind}")
+
+
+def inspect_array(
+    strings: pa.Array | pa.ChunkedArray | Sequence[str | None],
+    *,
+    columns: Iterable[str] | None = None,
+    edition: str = "2005",
+    protect: Iterable[str] = (),
+) -> pa.StructArray:
+    """A struct for each text, with the structs ``url`` and ``uri``; null for null.
+
+    ``columns`` names what is wanted, "uri" or "uri.severity"; what is not wanted is not computed.
+    """
+    wanted = chosen(columns)
+    encoded = encoded_texts(strings)
+    rows = _of_texts(encoded.dictionary, wanted, edition, tuple(protect))
+    if len(encoded) == len(rows) and encoded.null_count == 0:
+        return rows  # each text once, in its order
+    return rows.take(encoded.indices)
+
+
+def inspect_batch(
+    batch: pa.RecordBatch,
+    column: str = "url",
+    *,
+    into: str = INTO,
+    columns: Iterable[str] | None = None,
+    edition: str = "2005",
+    protect: Iterable[str] = (),
+) -> pa.RecordBatch:
+    """The batch with one more column: what the links of one of its columns are."""
+    links = column_in(batch, column)
+    if into in batch.schema.names:
+        raise already_there(into)
+    result = inspect_array(links, columns=columns, edition=edition, protect=protect)
+    metadata = {VERSION_KEY: str(SCHEMA_VERSION).encode()}
+    field = pa.field(into, result.type, metadata=metadata)
+    return pa.RecordBatch.from_arrays([*batch.columns, result], schema=batch.schema.append(field))
+
+
+def map_batches(
+    batches: Iterable[pa.RecordBatch],
+    column: str = "url",
+    *,
+    into: str = INTO,
+    columns: Iterable[str] | None = None,
+    edition: str = "2005",
+    protect: Iterable[str] = (),
+) -> Iterator[pa.RecordBatch]:
+    """The same for a stream of batches, as engines hand them to a worker."""
+    names = None if columns is None else tuple(columns)
+    known = tuple(protect)
+    for batch in batches:
+        yield inspect_batch(batch, column, into=into, columns=names, edition=edition, protect=known)
+
+
+def encoded_texts(strings: pa.Array | pa.ChunkedArray | Sequence[str | None]) -> pa.DictionaryArray:
+    """Equal texts as one."""
+    if not isinstance(strings, pa.Array | pa.ChunkedArray):
+        strings = pa.array(strings, pa.string())
+    if isinstance(strings, pa.ChunkedArray):
+        strings = strings.combine_chunks()
+    if pa.types.is_dictionary(strings.type):
+        strings = strings.cast(strings.type.value_type)
+    if pa.types.is_null(strings.type):
+        strings = strings.cast(pa.string())
+    kind = strings.type
+    is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind)
+    if pa.types.is_string_view(kind):
+        strings, is_text = strings.cast(pa.large_string()), True
+    if not is_text:
+        raise not_strings(kind)
+    return pc.dictionary_encode(strings)
+
+
+def _of_texts(
+    texts: pa.Array, wanted: Sequence[Column], edition: str, protect: tuple[str, ...]
+) -> pa.StructArray:
+    """A row for each text."""
+    parts = [
+        _struct(texts[at : at + AT_ONCE].to_pylist(), wanted, edition, protect)
+        for at in range(0, len(texts), AT_ONCE)
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    return pa.concat_arrays(parts) if parts else _struct([], wanted, edition, protect)
+
+
+def _struct(
+    texts: list[str], wanted: Sequence[Column], edition: str, protect: tuple[str, ...]
+) -> pa.StructArray:
+    arrays = iter(arrays_of(texts, wanted, edition, protect))
+    names, structs = [], []
+    for group, fields in grouped(wanted):
+        inner = [next(arrays) for _ in fields]
+        structs.append(pa.StructArray.from_arrays(inner, fields=fields))
+        names.append(group)
+    return pa.StructArray.from_arrays(structs, names)

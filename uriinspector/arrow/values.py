@@ -1,0 +1,123 @@
+"""The values of each column for a list of texts; what is not wanted is not read."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from uriinspector.analysis.inspection import inspect
+from uriinspector.arrow.columns import (
+    BY_GRAMMAR,
+    CONSTANT,
+    INSPECTION,
+    REACHED_HOST,
+    REFERENCE,
+    SPAN,
+    SPANS,
+    VERDICT,
+    WRITTEN_HOST,
+    host_names,
+)
+from uriinspector.core.parse import parse
+from uriinspector.core.reference import PARTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from uriinspector.arrow.columns import Column
+
+# The whole, then the parts.
+NAMES = pa.array(["", *(each.value for each in PARTS)])
+
+
+# So many inspections are alive at once: more of them keep the garbage collector busy.
+ALIVE = 16
+
+
+def arrays_of(
+    texts: list[str], wanted: Sequence[Column], edition: str, protect: tuple[str, ...]
+) -> list[pa.Array]:
+    """An array for each column."""
+    values: dict[str, list[Any]] = {_key(each): [] for each in wanted}
+    reads = {_key(each): each for each in wanted if each.source != CONSTANT}
+    by_grammar = all(each.source in BY_GRAMMAR for each in wanted)
+    for at in range(0, len(texts), ALIVE):
+        some = texts[at : at + ALIVE]
+        if by_grammar:
+            rows = {REFERENCE: [parse(text, edition=edition) for text in some]}
+        else:
+            rows = _inspected(some, edition, protect)
+        for key, column in reads.items():
+            values[key].extend(_read(column, rows))
+    made = {key: _finished(key, values[key], wanted, len(texts)) for key in values}
+    return [made[_key(each)].pop(0) for each in wanted]
+
+
+def _key(column: Column) -> str:
+    """What is read from the same values has the same key."""
+    return column.name if column.source in {REFERENCE, INSPECTION, VERDICT} else column.source
+
+
+def _inspected(texts: list[str], edition: str, protect: tuple[str, ...]) -> dict[str, list[Any]]:
+    inspections = [inspect(text, edition=edition, protect=protect) for text in texts]
+    return {
+        INSPECTION: inspections,
+        REFERENCE: [each.reference for each in inspections],
+        VERDICT: [each.verdict for each in inspections],
+    }
+
+
+def _read(column: Column, rows: dict[str, list[Any]]) -> Iterable[Any]:
+    source = column.source
+    if source == SPANS:
+        return chain.from_iterable(chain.from_iterable(each.spans for each in rows[REFERENCE]))
+    if source == WRITTEN_HOST:
+        return (each.host for each in rows[REFERENCE])
+    if source == REACHED_HOST:
+        return (each.host for each in rows[VERDICT])
+    return map(column.read, rows[source])
+
+
+def _finished(key: str, values: list[Any], wanted: Sequence[Column], count: int) -> list[pa.Array]:
+    """The arrays of the columns that share these values, in the order of the columns."""
+    columns = [each for each in wanted if _key(each) == key]
+    if key == CONSTANT:
+        return [pa.repeat(pa.scalar(each.read(None), each.type), count) for each in columns]
+    if key == SPANS:
+        return [_spans(values, count)]
+    if key == WRITTEN_HOST:
+        return _by_value(values, columns, host_names)
+    if key == REACHED_HOST:
+        return _by_value(values, columns, lambda host: host)
+    return [pa.array(values, each.type) for each in columns]
+
+
+def _by_value(
+    values: list[str | None], columns: list[Column], made: Callable[[str | None], Any]
+) -> list[pa.Array]:
+    """What depends on a value alone, read once of each."""
+    places: dict[str | None, int] = {}
+    indices = pa.array([places.setdefault(each, len(places)) for each in values], pa.int32())
+    sources = [made(each) for each in places]
+    return [pa.array(map(each.read, sources), each.type).take(indices) for each in columns]
+
+
+def _spans(places: list[int], count: int) -> pa.ListArray:
+    """The defined parts of each reference; -1 and -1 stand for one that is not."""
+    parts, flat = len(NAMES), pa.array(places, pa.int32())
+    starts, ends = flat.take(_every(0, 2, len(flat))), flat.take(_every(1, 2, len(flat)))
+    names = pa.array(list(range(parts)) * count, pa.int32())
+    is_there = pc.and_(pc.greater_equal(starts, 0), pc.greater(names, 0))
+    total = pc.cumulative_sum(is_there.cast(pa.int32()))
+    last = total.take(_every(parts - 1, parts, len(total)))
+    offsets = pa.concat_arrays([pa.array([0], pa.int32()), last])
+    fields = [NAMES.take(names), starts, ends]
+    structs = pa.StructArray.from_arrays(fields, fields=list(SPAN)).filter(is_there)
+    return pa.ListArray.from_arrays(offsets, structs)
+
+
+def _every(first: int, step: int, end: int) -> pa.Array:
+    return pa.array(range(first, end, step), pa.int32())

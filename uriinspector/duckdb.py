@@ -1,0 +1,73 @@
+"""Links in DuckDB: ``register(connection)`` adds functions for what an inspection says.
+
+    SELECT uri_verdict(url).severity, count(*) FROM proxy GROUP BY ALL
+
+Needs the extra "duckdb".  Equal links of a vector are inspected once; where most of a table repeats
+itself, ask for distinct links first and join the answers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from duckdb.func import FunctionNullHandling, PythonUDFType
+
+from uriinspector.arrow import inspect_array, inspection_type
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    import duckdb
+
+# Each function, and the group of columns that it answers with.
+FUNCTIONS = {"uri_verdict": "uri", "uri_parts": "url"}
+SIMPLE = {
+    pa.string(): "VARCHAR",
+    pa.int8(): "TINYINT",
+    pa.int32(): "INTEGER",
+    pa.bool_(): "BOOLEAN",
+}
+
+
+def register(
+    connection: duckdb.DuckDBPyConnection,
+    *,
+    edition: str = "2005",
+    protect: Iterable[str] = (),
+) -> None:
+    """Add ``uri_verdict(text)`` and ``uri_parts(text)``; null for null, and no text raises."""
+    known = tuple(protect)
+    for name, group in FUNCTIONS.items():
+        result = type_name(inspection_type([group]).field(group).type)
+        connection.create_function(
+            name,
+            _answers(group, edition, known),
+            ["VARCHAR"],
+            result,
+            type=PythonUDFType.ARROW,
+            null_handling=FunctionNullHandling.SPECIAL,
+        )
+
+
+def _answers(
+    group: str, edition: str, protect: tuple[str, ...]
+) -> Callable[[pa.ChunkedArray], pa.StructArray]:
+    """What DuckDB calls with a vector of texts: it counts the parameters."""
+
+    def answer(texts: pa.ChunkedArray) -> pa.StructArray:
+        rows = inspect_array(texts, columns=[group], edition=edition, protect=protect)
+        return pc.struct_field(rows, [group])
+
+    return answer
+
+
+def type_name(kind: pa.DataType) -> str:
+    """What DuckDB calls a type of Arrow."""
+    if pa.types.is_list(kind):
+        return f"{type_name(kind.value_type)}[]"
+    if pa.types.is_struct(kind):
+        fields = (f'"{each.name}" {type_name(each.type)}' for each in kind)
+        return f"STRUCT({', '.join(fields)})"
+    return SIMPLE[kind]
