@@ -298,7 +298,7 @@ def _goes(
         args = each.args
         if each.code == "parser-differential" and args.get("other"):
             other = Arg("other", args["other"], OTHER)
-            return Phrase("Browsers go to {host}, other programs to {other}", (shown, other))
+            return Phrase("Browsers go to {host}; other programs may go to {other}", (shown, other))
         if each.code == "parser-differential" and _has_no_host(facts):
             return Phrase("Browsers go to {host}; other programs may find no host", (shown,))
     for each in findings:

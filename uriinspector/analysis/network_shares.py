@@ -82,8 +82,8 @@ def _by_file(facts: Facts) -> Share | None:
     if server is None:
         return None
     if server == reference.span(Part.AUTHORITY) and not WEBDAV.search(server.of(text)):
-        # A user or a port beside the name, though no file has them.
-        server = reference.span(Part.HOST)
+        # A user beside the name, though no file has one; with a port nobody asks.
+        server = reference.span(Part.HOST) if reference.port is None else None
     return _named(text, server)
 
 

@@ -27,11 +27,12 @@ HOSTS: Final[dict[str, Checker]] = {
     "A user name is normal for this scheme.": way.before_at,
     "Anyone who sees the link can read the password.": way.before_at,
     "This login is open to the public; its password is not a secret.": way.before_at,
-    "Browsers go to {host}; by the grammar, this text is a path.":
+    "Address bars go to {host}; by the grammar, this text is a path.":
         both(way.accepted, way.slashes, way.without_excluded),
-    "Browsers go to {host}; by the grammar, the authority is empty.":
+    "Address bars go to {host}; by the grammar, the authority is empty.":
         both(way.accepted, way.empty_authority, way.without_excluded),
-    "Browsers go to {host}, whatever the number of slashes.": both(way.accepted, way.any_slashes),
+    "Address bars go to {host}, whatever the number of slashes.":
+        both(way.accepted, way.any_slashes),
     "Goes to {host}, with the scheme of the page or base URL.":
         both(way.accepted, way.schemeless),
     "Takes its scheme from the page or base URL; browsers reject the link.":
@@ -145,14 +146,13 @@ HOSTS: Final[dict[str, Checker]] = {
         both(port.protocol, port.browser_port),
     "Browsers block this port because another protocol uses it.":
         both(port.blocked, port.browser_port),
-    "Names under {name} belong to users of a hosting service, who publish their own content "
-    "there.":
+    "Users of a hosting service publish their own content under {name}.":
         host.listed,
-    "Names under {name} were given to users of a hosting service for their own content.":
+    "Users of a hosting service used to publish their own content under {name}.":
         host.listed,
-    'Names under {name} belong to its users; this one contains "{spelled}", a word of sign-in, '
-    "payment or support pages.": both(host.listed, host.in_own_name),
-    'The path contains the name "{spelled}"; pages under {name} belong to its users.':
+    'Users of a service choose names under {name}; this one contains "{spelled}", a word of '
+    "sign-in, payment or support pages.": both(host.listed, host.in_own_name),
+    'The path contains the name "{spelled}"; users of a service publish pages under {name}.':
         both(host.listed, names.in_path),
     "A web page from a storage bucket under {name}; the host does not show who published it.":
         both(host.listed, host.is_page),

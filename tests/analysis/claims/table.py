@@ -16,7 +16,7 @@ CHECKERS: Final[dict[str, Checker]] = {**HOSTS, **TEXTS, **HEADLINES}
 # What claims nothing that another program could count, and why it stays without a checker.
 UNCHECKED: Final[dict[str, str]] = {
     "Ports are numbers from 0 to 65535.": "true of every port; the rule is tested",
-    "The link is written so that it cannot be clicked. Undone: {changes}.":
+    "As written, the text does not open the link that is meant. Undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
     "In an address bar, goes to {host} first": "held against the verdict's host",
     "; in a page, a relative path": "the headline before it is checked",
@@ -30,7 +30,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "A run of blank characters can push the text after it out of view.": "what people see",
     "{told}.": "the faults of IDNA: tests/analysis/international",
     "The service is asked for this page: {inner}": "the decoders: tests/analysis/test_rewriters.py",
-    "A service wrapped this link: {inner}": "the decoders: tests/analysis/test_rewriters.py",
+    "Wrapped in a link of a service: {inner}": "the decoders: tests/analysis/test_rewriters.py",
     "{name} redirects; only the service knows the destination.": "a fact about the service",
     "{name} redirects; only the service knows the destination. The link claims that it is on "
     "{inner}.": "a fact about the service",

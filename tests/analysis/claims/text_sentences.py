@@ -115,11 +115,11 @@ TEXTS: Final[dict[str, Checker]] = {
     "{count} encoded bytes use lowercase a to f; the normal form uses A to F.": holds.lowercase,
     "An encoded byte uses lowercase a to f; the normal form uses A to F.": holds.lowercase,
     "The grammar requires percent-encoding, usually of their UTF-8 bytes.": holds.not_ascii,
-    "Many programs end the link at this character; others keep or encode it.":
+    "Some programs end the link at {char}; others keep or encode it.":
         both(holds.excluded, way.kept_by_browsers),
-    "Browsers reject the link; many other programs end it at this character.":
+    "Browsers reject the link; some other programs end it at {char}.":
         both(holds.excluded, way.rejected),
-    "Programs remove them before the request, so the requested path is different.":
+    "Browsers and most programs remove them first, so another path is meant.":
         both(holds.segment, holds.gone),
     'There are more ".." than levels to leave: browsers drop the surplus.':
         both(holds.segment, holds.surplus),

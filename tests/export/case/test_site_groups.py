@@ -101,7 +101,7 @@ def test_what_only_one_of_several_places_tells_is_in_the_report() -> None:
     for name in ("markdown", "html"):
         report = "".join(export_case_as(shown, name))
         assert "Link text shows another site" in report
-        assert "Userinfo imitates a host name" in report
+        assert "Userinfo that may mislead" in report
 
 
 def test_the_work_grows_with_the_links() -> None:

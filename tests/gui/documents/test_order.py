@@ -92,7 +92,7 @@ def test_what_was_overtaken_ends() -> None:
 
 
 def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
-    title = "Userinfo imitates a host name"
+    title = "Userinfo that may mislead"
     row = made(0, "1", "a href", "http://a.test/", "a.test", 3)._replace(title=title)
     speak("de")
     try:

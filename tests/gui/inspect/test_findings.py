@@ -118,7 +118,7 @@ def test_links_and_fix_are_reached_by_keys(qtbot: QtBot, window: Window) -> None
     rows.setCurrentIndex(rows.model().index(0, 0))
     qtbot.keyClick(rows, Qt.Key.Key_Return)
     assert page.drawer.body is not None
-    assert "Userinfo imitates a host name" in page.drawer.body.text()
+    assert "Userinfo that may mislead" in page.drawer.body.text()
     asked: list[str] = []
     rows.clause_requested.connect(asked.append)
     for _ in range(2):

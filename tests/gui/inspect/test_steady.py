@@ -200,7 +200,7 @@ def test_the_card_follows_what_is_selected(window: Window, qtbot: QtBot) -> None
     window.show_text(USERINFO)
     page = window.inspect_page
     page.banner.explain.click()
-    assert "Userinfo imitates a host name" in page.drawer.body.text()  # type: ignore[union-attr]
+    assert "Userinfo that may mislead" in page.drawer.body.text()  # type: ignore[union-attr]
     assert page.shown is not None
     page.components.tree.setFocus()
     page.selection.select(page.shown.reference.span(Part.PATH))

@@ -148,7 +148,7 @@ def test_the_worst_finding_is_explained(window: Window) -> None:
     assert worst.code == "userinfo-deceptive"
     page.banner.explain.click()
     assert page.drawer.body is not None
-    assert "Userinfo imitates a host name" in page.drawer.body.text()
+    assert "Userinfo that may mislead" in page.drawer.body.text()
 
 
 @pytest.mark.parametrize("zoom", [100, 150, 200])

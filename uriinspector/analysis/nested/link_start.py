@@ -103,6 +103,8 @@ def first_link_start(text: str, start: int, end: int) -> LinkStart | None:
             low -= 1
         known = KNOWN.search(text, max(low, at - 5), at)
         name = known or (NAME.search(text, low, at) if SECOND.match(text, spot.end()) else None)
-        if name:
+        # What goes on a word in other letters is no scheme by itself.
+        is_in_word = known is None and low > start and text[low - 1].isalnum()
+        if name and not is_in_word:
             return LinkStart(name.start(), _depth(spot[0]))
     return None

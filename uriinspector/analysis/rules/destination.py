@@ -199,9 +199,9 @@ RULES = (
         MEDIUM,
         "Wrong number of slashes",
         {
-            "": "Browsers go to {host}; by the grammar, this text is a path.",
-            "empty": "Browsers go to {host}; by the grammar, the authority is empty.",
-            "invalid": "Browsers go to {host}, whatever the number of slashes.",
+            "": "Address bars go to {host}; by the grammar, this text is a path.",
+            "empty": "Address bars go to {host}; by the grammar, the authority is empty.",
+            "invalid": "Address bars go to {host}, whatever the number of slashes.",
         },
         ("RFC 3986 3", *BROWSERS),
         When.UNPLAIN,

@@ -107,7 +107,7 @@ RULES = (
         INFO,
         "Dot segments in the path",
         {
-            "": "Programs remove them before the request, so the requested path is different.",
+            "": "Browsers and most programs remove them first, so another path is meant.",
             "above": 'There are more ".." than levels to leave: browsers drop the surplus.',
             "escaped": "Encoded dot segments: browsers treat them as dots; many filters do not.",
             "slash": "Dots next to an encoded slash: a server that decodes it can leave the "

@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
-from uriinspector.core.characters import number
+from uriinspector.core.characters import described, number
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import malformed
@@ -252,7 +252,8 @@ def excluded_char(facts: Facts) -> Iterator[Hit]:
     start, end = facts.reference.spans[2]
     for match in EXCLUDED.finditer(facts.text):
         is_refused = start <= match.start() < end and facts.is_refused
-        yield Hit(*match.span(), variant="refused" if is_refused else "")
+        char = described(match[0][0])
+        yield Hit(*match.span(), variant="refused" if is_refused else "", args={"char": char})
 
 
 RULES = (
@@ -368,8 +369,8 @@ RULES = (
         LOW,
         "Character not allowed in a URI",
         {
-            "": "Many programs end the link at this character; others keep or encode it.",
-            "refused": "Browsers reject the link; many other programs end it at this character.",
+            "": "Some programs end the link at {char}; others keep or encode it.",
+            "refused": "Browsers reject the link; some other programs end it at {char}.",
         },
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
         When.INVALID,

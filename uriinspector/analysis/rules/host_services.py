@@ -55,10 +55,8 @@ RULES = (
         LOW,
         "Shared hosting",
         {
-            "": "Names under {name} belong to users of a hosting service, who publish their own "
-            "content there.",
-            "former": "Names under {name} were given to users of a hosting service for their own "
-            "content.",
+            "": "Users of a hosting service publish their own content under {name}.",
+            "former": "Users of a hosting service used to publish their own content under {name}.",
         },
         LISTED,
         When.LISTED,

@@ -24,10 +24,15 @@ ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
 FORBIDDEN = re.compile(r"[ <>\[\]^|]+")
 
 
+def _is_code(facts: Facts) -> bool:
+    """Whether what follows "//" is a comment of a script."""
+    return facts.effective_scheme in {"javascript", "vbscript"}
+
+
 def encoded_host(facts: Facts) -> Iterator[Hit]:
     """Escapes in a host: browsers take them off first, filters often do not."""
     span = facts.span(Part.HOST)
-    if span is None or not ESCAPE.search(facts.text, *span):
+    if span is None or not ESCAPE.search(facts.text, *span) or _is_code(facts):
         return
     host = facts.reached_host if facts.is_web and facts.is_read_as_written else None
     if host:

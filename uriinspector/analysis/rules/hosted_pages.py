@@ -151,8 +151,8 @@ RULES = (
         MEDIUM,
         "Account words under shared hosting",
         {
-            "": 'Names under {name} belong to its users; this one contains "{spelled}", a word of '
-            "sign-in, payment or support pages."
+            "": 'Users of a service choose names under {name}; this one contains "{spelled}", a '
+            "word of sign-in, payment or support pages."
         },
         LISTED,
         When.LISTED,
@@ -176,7 +176,8 @@ RULES = (
         MEDIUM,
         "Known name in a path under shared hosting",
         {
-            "": 'The path contains the name "{spelled}"; pages under {name} belong to its users.',
+            "": 'The path contains the name "{spelled}"; users of a service publish pages under '
+            "{name}.",
         },
         LISTED,
         When.LISTED,

@@ -56,7 +56,7 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
         codes = [code for code, _ in script_runs(label.read) if code not in COMMON]
         scripts = ", ".join(dict.fromkeys(map(script_name, codes)))
         args = {
-            "scripts": scripts or message("symbols"),
+            "scripts": scripts or message("none"),
             "step": str(decision.step),
             "why": decision.reason,
         }
@@ -66,7 +66,9 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
         if is_ascii and not facts.is_refused and not label.written.lower().startswith("xn--"):
             continue  # browsers make an ordinary name of it
         is_plain = facts.is_refused or is_ascii
-        variant = "hidden" if not decision.shown else "plain" if is_plain else ""
+        variant = "plain" if is_plain else ""
+        if not decision.shown and not facts.is_refused:
+            variant = "hidden"
         yield Hit(*label.span, severity, variant, args=args)
 
 

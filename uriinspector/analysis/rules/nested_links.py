@@ -130,7 +130,7 @@ RULES = (
             "": "Contains this link: {inner}",
             "base64": "Contains this link, encoded in base64 or hex: {inner}",
             "data": "The embedded content contains this link: {inner}",
-            "rewriter": "A service wrapped this link: {inner}",
+            "rewriter": "Wrapped in a link of a service: {inner}",
             "shown": "The service is asked for this page: {inner}",
             "scheme": "Wraps this link: {inner}",
         },

@@ -72,6 +72,8 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     span, port = facts.span(Part.PORT), _port(facts)
     if span is None or port is None or port > HIGHEST_PORT or not facts.is_read_as_written:
         return
+    if facts.effective_scheme == "file":
+        return  # files are behind no port
     if not facts.reference.host:
         return  # no server answers there
     default = scheme_of(facts.effective_scheme).port
@@ -93,7 +95,7 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
 
 def _is_sensitive(facts: Facts, port: int) -> bool:
     own = scheme_of(facts.effective_scheme).port
-    web = facts.effective_scheme in SPECIAL or facts.effective_scheme == "gopher"
+    web = facts.effective_scheme in FETCHED or facts.effective_scheme in {"ftp", "gopher"}
     return web and port != own and (port in BLOCKED or port in OTHER_PROTOCOLS)
 
 

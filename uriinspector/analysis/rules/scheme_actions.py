@@ -326,7 +326,7 @@ RULES = (
     Rule(
         "scheme-ambiguous",
         LOW,
-        "Ambiguous: host or scheme",
+        "Ambiguous scheme",
         {
             "": "Looks like a host and port; by the grammar, the text before the colon is a "
             "scheme.",

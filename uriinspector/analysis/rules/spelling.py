@@ -168,7 +168,7 @@ RULES = (
     Rule(
         "suffix-reference",
         LOW,
-        "Host name without a scheme",
+        "Host without a scheme",
         {
             "": "Address bars treat it as a host; in a page or document, it is a relative path.",
             "file": "In a page or document, it is a relative path. Its ending is also a top-level "
@@ -184,7 +184,7 @@ RULES = (
         INFO,
         "Defanged link",
         {
-            "": "The link is written so that it cannot be clicked. Undone: {changes}.",
+            "": "As written, the text does not open the link that is meant. Undone: {changes}.",
         },
         ("draft-grimminck-safe-ioc-sharing-11",),
         When.DERIVED,

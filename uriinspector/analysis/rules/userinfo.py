@@ -163,7 +163,7 @@ RULES = (
     Rule(
         "userinfo-deceptive",
         HIGH,
-        "Userinfo imitates a host name",
+        "Userinfo that may mislead",
         {
             "site": 'The host is {host}. "{shown}" is userinfo: the text before "@" does not '
             "select the server.",
