@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 PAGE = """\
 # Columns of links
 
-Logs and mail lie in tables. These functions put inspections beside the links of a column, on engines
-that people already run. They need extras: `pip install 'uriinspector[arrow]'` or
-`'uriinspector[duckdb]'`. Nothing raises for a text; null stays null; equal texts are inspected once.
+Logs and mail lie in tables. These functions put inspections beside the links of a column, on
+engines that people already run. They need extras: `pip install 'uriinspector[arrow]'` or
+`'uriinspector[duckdb]'`. Nothing raises for a text; null stays null; equal texts are inspected
+once.
 
 ## Arrow
 
@@ -26,23 +27,30 @@ that people already run. They need extras: `pip install 'uriinspector[arrow]'` o
     rows = inspect_array(pa.array(["http://paypal.com@evil.test/", None]))
     batch = inspect_batch(batch, "url", columns=["uri.severity", "uri.codes", "url"])
 
-`inspect_array(strings, columns=None, edition="2005", protect=())` has a struct for each text, with the
-structs `url` and `uri`. `columns` names what is wanted, a column or a group; what is not wanted is not
-computed, and `url` alone is the grammar's work and costs a tenth. `inspect_batch` adds one column,
-`inspection`, to a record batch; `map_batches` does it for a stream of batches, as engines hand them to
-their workers. In Spark that is one line:
+`inspect_array(strings, columns=None, edition="2005", protect=())` has a struct for each text,
+with the structs `url` and `uri`. `columns` names what is wanted, a column or a group; what is
+not wanted is not computed, and `url` alone is the grammar's work and costs a tenth.
+`inspect_batch` adds one column, `inspection`, to a record batch; `map_batches` does it for a
+stream of batches, as engines hand them to their workers. In Spark (tried with 4.3, which wants
+pandas beside pyarrow) it is one line, and the schema of what comes out:
 
-    from uriinspector.arrow import map_batches
-    frame.mapInArrow(lambda batches: map_batches(batches, "url", columns=["uri.severity"]), schema)
+    from pyspark.sql.pandas.types import from_arrow_schema
+    from uriinspector.arrow import inspection_type, map_batches
+
+    wanted = ["uri.severity", "uri.codes"]
+    schema = from_arrow_schema(
+        pa.schema([("url", pa.string()), ("inspection", inspection_type(wanted))])
+    )
+    frame.mapInArrow(lambda batches: map_batches(batches, "url", columns=wanted), schema)
 
 The schema has the version {version}; it is in the metadata of the column as
 `uriinspector.schema_version`. New columns go to the end.
 
 {columns}
 
-`scan_batch(batch, "content", name=None)` takes mails and pages as bytes or strings and gives batches
-of their links, a row for each: {links}. `row` is the place of the file in the batch; what could not be
-looked at is a row that has `unread`.
+`scan_batch(batch, "content", name=None)` takes mails and pages as bytes or strings and gives
+batches of their links, a row for each: {links}. `row` is the place of the file in the batch;
+what could not be looked at is a row that has `unread`.
 
 ## DuckDB
 
@@ -53,9 +61,9 @@ looked at is a row that has `unread`.
     uriinspector.duckdb.register(connection, protect=["mybank.example"])
     connection.sql("SELECT uri_verdict(url).severity AS severity, count(*) FROM proxy GROUP BY ALL")
 
-`uri_verdict(text)` answers with the columns of `uri`, `uri_parts(text)` with those of `url`. DuckDB
-hands over 2,048 rows at a time, so links that come again in other rows are inspected again. Where
-most lines repeat themselves, ask for each link once and join:
+`uri_verdict(text)` answers with the columns of `uri`, `uri_parts(text)` with those of `url`.
+DuckDB hands over 2,048 rows at a time, so links that come again in other rows are inspected
+again. Where most lines repeat themselves, ask for each link once and join:
 
     WITH links AS MATERIALIZED (SELECT DISTINCT url FROM proxy),
          judged AS MATERIALIZED (SELECT url, uri_verdict(url) AS verdict FROM links)
@@ -63,10 +71,10 @@ most lines repeat themselves, ask for each link once and join:
 
 ## Names that people know
 
-`uriinspector.arrow.url_functions` has the same columns under other names: `parse_url(strings, part,
-key=None)` with the parts of Spark ({spark}), `column_of(strings, name)` with the functions of
-ClickHouse ({clickhouse}), and `ocsf_url(strings)` with the attributes of OCSF's object ({ocsf}).
-What they say is what this program reads; engines differ on faulty links.
+`uriinspector.arrow.url_functions` has the same columns under other names: `parse_url(strings,
+part, key=None)` with the parts of Spark ({spark}), `column_of(strings, name)` with the
+functions of ClickHouse ({clickhouse}), and `ocsf_url(strings)` with the attributes of OCSF's
+object ({ocsf}). What they say is what this program reads; engines differ on faulty links.
 """
 
 

@@ -27,13 +27,13 @@ HOSTS: Final[dict[str, Checker]] = {
     "A user name is normal for this scheme.": way.before_at,
     "Anyone who sees the link can read the password.": way.before_at,
     "This login is open to the public; its password is not a secret.": way.before_at,
-    "Address bars go to {host}; by the grammar, this text is a path.":
+    "Address bars read the host as {host}; by the grammar, this text is a path.":
         both(way.accepted, way.slashes, way.without_excluded),
-    "Address bars go to {host}; by the grammar, the authority is empty.":
+    "Address bars read the host as {host}; by the grammar, the authority is empty.":
         both(way.accepted, way.empty_authority, way.without_excluded),
-    "Address bars go to {host}, whatever the number of slashes.":
+    "Address bars read the host as {host}, whatever the number of slashes.":
         both(way.accepted, way.any_slashes),
-    "Goes to {host}, with the scheme of the page or base URL.":
+    "Browsers go to {host}, with the scheme of the page or base URL.":
         both(way.accepted, way.schemeless),
     "Takes its scheme from the page or base URL; browsers reject the link.":
         both(way.rejected, way.schemeless),

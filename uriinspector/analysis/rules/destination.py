@@ -199,9 +199,10 @@ RULES = (
         MEDIUM,
         "Wrong number of slashes",
         {
-            "": "Address bars go to {host}; by the grammar, this text is a path.",
-            "empty": "Address bars go to {host}; by the grammar, the authority is empty.",
-            "invalid": "Address bars go to {host}, whatever the number of slashes.",
+            "": "Address bars read the host as {host}; by the grammar, this text is a path.",
+            "empty": "Address bars read the host as {host}; by the grammar, the authority is "
+            "empty.",
+            "invalid": "Address bars read the host as {host}, whatever the number of slashes.",
         },
         ("RFC 3986 3", *BROWSERS),
         When.UNPLAIN,
@@ -212,7 +213,7 @@ RULES = (
         INFO,
         "Scheme-relative link",
         {
-            "": "Goes to {host}, with the scheme of the page or base URL.",
+            "": "Browsers go to {host}, with the scheme of the page or base URL.",
             "refused": "Takes its scheme from the page or base URL; browsers reject the link.",
             "empty": "Takes its scheme from the page or base URL; browsers find no host.",
         },

@@ -151,7 +151,7 @@ def password(facts: Facts) -> Iterator[Hit]:
         return
     from uriinspector.core.schemes.rfc1738 import is_public_login
 
-    if is_public_login(span.of(facts.text)):
+    if facts.effective_scheme == "ftp" and is_public_login(span.of(facts.text)):
         yield Hit(colon + 1, span.end, INFO, "public", cites=PUBLIC[facts.reference.edition])
     else:
         # A token for a repository is meant for the command line; it stays a secret.
