@@ -75,11 +75,7 @@ def test_it_is_short() -> None:
     assert len(README.splitlines()) <= 130
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize("page", ["rules", "json", "exports", "values", "keys", "fixes"])
-=======
-@pytest.mark.parametrize("page", ["rules", "json", "exports", "values", "keys", "columns"])
->>>>>>> f393550 (Inspect columns of links in Arrow and DuckDB)
+@pytest.mark.parametrize("page", ["rules", "json", "exports", "values", "keys", "fixes", "columns"])
 def test_a_page_of_the_manual_is_what_the_script_prints(page: str) -> None:
     printed = subprocess.run(
         [ROOT / "packaging/manual", page],

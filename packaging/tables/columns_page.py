@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION
+from uriinspector.arrow.column_table import COLUMNS, SCHEMA_VERSION
 from uriinspector.arrow.document_links import LINKS
 from uriinspector.arrow.url_functions import CLICKHOUSE, OCSF, SPARK
 

@@ -52,7 +52,7 @@ HEADLINES = {
     ),
     "readers disagree": (
         "http://evil.test\\@good.example/",
-        "Browsers go to evil.test, other programs to good.example",
+        "Browsers go to evil.test; other programs may go to good.example",
     ),
     "refused": ("http://a b/", "Browsers reject this link; other programs may go to a b"),
     "refused, no host": ("http://", "Browsers reject this link"),

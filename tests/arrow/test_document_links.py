@@ -6,7 +6,7 @@ import pyarrow as pa
 import pytest
 
 from uriinspector.arrow import LINKS, document_links, scan_batch
-from uriinspector.arrow.columns import rank
+from uriinspector.arrow.column_table import rank
 from uriinspector.documents.scan import scan
 
 PAGE = (

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.benchmarks.corpus import references
 from uriinspector.arrow import COLUMNS, inspect_array, inspect_batch, inspection_type, map_batches
-from uriinspector.arrow import values as values_module
-from uriinspector.arrow.columns import rank
+from uriinspector.arrow import column_values as values_module
+from uriinspector.arrow.column_table import rank
 from uriinspector.arrow.inspections import VERSION_KEY
 
 HOSTILE = [

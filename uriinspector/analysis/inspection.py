@@ -175,11 +175,9 @@ class Inspection:
     @property
     def of_derived(self) -> Inspection | None:
         """The inspection of the derived text; None without one, or below the last depth."""
-        if self.derived is None:
-            return None
         # What stands in front of a link may have links of its own.
-        how = self.derived.how
-        return next(each.inspection for each in self.nested if each.layer.via == how)
+        how = self.derived.how if self.derived else None
+        return next((each.inspection for each in self.nested if each.layer.via == how), None)
 
     @lazy
     def meant(self) -> Inspection:

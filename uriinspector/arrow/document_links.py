@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from uriinspector.arrow.columns import TEXT, TEXTS, column_in, rank
+from uriinspector.arrow.column_table import TEXT, TEXTS, column_in, rank
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from uriinspector.arrow.columns import SCHEMA_VERSION, chosen, column_in, grouped
-from uriinspector.arrow.values import arrays_of
+from uriinspector.arrow.column_table import SCHEMA_VERSION, chosen, column_in, grouped
+from uriinspector.arrow.column_values import arrays_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from uriinspector.arrow.columns import Column
+    from uriinspector.arrow.column_table import LinkColumn
 
 # So many texts are inspected before their values go from Python's lists into Arrow's memory.
 AT_ONCE = 16_384
@@ -105,7 +105,7 @@ def encoded_texts(strings: pa.Array | pa.ChunkedArray | Sequence[str | None]) ->
 
 
 def _of_texts(
-    texts: pa.Array, wanted: Sequence[Column], edition: str, protect: tuple[str, ...]
+    texts: pa.Array, wanted: Sequence[LinkColumn], edition: str, protect: tuple[str, ...]
 ) -> pa.StructArray:
     """A row for each text."""
     parts = [
@@ -118,7 +118,7 @@ def _of_texts(
 
 
 def _struct(
-    texts: list[str], wanted: Sequence[Column], edition: str, protect: tuple[str, ...]
+    texts: list[str], wanted: Sequence[LinkColumn], edition: str, protect: tuple[str, ...]
 ) -> pa.StructArray:
     arrays = iter(arrays_of(texts, wanted, edition, protect))
     names, structs = [], []

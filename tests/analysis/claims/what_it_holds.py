@@ -188,7 +188,11 @@ def not_ascii(claim: Claim) -> str | None:
 
 def excluded(claim: Claim) -> str | None:
     """Characters that no edition allows."""
-    return require(set(claim.run) <= EXCLUDED, "allowed characters")
+    named = f"U+{ord(claim.run[0]):04X} " if claim.run else "none"
+    return first(
+        require(set(claim.run) <= EXCLUDED, "allowed characters"),
+        require("char" not in claim.args or named in claim.args["char"], "another character"),
+    )
 
 
 def segment(claim: Claim) -> str | None:

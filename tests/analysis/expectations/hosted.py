@@ -106,7 +106,7 @@ HONEST: Final = (
     *(
         Row(
             f"https://{host}/",
-            (SHARED,) if host in {"wixsite.com", "godaddysites.com"} else (),
+            (),
             host,
             "the services' own host names",
             "A service of the company whose name it has.",

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from uriinspector.analysis.inspection import inspect
-from uriinspector.arrow.columns import (
+from uriinspector.arrow.column_table import (
     BY_GRAMMAR,
     CONSTANT,
     INSPECTION,
@@ -27,7 +27,7 @@ from uriinspector.core.reference import PARTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from uriinspector.arrow.columns import Column
+    from uriinspector.arrow.column_table import LinkColumn
 
 # The whole, then the parts.
 NAMES = pa.array(["", *(each.value for each in PARTS)])
@@ -38,7 +38,7 @@ ALIVE = 16
 
 
 def arrays_of(
-    texts: list[str], wanted: Sequence[Column], edition: str, protect: tuple[str, ...]
+    texts: list[str], wanted: Sequence[LinkColumn], edition: str, protect: tuple[str, ...]
 ) -> list[pa.Array]:
     """An array for each column."""
     values: dict[str, list[Any]] = {_key(each): [] for each in wanted}
@@ -52,11 +52,11 @@ def arrays_of(
             rows = _inspected(some, edition, protect)
         for key, column in reads.items():
             values[key].extend(_read(column, rows))
-    made = {key: _finished(key, values[key], wanted, len(texts)) for key in values}
-    return [made[_key(each)].pop(0) for each in wanted]
+    arrays = {key: _finished(key, values[key], wanted, len(texts)) for key in values}
+    return [arrays[_key(each)].pop(0) for each in wanted]
 
 
-def _key(column: Column) -> str:
+def _key(column: LinkColumn) -> str:
     """What is read from the same values has the same key."""
     return column.name if column.source in {REFERENCE, INSPECTION, VERDICT} else column.source
 
@@ -70,7 +70,7 @@ def _inspected(texts: list[str], edition: str, protect: tuple[str, ...]) -> dict
     }
 
 
-def _read(column: Column, rows: dict[str, list[Any]]) -> Iterable[Any]:
+def _read(column: LinkColumn, rows: dict[str, list[Any]]) -> Iterable[Any]:
     source = column.source
     if source == SPANS:
         return chain.from_iterable(chain.from_iterable(each.spans for each in rows[REFERENCE]))
@@ -81,7 +81,9 @@ def _read(column: Column, rows: dict[str, list[Any]]) -> Iterable[Any]:
     return map(column.read, rows[source])
 
 
-def _finished(key: str, values: list[Any], wanted: Sequence[Column], count: int) -> list[pa.Array]:
+def _finished(
+    key: str, values: list[Any], wanted: Sequence[LinkColumn], count: int
+) -> list[pa.Array]:
     """The arrays of the columns that share these values, in the order of the columns."""
     columns = [each for each in wanted if _key(each) == key]
     if key == CONSTANT:
@@ -96,12 +98,12 @@ def _finished(key: str, values: list[Any], wanted: Sequence[Column], count: int)
 
 
 def _by_value(
-    values: list[str | None], columns: list[Column], made: Callable[[str | None], Any]
+    values: list[str | None], columns: list[LinkColumn], build: Callable[[str | None], Any]
 ) -> list[pa.Array]:
     """What depends on a value alone, read once of each."""
     places: dict[str | None, int] = {}
     indices = pa.array([places.setdefault(each, len(places)) for each in values], pa.int32())
-    sources = [made(each) for each in places]
+    sources = [build(each) for each in places]
     return [pa.array(map(each.read, sources), each.type).take(indices) for each in columns]
 
 

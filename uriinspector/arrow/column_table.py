@@ -38,7 +38,7 @@ INSPECTION, VERDICT, SPANS, CONSTANT = "inspection", "verdict", "spans", "consta
 BY_GRAMMAR = frozenset({REFERENCE, WRITTEN_HOST, SPANS, CONSTANT})
 
 
-class Column(NamedTuple):
+class LinkColumn(NamedTuple):
     """One column, what it says in the manual, and how it is read from its source."""
 
     name: str
@@ -114,82 +114,86 @@ def rules_version() -> str:
 
 
 COLUMNS = (
-    Column("url.original", TEXT, REFERENCE, "The text.", attrgetter("text")),
-    Column("url.scheme", TEXT, REFERENCE, "The scheme, in small letters.", _scheme),
-    Column("url.domain", TEXT, WRITTEN_HOST, "The host, in small letters.", attrgetter("domain")),
-    Column(
+    LinkColumn("url.original", TEXT, REFERENCE, "The text.", attrgetter("text")),
+    LinkColumn("url.scheme", TEXT, REFERENCE, "The scheme, in small letters.", _scheme),
+    LinkColumn(
+        "url.domain", TEXT, WRITTEN_HOST, "The host, in small letters.", attrgetter("domain")
+    ),
+    LinkColumn(
         "url.registered_domain",
         TEXT,
         WRITTEN_HOST,
         "The name that is registered under a public suffix.",
         attrgetter("registered"),
     ),
-    Column("url.top_level_domain", TEXT, WRITTEN_HOST, "That suffix.", attrgetter("suffix")),
-    Column(
+    LinkColumn("url.top_level_domain", TEXT, WRITTEN_HOST, "That suffix.", attrgetter("suffix")),
+    LinkColumn(
         "url.subdomain",
         TEXT,
         WRITTEN_HOST,
         "What stands in front of the registered name.",
         attrgetter("subdomain"),
     ),
-    Column("url.port", pa.int32(), REFERENCE, "The port, if it is one.", _port),
-    Column("url.path", TEXT, REFERENCE, "The path, maybe empty.", attrgetter("path")),
-    Column("url.query", TEXT, REFERENCE, 'The text after "?".', attrgetter("query")),
-    Column("url.fragment", TEXT, REFERENCE, 'The text after "#".', attrgetter("fragment")),
-    Column("url.username", TEXT, REFERENCE, "The user information up to a colon.", _username),
-    Column(
+    LinkColumn("url.port", pa.int32(), REFERENCE, "The port, if it is one.", _port),
+    LinkColumn("url.path", TEXT, REFERENCE, "The path, maybe empty.", attrgetter("path")),
+    LinkColumn("url.query", TEXT, REFERENCE, 'The text after "?".', attrgetter("query")),
+    LinkColumn("url.fragment", TEXT, REFERENCE, 'The text after "#".', attrgetter("fragment")),
+    LinkColumn("url.username", TEXT, REFERENCE, "The user information up to a colon.", _username),
+    LinkColumn(
         "uri.severity",
         TEXT,
         VERDICT,
         "high, medium, low or info; null without a finding.",
         attrgetter("severity"),
     ),
-    Column(
+    LinkColumn(
         "uri.rank",
         pa.int8(),
         INSPECTION,
         "The same as a number: 4 for high, 0 without a finding.",
         lambda each: rank(each.verdict.severity),
     ),
-    Column("uri.codes", TEXTS, INSPECTION, "The findings, the worst first.", _codes),
-    Column(
+    LinkColumn("uri.codes", TEXTS, INSPECTION, "The findings, the worst first.", _codes),
+    LinkColumn(
         "uri.headline",
         TEXT,
         VERDICT,
         "Where the link goes, in one sentence.",
         attrgetter("headline"),
     ),
-    Column("uri.host", TEXT, VERDICT, "The host that browsers go to first.", attrgetter("host")),
-    Column(
+    LinkColumn(
+        "uri.host", TEXT, VERDICT, "The host that browsers go to first.", attrgetter("host")
+    ),
+    LinkColumn(
         "uri.final_host",
         TEXT,
         VERDICT,
         "The last host that the text tells.",
         attrgetter("final_host"),
     ),
-    Column("uri.route", TEXTS, INSPECTION, "Each stop that the text tells.", _route),
-    Column(
+    LinkColumn("uri.route", TEXTS, INSPECTION, "Each stop that the text tells.", _route),
+    LinkColumn(
         "uri.valid",
         pa.bool_(),
         REFERENCE,
         "Whether the grammar allows the text.",
         attrgetter("valid"),
     ),
-    Column(
+    LinkColumn(
         "uri.spans",
         pa.list_(SPAN),
         SPANS,
         "Where each component stands, in code points.",
         attrgetter("spans"),
     ),
-    Column(
+    LinkColumn(
         "uri.appearance",
         TEXT,
         REACHED_HOST,
         "What the host looks like to a hasty reader.",
         _appearance,
     ),
-    Column(
+    LinkColumn(
         "uri.rules_version",
         TEXT,
         CONSTANT,
@@ -200,7 +204,7 @@ COLUMNS = (
 GROUPS = tuple(dict.fromkeys(each.name.partition(".")[0] for each in COLUMNS))
 
 
-def chosen(names: Iterable[str] | None) -> tuple[Column, ...]:
+def chosen(names: Iterable[str] | None) -> tuple[LinkColumn, ...]:
     """The columns of these names; a group stands for all of its columns, None for every one."""
     if names is None:
         return COLUMNS
@@ -219,7 +223,7 @@ def inspection_type(columns: Iterable[str] | None = None) -> pa.StructType:
     return pa.struct([(group, pa.struct(fields)) for group, fields in grouped(chosen(columns))])
 
 
-def grouped(columns: Iterable[Column]) -> list[tuple[str, list[pa.Field]]]:
+def grouped(columns: Iterable[LinkColumn]) -> list[tuple[str, list[pa.Field]]]:
     """The fields of each group that has any of the columns."""
     groups: dict[str, list[pa.Field]] = {}
     for each in columns:
