@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 NUMBERED = re.compile(
     r"(RFC \d+|UTS \d+|UAX \d+|WHATWG \w+|[a-z][\w-]*-\d+) (\S.*)", re.ASCII
@@ -42,6 +46,11 @@ def plain_cite(asked: str) -> str:
     words = DIVISION.sub(" ", RFC.sub("RFC ", plain)).split()
     first, *others = " ".join(words).rstrip(".:,").split(" ")
     return " ".join((SHORT_NAMES.get(first, first), *others))
+
+
+def shown_cites(cites: Iterable[str], between: str = "; ") -> str:
+    """All of them as they are shown to people, each once."""
+    return between.join(dict.fromkeys(map(shown_cite, cites)))
 
 
 def shown_cite(cite: str, appendix: str = "appendix") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.citation import shown_cites
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,
@@ -82,7 +83,7 @@ def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
     for note in dossier.notes:
         yield from paragraph(note.message, most, 2, "medium" if note.level == "danger" else "")
     if dossier.cites:
-        yield from paragraph("; ".join(dossier.cites), most, 2, "clause")
+        yield from paragraph(shown_cites(dossier.cites), most, 2, "clause")
 
 
 def _nested(

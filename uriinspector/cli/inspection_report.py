@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import labelled, site_of
+from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.cli.cell_layout import LabeledStretch, marks
 from uriinspector.cli.exit_status import findings_of
@@ -204,4 +205,4 @@ def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> 
         explanation = f"{each.fix.title}: {link(each.fix.text)}"
         yield from paragraph(clipped(explanation, LONGEST), most, 2 * INDENT)
     if each.cites:
-        yield from paragraph("; ".join(each.cites), most, 2 * INDENT, "clause")
+        yield from paragraph(shown_cites(each.cites), most, 2 * INDENT, "clause")

@@ -115,7 +115,7 @@ def test_the_header_tells_the_base_of_a_page(docs: DocumentsPage) -> None:
     words = docs.header.text()
     assert words.startswith("page.html page · 1 part · 6 links · ")
     assert " 3 sites " in words  # what browsers reject is none
-    assert words.endswith("Base URL BASE https://docs.example/guide/v2/")
+    assert words.endswith("Base URL: https://docs.example/guide/v2/ (from the BASE element)")
 
 
 def test_the_dialog_tells_the_base_that_is_there_and_the_header_what_another_one_does(
@@ -124,7 +124,9 @@ def test_the_dialog_tells_the_base_that_is_there_and_the_header_what_another_one
     docs.table.base_requested.emit(0)
     sheet = docs.rereading.sheet
     assert sheet is not None
-    assert sheet.words.text().endswith("Base URL now: BASE https://docs.example/guide/v2/")
+    assert sheet.words.text().endswith(
+        "\n\nBase URL: https://docs.example/guide/v2/ (from the BASE element)"
+    )
     sheet.line.setText("https://shop.example/")
     sheet.accepting.click()
     qtbot.waitUntil(lambda: bool(docs.case.heads[0].findings))

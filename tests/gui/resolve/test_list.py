@@ -113,7 +113,7 @@ def test_the_table_leaves_exactly_and_guarded(
 ) -> None:
     page.show_list("=g\n")
     page.listing.copy.click()
-    wanted = "base,reference,expected,got,mark\nhttp://a/b/c/d,'=g,,http://a/b/c/=g,\n"
+    wanted = "base,reference,expected,got,mark,finding\nhttp://a/b/c/d,'=g,,http://a/b/c/=g,,\n"
     assert QGuiApplication.clipboard().text() == wanted
     file = tmp_path / "made.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))

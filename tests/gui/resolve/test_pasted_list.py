@@ -109,10 +109,16 @@ def test_a_list_comes_in_parts_that_say_how_far_they_are() -> None:
 def test_csv_is_exact_and_runs_nothing() -> None:
     text = csv_text(answers("=1+1,http://a/b/=1+1\n-x,none\n"))
     assert list(csv.reader(io.StringIO(text, newline=""))) == [
-        ["base", "reference", "expected", "got", "mark"],
-        [BASE, "'=1+1", "http://a/b/=1+1", "http://a/b/=1+1", "right"],
-        [BASE, "'-x", "none", "http://a/b/-x", "wrong"],
+        ["base", "reference", "expected", "got", "mark", "finding"],
+        [BASE, "'=1+1", "http://a/b/=1+1", "http://a/b/=1+1", "right", ""],
+        [BASE, "'-x", "none", "http://a/b/-x", "wrong", ""],
     ]
+
+
+def test_csv_names_what_is_wrong_with_a_reference() -> None:
+    text = csv_text(answers("//www.paypal.com@evil.test/\n"))
+    (row,) = list(csv.DictReader(io.StringIO(text, newline="")))
+    assert row["finding"] == "Userinfo imitates a host name"
 
 
 def test_the_table_is_read_again_as_it_was_written() -> None:

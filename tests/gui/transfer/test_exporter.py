@@ -46,7 +46,7 @@ def hands(theme: Theme, tmp_path: Path) -> Hands:
 
     def ask(title: str, name: str, ending: str) -> str:
         asked.append((title, name, ending))
-        return str(tmp_path / f"{name}.{ending}")
+        return str(tmp_path / f"link.{ending}")
 
     return Hands(Exporter(theme, told.append, complaints.append, ask), told, complaints, asked)
 
@@ -69,7 +69,9 @@ def test_what_is_saved(form: str, hands: Hands, theme: Theme, tmp_path: Path) ->
     hands.on.save(MADE, form)
     file = tmp_path / f"link.{LINK_FORMATS[form].ending}"
     assert file.read_bytes().decode() == export_as(MADE, form, ExportOptions(theme=theme.name))
-    assert hands.asked == [(LINK_FORMATS[form].title, "link", LINK_FORMATS[form].ending)]
+    assert hands.asked == [
+        (LINK_FORMATS[form].title, "evil.test report", LINK_FORMATS[form].ending)
+    ]
     assert hands.told == [f"Saved as {file.name}."]
 
 

@@ -6,6 +6,7 @@ import json
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
 from uriinspector.core.characters import name, number
@@ -53,7 +54,7 @@ def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
         yield BLANK
         yield from table(_targets(comparison), most)
     if not comparison.fragments:
-        cites = "".join(f" ({cite})" for cite in comparison.equivalence_cites)
+        cites = "".join(f" ({shown_cite(cite)})" for cite in comparison.equivalence_cites)
         yield from paragraph(f"Fragments are not compared{cites}.", most, 2, "muted")
     yield BLANK
     yield heading(f"Comparison ladder ({comparison.edition} edition)")
@@ -96,7 +97,7 @@ def _sentence(comparison: Comparison) -> str:
 
 def _rung(each: ComparedRung, most: int) -> Iterator[Line]:
     sign, style = SIGNS[each.equal]
-    cites = "; ".join(each.cites)
+    cites = shown_cites(each.cites)
     yield line("  ", run(sign, style), " ", run(f"{each.name:<18}", style), run(cites, "clause"))
     if each.a.text is None or each.b.text is None:
         note = each.a.note if each.a.text is None else each.b.note
@@ -112,7 +113,7 @@ def _urn_rule(rule: Ruling, most: int) -> Iterator[Line]:
     sign, style = SIGNS[rule.equal]
     yield line(
         *("  ", run(sign, style), " ", run(f"{rule.rule:<18}", style)),
-        run("; ".join(rule.cites), "clause"),
+        run(shown_cites(rule.cites), "clause"),
     )
     for text in dict.fromkeys(each or "" for each in (rule.a, rule.b)):
         yield from paragraph(clipped(text, LONGEST), most, 6)

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import Card, card_of
-from uriinspector.analysis.citation import plain_cite, shown_cite
+from uriinspector.analysis.citation import plain_cite, shown_cite, shown_cites
 from uriinspector.analysis.rule import readable
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.styled_line import (
@@ -86,7 +86,7 @@ def _mistake_lines(mistakes: tuple[Mistake, ...], most: int) -> Iterator[Line]:
         yield from paragraph(reason, most, 2)
     if record["cites"]:
         yield BLANK
-        yield line("  clauses   ", run(", ".join(map(shown_cite, record["cites"])), "clause"))
+        yield line("  clauses   ", run(shown_cites(record["cites"], ", "), "clause"))
 
 
 def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
@@ -147,7 +147,7 @@ def _rule(rule: AnyRule, most: int) -> Iterator[Line]:
             yield line(run(f"  {variant or 'usually'}:", "muted"))
         yield from paragraph(readable(text), most, 2)
     yield BLANK
-    cites = "; ".join(rule.cites) or "no specification: common practice"
+    cites = shown_cites(rule.cites) or "no specification: common practice"
     yield from paragraph(cites, most, 2, "clause")
 
 
@@ -191,7 +191,12 @@ def _clause(
         yield BLANK
         yield line("  Checked by this clause:")
         rows = [
-            (run(each.cite, "clause"), run(each.where), run(each.name), run(each.words, "muted"))
+            (
+                run(shown_cite(each.cite), "clause"),
+                run(each.where),
+                run(each.name),
+                run(each.words, "muted"),
+            )
             for each in others
         ]
         yield from table(rows, most, indent=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.cli.cell_layout import marks
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run
 from uriinspector.core.normalize import normalize
@@ -52,7 +53,7 @@ def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator
     yield heading(f"Normalization ({reference.edition} edition)")
     before: str | None = None
     for each in rungs:
-        cites = "; ".join(each.cites)
+        cites = shown_cites(each.cites)
         yield line("  ", run(f"{each.name:<18}"), run(cites, "clause"))
         if each.text is not None and each.text != before:
             yield from paragraph(clipped(each.text, LONGEST), most, 4, "strong")
@@ -75,4 +76,4 @@ def _practice(rule: Practice, text: str, most: int) -> Iterator[Line]:
         for row in marks(text, *span, most - 4, "low"):
             yield line("    ", *row)
     if rule.spans:
-        yield line("    ", run(rule.cite, "clause"))
+        yield line("    ", run(shown_cite(rule.cite), "clause"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.cli.styled_line import Line, line, paragraph, run
 
@@ -33,7 +34,7 @@ def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
 
 def _reasons(fix: LinkFix, most: int) -> Iterator[Line]:
     for title, cites in dict.fromkeys((each.title, each.cites) for each in fix.fixes):
-        yield from paragraph(f"{title} ({', '.join(dict.fromkeys(cites))})", most, 4, "muted")
+        yield from paragraph(f"{title} ({shown_cites(cites, ', ')})", most, 4, "muted")
     if fix.rereads:
         names = ", ".join(fix.rereads)
         text = f"These parsers now find the host that browsers go to: {names}."

@@ -84,12 +84,16 @@ def page_pieces(head: Head) -> Pieces:
     result: Pieces = ()
     for each in head.findings[:NAMED]:
         result += NEW_LINE + finding_pieces(each)
-    base = next(iter(head.bases.values()), None)
-    words = list(base_pieces(base)) if base else []
-    none = ours(say("none: relative links have no destination"), Kind.MUTED)
-    for line in words or [none]:
-        result += NEW_LINE + ours(say("Base URL") + " ", Kind.MUTED) + line
+    for line in page_base(head):
+        result += NEW_LINE + line
     return result
+
+
+def page_base(head: Head) -> tuple[Pieces, ...]:
+    """What relative links of a page are resolved against, in a line or more."""
+    base = next(iter(head.bases.values()), None)
+    none = ours(say("No base URL: relative links have no destination."), Kind.MUTED)
+    return tuple(base_pieces(base) if base else ()) or (none,)
 
 
 def finding_pieces(finding: Finding) -> Pieces:
@@ -110,13 +114,14 @@ def base_pieces(base: DocumentBase) -> Iterator[Pieces]:
     if base.text is None:
         return
     origin = {
-        EMBEDDED: say("BASE"),
-        CONTENT_BASE: say("Content-Base"),
-        CONTENT_LOCATION: say("Content-Location"),
-        ENCAPSULATING: say("enclosed"),
+        EMBEDDED: say("from the BASE element"),
+        CONTENT_BASE: say("from the Content-Base header"),
+        CONTENT_LOCATION: say("from the Content-Location header"),
+        ENCAPSULATING: say("from the enclosing part"),
         RETRIEVAL: say("set by hand"),
     }.get(base.origin, visible(base.origin))
-    yield ours(f"{origin} ", Kind.MUTED) + outside(base.text, Kind.MUTED)
+    words = ours(f"{say('Base URL')}: ", Kind.MUTED) + outside(base.text, Kind.MUTED)
+    yield words + ours(f" ({origin})", Kind.MUTED)
 
 
 def title(heads: Sequence[Head]) -> str:

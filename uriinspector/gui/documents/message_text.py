@@ -88,12 +88,7 @@ def _base(entry: FileEntry) -> Iterator[Pieces]:
     """Where the relative references of a page lead, and what says so."""
     if entry.head.kind != HTML:
         return
-    base = next(iter(entry.head.bases.values()), None)
-    words = list(header_text.base_pieces(base)) if base else []
-    if not words:
-        words = [ours(say("none: relative links have no destination"), Kind.MUTED)]
-    for each in words:
-        yield _named(say("Base URL"), each)
+    yield from header_text.page_base(entry.head)
 
 
 def _hop(hop: ReceivedHop) -> Pieces:

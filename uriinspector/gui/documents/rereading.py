@@ -155,9 +155,7 @@ def base_set(head: Head) -> str | None:
 def base_words(head: Head) -> str:
     """What relative links of a page are judged against by now."""
     bases = [plain_text(line) for each in head.bases.values() for line in base_pieces(each)]
-    if not bases:
-        return say("There is no base URL now.")
-    return say("Base URL now: {base}", base=bases[0])
+    return bases[-1] if bases else say("There is no base URL now.")
 
 
 def is_base(text: str) -> bool:

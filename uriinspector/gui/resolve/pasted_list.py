@@ -30,7 +30,7 @@ ASKED = ("reference",)
 LOOKED_AT, LONGEST = 50, 65_536
 # What stands where no target is expected.
 NO_TARGET = frozenset({"", "none", "same document"})
-COLUMNS = ("base", "reference", "expected", "got", "mark")
+COLUMNS = ("base", "reference", "expected", "got", "mark", "finding")
 
 
 class ListFormat(NamedTuple):
@@ -102,7 +102,8 @@ def answered(pasted: PastedList, base: str, variant: Variant) -> Iterator[JobBat
 def csv_text(answers: Iterable[ListAnswer]) -> str:
     """The table, exact, with nothing in it that a spreadsheet would run."""
     rows_made = (
-        csv_row(each.base, each.reference, each.expected, each.got, each.mark) for each in answers
+        csv_row(each.base, each.reference, each.expected, each.got, each.mark, each.finding)
+        for each in answers
     )
     return csv_row(*COLUMNS) + "".join(rows_made)
 

@@ -17,6 +17,7 @@ from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.text_forms import defanged_form
 from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.transfer.file_name import report_name
 from uriinspector.gui.transfer.save_dialog import ask_for_file
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     Ask = Callable[[str, str, str], str]
     Tell = Callable[[str], object]
 
-NAME = "link"
 # No template of one's own is looked for behind this many bytes.
 LONGEST = 1 << 20
 
@@ -121,7 +121,7 @@ class Exporter:
     def _save(
         self, title: str, ending: str, content: Callable[[], bytes], given: ExportMaterial
     ) -> None:
-        chosen = self._ask(title, NAME, ending)
+        chosen = self._ask(title, report_name(given.inspection), ending)
         if not chosen:
             return
         if chosen[:2].replace("\\", "/") == "//":
