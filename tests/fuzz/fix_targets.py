@@ -1,0 +1,153 @@
+"""A target that writes the faulty references of files anew, in every spelling of a place."""
+
+from __future__ import annotations
+
+from base64 import encodebytes
+from itertools import pairwise
+from quopri import encodestring
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
+
+import uriinspector
+from tests.analysis.claims.witness import Witness
+from tests.fuzz import invariants
+from tests.fuzz.target import Target
+from tests.fuzz.text_targets import TOKENS, chosen, decoded
+from uriinspector import EDITIONS
+from uriinspector.documents.fixes.fixed_file import FixRequest, fixed_file
+from uriinspector.documents.fixes.placeholders import placeholders
+from uriinspector.documents.fixes.same_request import SOMEWHERE
+from uriinspector.documents.html.reference_lists import items_of
+from uriinspector.readers import python
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.documents.document import Document
+    from uriinspector.documents.fixes.document_fixes import LinkFix
+    from uriinspector.documents.fixes.fixed_file import FixedFile
+
+MESSAGE = b"MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n"
+PAGE = b"<!doctype html><meta charset=utf-8>"
+IN_BASE64 = 3
+WHITE = "".join(map(chr, range(33)))
+
+
+def as_page(page: bytes) -> bytes:
+    """As it is."""
+    return page
+
+
+def as_wide(page: bytes) -> bytes:
+    """A page in UTF-16."""
+    return b"\xff\xfe" + decoded(page).encode("utf-16-le", "surrogatepass")
+
+
+def as_quoted(page: bytes) -> bytes:
+    """A message in quoted-printable."""
+    return MESSAGE + b"Content-Transfer-Encoding: quoted-printable\r\n\r\n" + encodestring(page)
+
+
+def as_base64(page: bytes) -> bytes:
+    """A message in base64."""
+    return MESSAGE + b"Content-Transfer-Encoding: base64\r\n\r\n" + encodebytes(page)
+
+
+def as_narrow(page: bytes) -> bytes:
+    """A page in an encoding of one octet for each character."""
+    return b"<!doctype html><meta charset=windows-1252>" + page
+
+
+SPELLINGS: tuple[Callable[[bytes], bytes], ...] = (
+    *(as_page, as_wide, as_quoted, as_base64, as_narrow),
+)
+# What the reference stands in: markup of its own, or a place that is ready for it.
+PLACES = (
+    b"%s",
+    b'<a href="%s">a</a> <a href=b|c>b</a>',
+    b"<a href='%s'>a</a> <img src=b>",
+    b"<a href=%s>a</a>",
+    b'<img srcset="%s 1x, b|c 2x">',
+    b'<p style="background:url(%s)">',
+    b'<meta http-equiv=refresh content="0; url=%s">',
+    b'<base href="http://u@b.test:8/x/../y?z"><a href="%s">a</a>',
+)
+
+
+def fixes(data: bytes) -> None:
+    """A file with faulty references: what is written anew is that, and goes where it went."""
+    how, rest = chosen(data)
+    where, rest = chosen(rest)
+    spelling = how // 4 % len(SPELLINGS)
+    page = PLACES[where % len(PLACES)].replace(b"%s", rest)
+    octets = SPELLINGS[spelling](page if where & 16 else PAGE + page)
+    edition = EDITIONS[how % 4]
+    name = "a.eml" if octets.startswith(MESSAGE) else "a.html"
+    base = "http://h.test/a/b" if where & 8 else None
+    request = FixRequest(edition, base, every_ampersand=bool(where & 32))
+    file = fixed_file(name, octets, request)
+    document = uriinspector.scan(octets, name=name, base=base, edition=edition)
+    edits_are_in_links(file, document, in_base64=spelling == IN_BASE64)
+    again = uriinspector.scan(file.fixed, name=name, base=base, edition=edition)
+    links_are_as_intended(file, document, again)
+    for each in file.fixes:
+        hosts_are_as_before(each)
+        invariants.is_json(each.to_dict())
+    b"".join(file.diff())
+
+
+def edits_are_in_links(file: FixedFile, document: Document, *, in_base64: bool) -> None:
+    """Only octets of the links that are fixed change; all others are where they were."""
+    edits = file.edits
+    assert all(before.end <= after.start for before, after in pairwise(edits))
+    ends = [0, *(each.end for each in edits)]
+    starts = [*(each.start for each in edits), len(file.octets)]
+    rest, at = file.fixed, 0
+    for number, (end, start) in enumerate(zip(ends, starts, strict=True)):
+        same = file.octets[end:start]
+        assert rest[at : at + len(same)] == same
+        at += len(same) + (len(edits[number].octets) if number < len(edits) else 0)
+    assert at == len(rest)
+    places = [document.links[each.number].source for each in file.fixes if each.fixes]
+    for each in edits:
+        # In base64 whole groups are written, and what comes behind has other letters.
+        assert any(
+            place.start - 4 < each.start if in_base64 else place.start <= each.start
+            for place in places
+            if in_base64 or each.end <= place.end
+        ), f"{each} is in no link"
+
+
+def links_are_as_intended(file: FixedFile, before: Document, after: Document) -> None:
+    """All links of the file but those that are fixed, as they were; and those as it was said."""
+    fixed = {each.number: each.fixed for each in file.fixes} if file.edits else {}
+    assert len(before.links) == len(after.links)
+    for number, (then, now) in enumerate(zip(before.links, after.links, strict=True)):
+        assert now.value == fixed.get(number, then.value)
+        assert now.place == then.place
+
+
+def hosts_are_as_before(fix: LinkFix) -> None:
+    """Each reference goes where it went, by browsers and by urllib."""
+    how, base = fix.link.place.how, fix.link.base.text
+    before, after = items_of(fix.value, how), items_of(fix.fixed, how)
+    if before is None or after is None:
+        pairs = [(fix.value, fix.fixed)]
+    else:
+        assert len(before) == len(after)
+        pairs = [(then.text, now.text) for then, now in zip(before, after, strict=True)]
+    for then, now in pairs:
+        if placeholders(then):
+            continue  # a program writes something else there
+        url, fixed = Witness(then, base or SOMEWHERE).url, Witness(now, base or SOMEWHERE).url
+        assert (url is None) is (fixed is None)
+        if url is not None and fixed is not None:
+            assert (url.protocol, url.host) == (fixed.protocol, fixed.host)
+            assert unquote_to_bytes(url.username) == unquote_to_bytes(fixed.username)
+            assert unquote_to_bytes(url.password) == unquote_to_bytes(fixed.password)
+        if "python" not in fix.rereads:
+            # White space around it is no part of a value in markup, and is taken away.
+            assert python.host(then.strip(WHITE)) == python.host(now.strip(WHITE))
+
+
+TARGETS = (Target("fixes", fixes, 2_000, tokens=TOKENS),)
