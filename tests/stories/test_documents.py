@@ -82,7 +82,7 @@ def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop
     )
     assert "https://b=D0=B0nk.ex=\n" in plain_text(page.details.source.pieces)
     assert page.header.envelope_card.isVisible()
-    page.add_pasted.click()
+    page.adding.pasted.click()
     wait(page)
     assert [head.name for head in page.case.heads] == ["pasted message", "pasted message 2"]
     assert len(page.case.rows) == 14

@@ -376,7 +376,7 @@ def test_the_menu_offers_what_can_be_done(page: DocumentsPage, tmp_path: Path) -
     assert entries(page) == ["New case", "Open case…", "Save case as…", "Discard the case"]
     saved(page, tmp_path / "a.uricase")
     assert entries(page) == ["New case", "Open case…", "Save case as…"]
-    menu = page.open_case.menu()
+    menu = page.adding.cases.menu()
     assert isinstance(menu, QMenu)
     page.case_commands.ask_open = lambda: str(tmp_path / "b.uricase")
     page.case_commands.open_asked()

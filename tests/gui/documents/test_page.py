@@ -56,7 +56,7 @@ def choose(page: DocumentsPage, value: str) -> None:
 
 def test_an_empty_page_says_what_to_do(page: DocumentsPage) -> None:
     assert page.stack.currentIndex() == 0
-    assert page.add_files.isVisible()
+    assert page.adding.files.isVisible()
 
 
 def test_the_rows_are_those_of_the_engine(mail: DocumentsPage) -> None:

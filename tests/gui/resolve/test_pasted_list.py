@@ -118,7 +118,7 @@ def test_csv_is_exact_and_runs_nothing() -> None:
 def test_csv_names_what_is_wrong_with_a_reference() -> None:
     text = csv_text(answers("//www.paypal.com@evil.test/\n"))
     (row,) = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert row["finding"] == "Userinfo imitates a host name"
+    assert row["finding"] == "Userinfo that may mislead"
 
 
 def test_the_table_is_read_again_as_it_was_written() -> None:

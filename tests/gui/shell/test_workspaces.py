@@ -59,7 +59,7 @@ def test_a_page_is_made_in_the_looks_and_the_language_of_now(shown: Window) -> N
     shown.open_workspace("documents")
     page = shown.documents_page
     assert page.bar.filter.accessibleName() == "Filter"
-    assert page.add_folder.text() == "Ordner …"
+    assert page.adding.folder.text() == "Ordner …"
     assert page.table.verticalHeader().defaultSectionSize() > page.table.rowHeight(0)
     shown.profile.settings.set("language", "en")
 

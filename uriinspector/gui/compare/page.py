@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 WIDE = 900
 SHARE = 0.12  # of the height, that a text takes beside the other one
 NARROWEST = 90  # of a chooser in a small window
+BESIDE = 560  # where it is low, texts stand beside each other from here on
 LOW = 520  # a page that is lower than this, before zoom, does not say what it is for
 PURPOSE = "Do two links look alike, and do they count as the same address?"
 AROUND = 48  # margins of the page, and what scrolls it
@@ -282,10 +283,15 @@ class ComparePage(QWidget):
     def _fit(self) -> None:
         directions = QBoxLayout.Direction
         is_wide = self.width() >= self._theme.pixels(WIDE)
-        for each in (self._sides, self._panes):
-            each.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        is_low = self.height() < self._theme.pixels(LOW)
+        # Beside each other the texts leave room for the verdict in a low window.
+        is_beside = is_wide or (is_low and self.width() >= self._theme.pixels(BESIDE))
+        for each, has_room in ((self._sides, is_beside), (self._panes, is_wide)):
+            each.setDirection(directions.LeftToRight if has_room else directions.TopToBottom)
+        for side in (self.a, self.b):
+            side.show_brief(is_beside and not is_wide)
         self._head.fit(self.width() - AROUND)
-        self.purpose.setVisible(self.height() >= self._theme.pixels(LOW))
+        self.purpose.setVisible(not is_low)
         for side in (self.a, self.b):
             side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
 

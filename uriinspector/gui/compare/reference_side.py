@@ -40,3 +40,7 @@ class ReferenceSide(QWidget):
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
         frame = field_card(texts, self.base_field)
         column_of(frame, into=self, margins=(0, 0, 0, 0))
+
+    def show_brief(self, brief: bool) -> None:
+        """Leave out what the keys and the menu do as well, where there is hardly room."""
+        self.copy.setVisible(not brief)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from uriinspector.gui.documents import header_text
+from uriinspector.gui.documents.adding_buttons import adding_buttons
 from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
 from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.current_link import CurrentLink
@@ -22,6 +23,7 @@ from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import OrderRequest, order_of
+from uriinspector.gui.documents.page_state import DocumentsPageState
 from uriinspector.gui.documents.pasted_sources import numbered, sources
 from uriinspector.gui.documents.rereading import Rereading
 from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
@@ -33,7 +35,7 @@ from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.storage.recent import CASES, FILES
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.cards import GAP, button, menu_button
+from uriinspector.gui.widgets.cards import GAP
 from uriinspector.gui.widgets.layouts import column_of, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
@@ -47,21 +49,12 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.store import CaseFile
     from uriinspector.export.formats import ExportOptions
     from uriinspector.gui.documents.order import Order
-    from uriinspector.gui.documents.scan_queue import ScanQueueState
     from uriinspector.gui.documents.scan_stream import Source
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 
 # In a page that is lower than this, before zoom, the keys are not told, nor is the envelope.
 LOW, LOWEST = 600, 480
-
-
-class DocumentsPageState(NamedTuple):
-    """What outlasts a change of the language."""
-
-    case: OpenCase
-    scan_queue: ScanQueueState
-    case_storage: CaseStorage
 
 
 class DocumentsPage(QWidget):
@@ -161,7 +154,7 @@ class DocumentsPage(QWidget):
         super().showEvent(event)
         held = QApplication.focusWidget()
         if held is None or not self.isAncestorOf(held):
-            (self.table if self.table.isVisible() else self.add_files).setFocus()
+            (self.table if self.table.isVisible() else self.adding.files).setFocus()
         if not self._is_offered:
             self._is_offered = True
             self.case_commands.offer()
@@ -200,24 +193,22 @@ class DocumentsPage(QWidget):
             self.table, self.strip, self._export_options, self._edition
         )
         self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
-        self.add_files = button(say("Files…"), lambda: self._open_asked(ask_for_files))
-        self.add_folder = button(say("Folder…"), lambda: self._open_asked(ask_for_folder))
-        self.add_pasted = button(say("Paste"), self.paste)
-        self.open_case = menu_button(say("Cases"))
-        self.open_case.setMenu(self.body.cases)
+        self.adding = adding_buttons(
+            lambda: self._open_asked(ask_for_files),
+            lambda: self._open_asked(ask_for_folder),
+            self.paste,
+            self.body.cases,
+        )
 
     def _lay_out(self) -> None:
         self.strip.float_over(self)
         self.stack = QStackedWidget()
-        self.stack.addWidget(
-            EmptyPage(self.add_files, self.add_folder, self.add_pasted, self.open_case)
-        )
+        self.stack.addWidget(EmptyPage(*self.adding))
         self.stack.addWidget(self.body)
         column_of(stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP)
 
     def _wire(self) -> None:
-        for each in (self.add_files, self.add_folder, self.add_pasted):
-            self.body.adding.addAction(each.text()).triggered.connect(each.click)
+        self.adding.fill(self.body.adding)
         self.scan_queue.rows_came.connect(self._show_all)
         self.scan_queue.ended.connect(self._on_end)
         self.scan_queue.replaced.connect(self._on_replaced)
@@ -284,7 +275,7 @@ class DocumentsPage(QWidget):
         self.files.use(case)
         self.row_filters.choose(NO_FACET)
         self._show_all()
-        (self.table if file else self.add_files).setFocus()
+        (self.table if file else self.adding.files).setFocus()
 
     def _on_replaced(self) -> None:
         """A file was read again: no number of a row is what it was."""
@@ -362,7 +353,7 @@ class DocumentsPage(QWidget):
     def _on_list(self) -> None:
         """What one goes through has come: the keys go there, unless they were put elsewhere."""
         self.details.show_tab(MESSAGE)
-        if self.table.hasFocus() or self.add_files.hasFocus():
+        if self.table.hasFocus() or self.adding.files.hasFocus():
             self.files.table.setFocus()
 
     def _show_header(self) -> None:

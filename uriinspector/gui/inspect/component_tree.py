@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 HEIGHT, INDENT, SWATCH = 29, 18, 9  # before zoom
+MOST_ROWS = 60  # that the tree is as high as; more of them scroll in it
 PAD = 10  # the same at every zoom, as in the head
 NAMES, RULES = 140, 126
 WIDE, ROOMY = 430, 330  # below these widths, before zoom, rule and then meaning are left out
@@ -61,6 +62,7 @@ class ComponentTree(QTreeView):
     clause_requested = Signal(str)
     row_entered = Signal(object)  # Row or None
     menu_requested = Signal(object, object)  # the Row, and where on the screen
+    current_row_moved = Signal(QRect)  # the place of the row that the keys have come to
 
     def __init__(self, theme: Theme, model: ComponentModel) -> None:
         """Show the rows of a model."""
@@ -68,6 +70,7 @@ class ComponentTree(QTreeView):
         self._theme = theme
         self.rows = model
         self._under: QModelIndex = QModelIndex()
+        self._grows = False
         self.setModel(model)
         self.setItemDelegate(RowHeight(theme, self))
         self.setUniformRowHeights(True)
@@ -87,6 +90,39 @@ class ComponentTree(QTreeView):
         self.setIndentation(self._theme.pixels(INDENT))
         self.fit_columns()
         self.scheduleDelayedItemsLayout()
+
+    def grow(self, *, on: bool) -> None:
+        """Be as high as its rows are, up to a limit; or scroll by itself again."""
+        if on == self._grows:
+            return
+        self._grows = on
+        if not on:
+            self.setMinimumHeight(0)
+        self.scheduleDelayedItemsLayout()
+
+    def updateGeometries(self) -> None:
+        """After the rows were laid out it is known how high they are."""
+        super().updateGeometries()
+        if self._grows:
+            rows = min(self._rows_shown(), MOST_ROWS)
+            around = self.header().height() + 2 * self.frameWidth()
+            high = rows * max(self.rowHeight(self.rows.index(0, 0)), 0) + around
+            if self.minimumHeight() != high:
+                self.setMinimumHeight(high)
+
+    def _rows_shown(self) -> int:
+        """How many rows there are that are not folded away, as far as they count here."""
+        index, count = self.rows.index(0, 0), 0
+        while index.isValid() and count < MOST_ROWS:
+            index, count = self.indexBelow(index), count + 1
+        return count
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Say where the keys have come to: what this stands in may have to scroll."""
+        super().currentChanged(current, previous)
+        if self._grows and self.hasFocus() and current.isValid():
+            place = self.visualRect(current)
+            self.current_row_moved.emit(place.translated(self.viewport().pos()))
 
     def changeEvent(self, event: QEvent) -> None:
         """The theme has changed."""

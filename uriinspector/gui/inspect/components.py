@@ -57,6 +57,11 @@ class Components(QFrame):
         selection.span_hovered.connect(self._on_hovered)
         self.job.answered.connect(self._on_read)
 
+    def grow(self, *, on: bool) -> None:
+        """Be as high as all rows are, and leave the scrolling to what this stands in."""
+        self.setMinimumHeight(0 if on else LOWEST)
+        self.tree.grow(on=on)
+
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the components of what was inspected; what its values mean follows."""
         self._inspection = inspection

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
+QWIDGETSIZE_MAX = 16_777_215
 LAYOUTS_PER_FINDING = (
     4  # as many layouts for each finding: of some widths, and of what it said before
 )
@@ -153,10 +154,19 @@ class FindingList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
 
-    def grow(self) -> None:
-        """Be as high as all rows are, without a scroll bar."""
-        self._grows = True
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    def grow(self, *, on: bool = True) -> None:
+        """Be as high as all rows are, without a scroll bar; or have one again."""
+        if on == self._grows:
+            return
+        self._grows = on
+        policies = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policies.ScrollBarAlwaysOff if on else policies.ScrollBarAsNeeded
+        )
+        if not on:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(QWIDGETSIZE_MAX)
+        self.scheduleDelayedItemsLayout()
 
     def updateGeometries(self) -> None:
         """After the rows were laid out their height is known."""

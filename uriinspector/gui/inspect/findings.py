@@ -164,10 +164,10 @@ class Findings(QFrame):
         self._fit()
         self._on_selected(self._selection.span)
 
-    def grow(self) -> None:
+    def grow(self, *, on: bool = True) -> None:
         """Be as high as all findings are, and leave the scrolling to what this stands in."""
-        self.setMinimumHeight(0)
-        self.list.grow()
+        self.setMinimumHeight(0 if on else LOWEST)
+        self.list.grow(on=on)
 
     def entries(self, finding: Finding) -> tuple[MenuEntry | None, ...]:
         """The menu of a finding: of the text that it is about, and of its words."""

@@ -21,6 +21,7 @@ from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.context_line import ContextLine
 from uriinspector.gui.inspect.finding_row import spoken
 from uriinspector.gui.inspect.findings import Findings
+from uriinspector.gui.inspect.grown_panes import GrownPanes
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.inspect.menu_actions import MenuActions
 from uriinspector.gui.inspect.page_layout import InspectLayout
@@ -183,9 +184,8 @@ class InspectPage(QWidget):
 
     def use_edition(self) -> None:
         """Read by the editions that are set."""
-        settings = self._profile.settings
-        self.edition.setCurrentIndex(self.edition.findData(settings["edition"]))
-        self.urn_edition.setCurrentIndex(self.urn_edition.findData(settings["urn_edition"]))
+        for name, box in (("edition", self.edition), ("urn_edition", self.urn_edition)):
+            box.setCurrentIndex(box.findData(self._profile.settings[name]))
 
     def use_names(self) -> None:
         """Judge again by other names or lists."""
@@ -251,6 +251,7 @@ class InspectPage(QWidget):
         if not self.way_back.isHidden():
             self._name.hide()
         height = self.height()
+        self.grown_panes.fit(height)
         lines = max(n for least, n in LINES.items() if height >= self._theme.pixels(least))
         room = self._theme.pixels(LINE * lines + 4)
         self._editor_room.setFixedHeight(room)
@@ -357,7 +358,9 @@ class InspectPage(QWidget):
         column.addWidget(field_card(top, self._editor_room, self.context))
         column.addWidget(self.banner)
         self.stack = QStackedWidget()
-        self.stack.addWidget(InspectLayout(self._theme, panes, self.tabs))
+        layout = InspectLayout(self._theme, panes, self.tabs)
+        self.grown_panes = GrownPanes(self._theme, layout, self.components, self.findings)
+        self.stack.addWidget(layout)
         column.addWidget(self.stack, 1)
 
     def _wire(self) -> None:

@@ -34,13 +34,19 @@ class InspectLayout(DividedPanes):
         self._theme = theme
         self._panes = panes
         self._tabs = tabs
-        self._is_small = False
+        self._is_small = self._is_kept_small = False
         self._is_wanted = True  # whether the tabs are to be seen where there is room for both
         for each in (panes, tabs):
             self.addWidget(each)
             self.setStretchFactor(self.count() - 1, 1)
         self.setSizes([BOTH, BOTH])
         tabs.unfold_requested.connect(self.unfold)
+
+    def keep_small(self, *, on: bool) -> None:
+        """Have room for one of them only, however high it grows: the page scrolls."""
+        if on != self._is_kept_small:
+            self._is_kept_small = on
+            self._see_room()
 
     def unfold(self, wanted: bool) -> None:
         """Show the tabs, or leave only their bar."""
@@ -51,7 +57,10 @@ class InspectLayout(DividedPanes):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See whether there is room for both."""
         super().resizeEvent(event)
-        is_small = self.height() < self._theme.pixels(BOTH)
+        self._see_room()
+
+    def _see_room(self) -> None:
+        is_small = self._is_kept_small or self.height() < self._theme.pixels(BOTH)
         if is_small != self._is_small:
             self._is_small = is_small
             has_room = not is_small or self._tabs.is_revealed

@@ -1,0 +1,44 @@
+"""The buttons that bring files onto the page, and the entries of the menu that do the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.cards import button, menu_button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
+
+
+class AddingButtons(NamedTuple):
+    """Files, a folder, what was pasted, and the cases of before."""
+
+    files: QPushButton
+    folder: QPushButton
+    pasted: QPushButton
+    cases: QToolButton
+
+    def fill(self, menu: QMenu) -> None:
+        """Offer in a menu what brings files."""
+        for each in (self.files, self.folder, self.pasted):
+            menu.addAction(each.text()).triggered.connect(each.click)
+
+
+def adding_buttons(
+    on_files: Callable[[], object],
+    on_folder: Callable[[], object],
+    on_paste: Callable[[], object],
+    cases: QMenu,
+) -> AddingButtons:
+    """Make the buttons; the last one opens the menu of cases."""
+    opening = menu_button(say("Cases"))
+    opening.setMenu(cases)
+    return AddingButtons(
+        button(say("Files…"), on_files),
+        button(say("Folder…"), on_folder),
+        button(say("Paste"), on_paste),
+        opening,
+    )

@@ -1,0 +1,18 @@
+"""What of the page of documents outlasts a change of the language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.case_storage import CaseStorage
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.documents.scan_queue import ScanQueueState
+
+
+class DocumentsPageState(NamedTuple):
+    """The case, what is being read, and where it is kept."""
+
+    case: OpenCase
+    scan_queue: ScanQueueState
+    case_storage: CaseStorage
