@@ -150,7 +150,7 @@ def test_the_tree_tells_where_each_base_came_from(mail: DocumentsPage) -> None:
     parts = mail.parts.facets[0].children
     html = next(each for each in parts if plain_text(each.pieces).startswith("text/html"))
     assert [plain_text(each.pieces) for each in html.children] == [
-        "Base URL: https://mail.example/news/ (from the BASE element)"
+        "https://mail.example/news/ (from the BASE element)"
     ]
 
 

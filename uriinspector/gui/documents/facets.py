@@ -128,7 +128,7 @@ def _part(
 
 def _base(base: DocumentBase) -> Iterator[Facet]:
     """What relative references are read against here, and what says so."""
-    return map(Facet, base_pieces(base))
+    return map(Facet, base_pieces(base, is_named=False))
 
 
 def sites(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:

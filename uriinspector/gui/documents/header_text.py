@@ -107,8 +107,8 @@ def finding_pieces(finding: Finding) -> Pieces:
     )
 
 
-def base_pieces(base: DocumentBase) -> Iterator[Pieces]:
-    """A base as lines: what says so, and the base."""
+def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces]:
+    """A base as lines: the base, called so unless a title above does it, and what says so."""
     if IGNORED in base.note:
         yield ours(say("Content-Base ignored: it is relative"), Kind.MUTED)
     if base.text is None:
@@ -120,8 +120,8 @@ def base_pieces(base: DocumentBase) -> Iterator[Pieces]:
         ENCAPSULATING: say("from the enclosing part"),
         RETRIEVAL: say("set by hand"),
     }.get(base.origin, visible(base.origin))
-    words = ours(f"{say('Base URL')}: ", Kind.MUTED) + outside(base.text, Kind.MUTED)
-    yield words + ours(f" ({origin})", Kind.MUTED)
+    name = ours(f"{say('Base URL')}: ", Kind.MUTED) if is_named else ()
+    yield (*name, *outside(base.text, Kind.MUTED), *ours(f" ({origin})", Kind.MUTED))
 
 
 def title(heads: Sequence[Head]) -> str:

@@ -48,7 +48,10 @@ class LineEdit(UriEdit):
             painter.setFont(self._theme.interface_font(12))
             middle = Qt.AlignmentFlag.AlignVCenter
             room = self.viewport().rect().adjusted(MARGIN, 0, 0, 0)
-            painter.drawText(room, middle, self._hint)
+            hint = painter.fontMetrics().elidedText(
+                self._hint, Qt.TextElideMode.ElideRight, room.width()
+            )
+            painter.drawText(room, middle, hint)
             painter.end()
 
     def set_text(self, text: str) -> None:

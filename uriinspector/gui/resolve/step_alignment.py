@@ -158,7 +158,7 @@ def _quoted(value: str | None) -> str:
     if value is None:
         return say("not present")
     text = value if len(value) <= QUOTED else value[:QUOTED] + "\u2026"
-    return f'"{visible(text)}"'
+    return say('"{text}"', text=visible(text))
 
 
 def _keys(steps: Sequence[Step]) -> list[StepKey]:
