@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 WIDE = 900
 SHARE = 0.12  # of the height, that a text takes beside the other one
 NARROWEST = 90  # of a chooser in a small window
-BESIDE = 560  # where it is low, texts stand beside each other from here on
+SIDE_BY_SIDE = 560  # where it is low, texts stand beside each other from here on
 LOW = 520  # a page that is lower than this, before zoom, does not say what it is for
 PURPOSE = "Do two links look alike, and do they count as the same address?"
 AROUND = 48  # margins of the page, and what scrolls it
@@ -285,11 +285,11 @@ class ComparePage(QWidget):
         is_wide = self.width() >= self._theme.pixels(WIDE)
         is_low = self.height() < self._theme.pixels(LOW)
         # Beside each other the texts leave room for the verdict in a low window.
-        is_beside = is_wide or (is_low and self.width() >= self._theme.pixels(BESIDE))
-        for each, has_room in ((self._sides, is_beside), (self._panes, is_wide)):
+        is_side_by_side = is_wide or (is_low and self.width() >= self._theme.pixels(SIDE_BY_SIDE))
+        for each, has_room in ((self._sides, is_side_by_side), (self._panes, is_wide)):
             each.setDirection(directions.LeftToRight if has_room else directions.TopToBottom)
         for side in (self.a, self.b):
-            side.show_brief(is_beside and not is_wide)
+            side.show_brief(is_side_by_side and not is_wide)
         self._head.fit(self.width() - AROUND)
         self.purpose.setVisible(not is_low)
         for side in (self.a, self.b):

@@ -15,6 +15,7 @@ from uriinspector.gui.documents.adding_buttons import adding_buttons
 from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
 from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.current_link import CurrentLink
+from uriinspector.gui.documents.documents_page_state import DocumentsPageState
 from uriinspector.gui.documents.empty_page import EmptyPage
 from uriinspector.gui.documents.export_actions import ExportActions, export_options
 from uriinspector.gui.documents.facets import files, sites
@@ -23,7 +24,6 @@ from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import OrderRequest, order_of
-from uriinspector.gui.documents.page_state import DocumentsPageState
 from uriinspector.gui.documents.pasted_sources import numbered, sources
 from uriinspector.gui.documents.rereading import Rereading
 from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters

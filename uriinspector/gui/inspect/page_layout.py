@@ -34,7 +34,7 @@ class InspectLayout(DividedPanes):
         self._theme = theme
         self._panes = panes
         self._tabs = tabs
-        self._is_small = self._is_kept_small = False
+        self._is_small = self._is_always_small = False
         self._is_wanted = True  # whether the tabs are to be seen where there is room for both
         for each in (panes, tabs):
             self.addWidget(each)
@@ -44,8 +44,8 @@ class InspectLayout(DividedPanes):
 
     def keep_small(self, *, on: bool) -> None:
         """Have room for one of them only, however high it grows: the page scrolls."""
-        if on != self._is_kept_small:
-            self._is_kept_small = on
+        if on != self._is_always_small:
+            self._is_always_small = on
             self._see_room()
 
     def unfold(self, wanted: bool) -> None:
@@ -60,7 +60,7 @@ class InspectLayout(DividedPanes):
         self._see_room()
 
     def _see_room(self) -> None:
-        is_small = self._is_kept_small or self.height() < self._theme.pixels(BOTH)
+        is_small = self._is_always_small or self.height() < self._theme.pixels(BOTH)
         if is_small != self._is_small:
             self._is_small = is_small
             has_room = not is_small or self._tabs.is_revealed
