@@ -25,6 +25,8 @@ def test_values_as_json_are_as_the_schema_says(uriinspect: Command) -> None:
     wanted = {"$ref": "#/$defs/values", "$defs": SCHEMA["$defs"]}
     assert list(Draft202012Validator(wanted).iter_errors(record)) == []
     assert [each["via"] for each in record["values"]] == [["unix"], ["percent"]]
+    keys = {"start", "end", "text", "kind", "value", "via", "confidence", "of", "source"}
+    assert all(keys <= each.keys() for each in record["values"])
     assert answer.status == 0
 
 

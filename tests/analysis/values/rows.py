@@ -22,11 +22,14 @@ from tests.analysis.values.row import Reads
 UUID_1 = "a28cad70-0d73-11ea-aaef-0800200c9a66"
 UUID_7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
 TIME = "2023-11-14T22:13:20Z"
+DATED = '{"exp":"2023-11-14"}'
 USER, NESTED = '{"user":"anna"}', '{"a":{"b":[1,"two"]}}'
 SECONDS = (1_700_000_000).to_bytes(4)
 TOKEN = ".".join(map(b64, ('{"alg":"HS256"}', '{"iat":1700000000,"sub":"anna"}', "s" * 32)))
 SEALED = b64('{"alg":"RSA-OAEP","enc":"A256GCM"}') + ".a.b.c.d"
 SIGNED = ".".join((b64(USER), b64(SECONDS), b64(bytes(range(20)))))
+PADDED = base64.b32encode(b"hello world").decode()
+FERNET = base64.urlsafe_b64encode(b"\x80" + bytes(4) + SECONDS + bytes(range(64))).decode()
 STARTED = b64((1_700_000_000).to_bytes(4, "little") + bytes((0x80, 1, 2, 3, 4)))
 PROTOBUF = b64(message((1, "some words"), (2, 7), (3, "more")))
 SAML = (
@@ -64,6 +67,10 @@ LAYERS = (
         SURE,
     ),
     Reads(f"{HOME}?d={b32('some secret words')}", "base32", "some secret words", SURE),
+    Reads(f"{HOME}?d={PADDED}", "base32", "hello world", SURE, span=(21, 45)),
+    Reads(f"{HOME}?d={escaped(PADDED)}", "percent > base32", "hello world", SURE),
+    Reads(f"{HOME}{PADDED.lower()}", "base32", "hello world", SURE),
+    Reads(PADDED, "base32", "hello world", SURE, span=(0, 24)),
     Reads(f"{HOME}?d=48656c6c6f2c20776f726c6421", "hex", "Hello, world!", SURE),
     Reads(f"{HOME}?d=48656C6C6F2C20776F726C6421", "hex", "Hello, world!", SURE),
     Reads(
@@ -126,6 +133,10 @@ STRUCTURES = (
     Reads(f"{HOME}?token={SEALED}", "jwt > json > part", "A256GCM"),
     Reads(f"{HOME}?session={SIGNED}", "itsdangerous > part", TIME, SURE),
     Reads(f"{HOME}?session={SIGNED}", "itsdangerous > base64 > json > part", "anna", SURE),
+    Reads(f"{HOME}?token={FERNET}", "fernet", TIME, SURE, span=(25, 125)),
+    Reads(f"{HOME}?token={FERNET}", "fernet > part", TIME, SURE, span=(25, 37)),
+    Reads(f"{HOME}?token={escaped(FERNET)}", "percent > fernet > part", TIME, SURE),
+    Reads(f"{HOME}reset/{FERNET.rstrip('=')}", "fernet > part", TIME, SURE),
     Reads(f"{HOME}?d={PROTOBUF}", "base64 > protobuf > part", "some words", SURE),
     Reads(f"{HOME}?d={b64(PACK)}", "base64 > msgpack > unix", TIME, SURE),
     Reads(f"{HOME}?d={b64(CBOR)}", "base64 > cbor > unix", TIME, SURE),
@@ -345,6 +356,11 @@ TIMES = (
     Reads(f"{HOME}20231114221320", "calendar", "2023-11-14T22:13:20", SURE),
     Reads(f"{HOME}?date=20231114", "calendar", "2023-11-14", SURE),
     Reads(f"{HOME}20231114", "calendar", "2023-11-14", MAYBE),
+    Reads(f"{HOME}?date=2023-11-14", "iso-time", "2023-11-14", SURE, span=(24, 34)),
+    Reads(f"{HOME}?birth_date=1950-02-28", "iso-time", "1950-02-28", SURE),
+    Reads(f"{HOME}?a=b#expires=2024-02-29", "iso-time", "2024-02-29", SURE),
+    Reads(f"{HOME}?d={b64(DATED)}", "base64 > json > iso-time", "2023-11-14", SURE),
+    Reads(f"{HOME}?x=2023-11-14", "iso-time", "2023-11-14", MAYBE),
     Reads(f"{HOME}?mtime=576EB1AA", "dos", "2023-11-14T22:13:20", MAYBE),
 )
 READS = (*LAYERS, *STRUCTURES, *IDENTIFIERS, *AMONG_OTHERS, *TIMES)

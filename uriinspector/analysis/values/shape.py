@@ -31,6 +31,8 @@ ANYTEXT = PACKEDLIKE | Shape.DOTTED | OPEN
 # Without what is a word or a number before it is anything else.
 PACKED = PACKEDLIKE & ~Shape.WORD & ~Shape.DIGITS
 TOKEN = TOKENLIKE & ~Shape.WORD
+# More than two "=" at the end are of no narrower class.
+PADDED = TOKEN | Shape.OTHER
 ALNUM = Shape.HEX | Shape.ALNUM
 MARKED = Shape.OTHER | Shape.DOTTED | Shape.URLSAFE
 TEXT = OPEN | Shape.DOTTED | TOKENLIKE

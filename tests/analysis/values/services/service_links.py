@@ -273,6 +273,14 @@ CHATS = (
     ),
     Explained("https://www.facebook.com/groups/563/posts/77", "Post ID: 77 (Facebook)", "likely"),
     Explained(
+        "https://www.facebook.com/SomeTown", "Profile or page: SomeTown (Facebook)", "likely"
+    ),
+    Explained(
+        "https://www.facebook.com/SomeTown/posts/77",
+        "Profile or page: SomeTown (Facebook)",
+        "likely",
+    ),
+    Explained(
         "http://l.facebook.com/lsr.php?u=https%3A%2F%2Fb.example&ext=1442879836&hash=Acnn",
         "Timestamp of the link: 2015-09-21 23:57:16 UTC (Facebook)",
         "likely",

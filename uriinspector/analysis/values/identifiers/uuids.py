@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum
-from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, TIME
+from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.schemes.urn.namespaces.moment import GREGORIAN_TO_UNIX, TICKS, utc
 from uriinspector.core.schemes.urn.namespaces.uuid import VERSIONS, ticks
@@ -66,10 +66,13 @@ def described(bits: int, confidence: str) -> Iterator[Decoded]:
 def _inside(bits: int, version: int, confidence: str) -> Iterator[InnerDatum]:
     since, per_second = _ticks(bits, version)
     time = utc(since, per_second)
+    # Names that were made up may look like this version, too.
+    is_plausible = 0 <= since // per_second < LAST
+    confidence = confidence if is_plausible else POSSIBLE
     scale = "Unix milliseconds" if version == 7 else GREGORIAN
     known = Decoded(TIME, time, time_of(time, scale, confidence), confidence)
     yield InnerDatum("time", str(since), known=(known,), is_final=True)
-    if version == 7:
+    if version == 7 or not is_plausible:
         return
     node = ":".join(f"{bits >> shift & 255:02x}" for shift in range(40, -1, -8))
     # RFC 9562 6.10: a node that is no address of a card has the multicast bit set.

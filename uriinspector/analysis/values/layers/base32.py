@@ -36,6 +36,8 @@ def base32(datum: Datum) -> Iterator[Decoded]:
     plain = text.rstrip("=")
     if not ALPHABET_32.fullmatch(text) or len(plain) % 8 not in REMAINDERS:
         return
+    if plain != text and len(text) != len(plain) + -len(plain) % 8:
+        return
     try:
         octets = b32decode(plain.upper() + "=" * (-len(plain) % 8))
     except Error:

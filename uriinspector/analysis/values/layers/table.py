@@ -16,7 +16,7 @@ from uriinspector.analysis.values.shape import (
     OCTETS,
     OPEN,
     PACKED,
-    TOKEN,
+    PADDED,
     TOKENLIKE,
     Shape,
 )
@@ -26,7 +26,7 @@ LAYERS = (
     Decoder("form", "form encoding", escapes.form, "WHATWG URL 5.1", Shape.OTHER | Shape.BASE64, 3),
     Decoder("base64", "base64", base64_text.base64, "RFC 4648 4, 5", PACKED, 8),
     Decoder("hex", "hexadecimal digits", base64_text.hexadecimal, "RFC 4648 8", HEXLIKE, 12),
-    Decoder("base32", "base32", base32.base32, "RFC 4648 6", TOKEN, 16),
+    Decoder("base32", "base32", base32.base32, "RFC 4648 6", PADDED, 16),
     Decoder("base58", "base58", base32.base58, "Bitcoin Core, base58.cpp", ALNUM, 20, 128),
     Decoder("entities", "HTML entities", text_codings.entities, "HTML 13.5", OPEN, 4),
     Decoder(

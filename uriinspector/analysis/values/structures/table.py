@@ -34,6 +34,10 @@ STRUCTURES = (
         *("itsdangerous 2.2, timed.py", Shape.DOTTED, 40),
     ),
     Decoder(
+        *("fernet", "Fernet token", signed_values.fernet_token),
+        *("Fernet specification, version 0x80", Shape.ALNUM | Shape.URLSAFE, 98),
+    ),
+    Decoder(
         "protobuf", "Protocol Buffers", protobuf.protobuf, "Protocol Buffers, Encoding", OCTETS, 6
     ),
     Decoder(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.values.datum import Datum, Decoded
+from uriinspector.analysis.values.datum import HOST, PATH, USERINFO, Datum, Decoded
 from uriinspector.analysis.values.names import names_time, says_count, says_time
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
@@ -14,12 +14,15 @@ from uriinspector.analysis.values.words import time_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# The length of a date.
+DAY = 10
 ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "calendar digits"
 LONG = re.compile(
     r"(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})[T ]"
     r"(?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<part>[0-9]{1,9}))?)?"
     r"(?P<zone>Z|[+ -][0-9]{2}:?[0-9]{2})?"
 )
+DATE = re.compile(r"(?:1[89]|2[01])[0-9]{2}-[01][0-9]-[0-3][0-9]")
 BASIC = re.compile(
     r"(?P<year>[0-9]{4})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"
     r"T(?P<hour>[0-9]{2})(?P<minute>[0-9]{2})(?P<second>[0-9]{2})(?:\.(?P<part>[0-9]{1,9}))?"
@@ -32,8 +35,11 @@ DIGITS = re.compile(
 
 
 def iso_time(datum: Datum) -> Iterator[Decoded]:
-    """ISO 8601-1 5.4: date and time, in UTC, with an offset, or without either."""
+    """ISO 8601-1 5.4: date and time, in UTC, with an offset, or without either; 5.2: a date."""
     text = datum.text
+    if datum.size == DAY:
+        yield from _date(datum)
+        return
     match = LONG.fullmatch(text) or BASIC.fullmatch(text)
     if match is None:
         return
@@ -41,6 +47,18 @@ def iso_time(datum: Datum) -> Iterator[Decoded]:
     if time:
         title = ISO if "-" in text[:5] else ISO_BASIC
         yield Decoded(TIME, time, time_of(time, title, CERTAIN), CERTAIN)
+
+
+def _date(datum: Datum) -> Iterator[Decoded]:
+    """A date that has a name: in paths, dates are parts of titles and of archives."""
+    if not datum.name or datum.part in {USERINFO, HOST, PATH} or not DATE.fullmatch(datum.text):
+        return
+    try:
+        date.fromisoformat(datum.text)
+    except ValueError:
+        return
+    confidence = LIKELY if names_time(datum.name) else POSSIBLE
+    yield Decoded(TIME, datum.text, time_of(datum.text, ISO, confidence), confidence)
 
 
 def calendar_digits(datum: Datum) -> Iterator[Decoded]:
