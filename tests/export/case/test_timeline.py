@@ -6,6 +6,7 @@ import csv
 import io
 
 from tests.export.case.samples import MAIL, case
+from uriinspector.export.case.time_report import FOLDED, ROWS
 from uriinspector.export.case.timeline import COLUMNS
 from uriinspector.export.formats import ExportOptions, export_case_as
 
@@ -64,3 +65,57 @@ def test_each_row_is_one_line_with_nothing_hidden() -> None:
 def test_a_case_without_times_has_its_columns() -> None:
     made = case(("p.html", b'<a href="https://a.example/about">x</a>'))
     assert "".join(export_case_as(made, "timeline")) == ",".join(COLUMNS) + "\n"
+
+
+PLAIN = b"From: a@b.example\nDate: Sat, 21 Nov 2026 01:10:00 -0000\n\nno link here\n"
+
+
+def report(*sources: tuple[str, bytes], form: str = "markdown") -> str:
+    return "".join(export_case_as(case(*sources), form))
+
+
+def listed(text: str) -> list[str]:
+    part = text.partition("## Times\n")[2].partition("## ")[0]
+    return [line for line in part.split("\n") if line.startswith("- ")]
+
+
+def test_messages_without_links_have_their_date() -> None:
+    made = case(("p.html", PAGE), ("n.eml", PLAIN))
+    found = list(csv.DictReader(io.StringIO("".join(export_case_as(made, "timeline")))))
+    [row] = [row for row in found if row["document"] == "n.eml"]
+    # RFC 5322 3.3: "-0000" is UTC.
+    assert (row["time"], row["zone"]) == ("2026-11-21T01:10:00Z", "UTC")
+
+
+def test_a_report_lists_the_times_in_their_order() -> None:
+    assert listed(report(("p.html", PAGE), ("n.eml", PLAIN)))[1:] == [
+        "- likely: 2023-11-14 (calendar digits), no time zone, `20231114`; `p.html`, line 1",
+        "- possible: 2023-11-14 22:13:20 UTC, if Unix seconds, `1700000000`; `p.html`, line 1",
+        "- claimed: 2026-11-21 01:10:00 UTC, Date of the message,"
+        " `Sat, 21 Nov 2026 01:10:00 -0000`; `n.eml`, part 1",
+        "- likely: 2027-01-15 08:00:00 UTC (Unix seconds), `1800000000`; `p.html`, line 1",
+    ]
+
+
+def test_a_report_without_times_has_no_such_section() -> None:
+    for form in ("markdown", "html"):
+        assert "Times" not in report(("p.html", b'<a href="https://a.example/">x</a>'), form=form)
+
+
+def test_a_report_keeps_the_surest_of_many_times() -> None:
+    some = b"".join(
+        b'<a href="https://a%d.example/%d">x</a>' % (at, 1_700_000_000 + at) for at in range(ROWS)
+    )
+    sure = b'<a href="https://z.example/?t=1800000000">x</a>'
+    text = report(("p.html", some + sure))
+    assert len(listed(text)) == ROWS
+    assert "1800000000" in listed(text)[-1]
+    assert "1 more time is in the table of times." in text
+
+
+def test_many_times_are_folded_in_a_page() -> None:
+    for count, is_open in ((FOLDED, True), (FOLDED + 1, False)):
+        page = b"".join(
+            b'<a href="https://a.example/%d">x</a>' % (1_700_000_000 + at) for at in range(count)
+        )
+        assert ("<details open>" in report(("p.html", page), form="html")) is is_open

@@ -6,7 +6,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from uriinspector.export.case.case_report import SCOPE
+from uriinspector.export.case.case_report import SCOPE, TIMES_OF
 from uriinspector.export.page import badge, code, head, items, rows, section, tail
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.export.case.case_report import CaseReport, SiteReport, TargetReport
     from uriinspector.export.case.file_headers import FileReport
     from uriinspector.export.case.report_words import CaseRemark, Fact
+    from uriinspector.export.case.time_report import TimeReport
     from uriinspector.export.language import Translator
 
 
@@ -37,6 +38,8 @@ def _pieces(report: CaseReport) -> Iterator[str]:
     for site in report.sites:
         yield from _site(site, tell)
     yield from _more(report.sites_left_out)
+    if report.times.lines:
+        yield from _times(report.times, tell)
     yield f"<h2>{escape(tell('Files'))}</h2>"
     for file in report.files:
         yield from _file(file, tell)
@@ -79,6 +82,20 @@ def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
     if each.findings:
         yield items("ul", (_remark(case_remark, tell) for case_remark in each.findings))
     yield f"{_facts(each.facts)}</div>"
+
+
+def _times(times: TimeReport, tell: Translator) -> Iterator[str]:
+    lines = (
+        f"{escape(each.confidence)}: <b>{each.when}</b> {escape(each.meaning)}, {code(each.text)}"
+        f' <span class="muted">{escape(each.place)}</span>'
+        for each in times.lines
+    )
+    state = "" if times.is_folded else " open"
+    yield f"<h2>{escape(tell('Times'))}</h2>"
+    yield f'<section class="card"><details{state}><summary>{escape(tell(TIMES_OF))}</summary>'
+    yield items("ul", lines)
+    yield from _more(times.left_out)
+    yield "</details></section>"
 
 
 def _marked(text: str) -> str:

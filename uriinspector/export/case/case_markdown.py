@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.export.case.case_report import SCOPE
+from uriinspector.export.case.case_report import SCOPE, TIMES_OF
 from uriinspector.export.markdown import code, prose
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from uriinspector.export.case.case_report import CaseReport, SiteReport, TargetReport
     from uriinspector.export.case.file_headers import FileReport
     from uriinspector.export.case.report_words import CaseRemark, Fact
+    from uriinspector.export.case.time_report import TimeReport
     from uriinspector.export.language import Translator
 
 
@@ -32,6 +33,8 @@ def _lines(report: CaseReport) -> Iterator[str]:
     for each in report.sites:
         yield from _site(each, tell)
     yield from ("", report.sites_left_out) if report.sites_left_out else ()
+    if report.times.lines:
+        yield from _times(report.times, tell)
     yield from ("", f"## {tell('Files')}")
     for file in report.files:
         yield from _file(file, tell)
@@ -67,6 +70,15 @@ def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
     yield f"- {tell('Target')}: {code(each.target)}"
     yield from map(_fact, each.facts)
     yield from (_remark(case_remark, tell) for case_remark in each.findings)
+
+
+def _times(times: TimeReport, tell: Translator) -> Iterator[str]:
+    yield from ("", f"## {tell('Times')}", "", tell(TIMES_OF), "")
+    for each in times.lines:
+        where = f"; {prose(each.place)}" if each.place else ""
+        what = f"{each.when} {prose(each.meaning)}"
+        yield f"- {each.confidence}: {what}, {code(each.text)}{where}"
+    yield from ("", times.left_out) if times.left_out else ()
 
 
 def _note(text: str) -> str:

@@ -24,6 +24,7 @@ from uriinspector.export.case.report_words import (
     written,
 )
 from uriinspector.export.case.site_groups import ReportLimits, group_by_site
+from uriinspector.export.case.time_report import TimeReport, time_report
 from uriinspector.export.language import Translator, english
 from uriinspector.export.report import NOT_VISITED
 from uriinspector.export.unexamined import ALWAYS
@@ -41,6 +42,7 @@ FILES, FINDINGS = 60, 8
 SITES_LEFT = "1 more site is in the table.", "{count} more sites are in the table."
 LINKS_LEFT = "1 more link is in the table.", "{count} more links are in the table."
 FILES_LEFT = "1 more file is in the table.", "{count} more files are in the table."
+TIMES_OF = "From the links above and the Date fields of the messages in the files below."
 SCOPE = f"text only; {NOT_VISITED}"
 DEFANGED = "links defanged; lines and columns count from 1, bytes from 0"
 TO_THE_LETTER = "original links; lines and columns count from 1, bytes from 0"
@@ -82,6 +84,7 @@ class CaseReport:
     facts: tuple[Fact, ...]
     sites: tuple[SiteReport, ...]
     sites_left_out: str
+    times: TimeReport
     files: tuple[FileReport, ...]
     files_left_out: str
     unexamined: tuple[str, ...]
@@ -101,6 +104,7 @@ def case_report(
     )
     files = tuple(file_report(each, say) for each in case.files[:FILES])
     left = len(case.files) - len(files)
+    listed = (target.link for site in site_groups.sites for target in site.targets)
     sources = (source for file in case.files for source in file.lists)
     return CaseReport(
         title=named(case.title, say),
@@ -108,6 +112,7 @@ def case_report(
         facts=tuple(_facts(case, site_groups, say, exact=exact)),
         sites=tuple(_site(each, case, say) for each in site_groups.sites),
         sites_left_out=say.count(site_groups.left_out, *SITES_LEFT) if site_groups.left_out else "",
+        times=time_report(case, FILES, listed, say),
         files=files,
         files_left_out=say.count(left, *FILES_LEFT) if left else "",
         unexamined=(*unread, *map(translator, ALWAYS)),

@@ -6,9 +6,10 @@ import re
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.defang import defang
+from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.values.value import TIME, flattened
 from uriinspector.export.csv import csv_row
@@ -27,19 +28,42 @@ ZONE, NO_ZONE = "UTC", "not given"
 # A header says when; anyone can write it.
 CLAIMED = "claimed"
 SERVICE = "service"
+UNKNOWN_ZONE = "-0000"
+
+
+class CaseTime(NamedTuple):
+    """One reading of a time: how sure it is, what it is, and where it stands.
+
+    ``link`` and ``line`` are None for the date of a message.
+    """
+
+    time: str
+    zone: str
+    confidence: str
+    phrase: Phrase
+    text: str
+    file: int
+    part: str
+    line: int | None = None
+    link: str | None = None
 
 
 def timeline_rows(case: CaseExport, *, exact: bool = False) -> Iterator[str]:
     """A row of one line for each reading of a time, with its zone and how sure it is."""
     show = str if exact else defang
-    for number in dict.fromkeys(link.row.file for link in case.links):
-        yield from _of_messages(case.files[number])
-    for link in case.links:
-        name = case.files[link.row.file].name
-        for time, zone, confidence, meaning, text in _times(link):
-            place = (name, link.row.part, str(link.row.line))
-            cells = (show(meaning), show(text), *place, show(link.row.value))
-            yield csv_row(time, zone, confidence, *map(visible, cells))
+    shown = {link.row.file for link in case.links}
+    # Files of links that nobody asked for are left out, those without any link are not.
+    numbers = (
+        number for number, file in enumerate(case.files) if not file.links or number in shown
+    )
+    messages = (each for number in numbers for each in message_times(case.files[number], number))
+    for each in chain(messages, chain.from_iterable(map(link_times, case.links))):
+        meaning, text, link = each.phrase.text, each.text, each.link or ""
+        if each.link is not None:
+            meaning, text, link = show(meaning), show(text), show(link)
+        line = "" if each.line is None else str(each.line)
+        cells = (meaning, text, case.files[each.file].name, each.part, line, link)
+        yield csv_row(each.time, each.zone, each.confidence, *map(visible, cells))
 
 
 def in_order(rows: Iterable[str]) -> Iterator[str]:
@@ -48,9 +72,10 @@ def in_order(rows: Iterable[str]) -> Iterator[str]:
     return chain((csv_row(*COLUMNS),), (f"{line}\n" for line in lines))
 
 
-def _times(link: CaseLink) -> Iterator[tuple[str, str, str, str, str]]:
+def link_times(link: CaseLink) -> Iterator[CaseTime]:
     """Each time that is read in a link, once for each place."""
     known = set()
+    row = link.row
     for value, reading, _ in flattened(link.inspection().values):
         is_time = reading.kind == TIME or reading.decoder == SERVICE
         if not is_time or not MOMENT.fullmatch(reading.value):
@@ -58,19 +83,21 @@ def _times(link: CaseLink) -> Iterator[tuple[str, str, str, str, str]]:
         if (value.span, reading.value) not in known:
             known.add((value.span, reading.value))
             zone = ZONE if reading.value.endswith("Z") else NO_ZONE
-            meaning = reading.phrase.text
-            yield reading.value, zone, reading.confidence, meaning, value.text
+            reads = (reading.value, zone, reading.confidence, reading.phrase, value.text)
+            yield CaseTime(*reads, row.file, row.part, row.line, row.value)
 
 
-def _of_messages(file: File) -> Iterator[str]:
+def message_times(file: File, number: int) -> Iterator[CaseTime]:
+    """The dates that the headers of its messages claim."""
     for envelope in file.envelopes:
         try:
             date = parsedate_to_datetime((envelope.date or "").strip())
-            is_placed = date.tzinfo is not None
-            plain = date.astimezone(UTC) if is_placed else date
+            # RFC 5322 3.3: a time in UTC of which the zone of the sender is not told.
+            is_placed = date.tzinfo is not None or UNKNOWN_ZONE in (envelope.date or "")
+            plain = date.astimezone(UTC) if date.tzinfo else date
         except (ValueError, TypeError, OverflowError):
             continue
         time = plain.strftime("%Y-%m-%dT%H:%M:%S") + ("Z" if is_placed else "")
         zone = ZONE if is_placed else NO_ZONE
-        cells = ("Date of the message", envelope.date or "", file.name, envelope.part, "", "")
-        yield csv_row(time, zone, CLAIMED, *map(visible, cells))
+        phrase = Phrase("Date of the message")
+        yield CaseTime(time, zone, CLAIMED, phrase, envelope.date or "", number, envelope.part)
