@@ -1,4 +1,4 @@
-"""What floats over a page stays inside of the window, however low that is and however long it is."""
+"""What floats over a page stays inside of the window, however low that is, however long it is."""
 
 from __future__ import annotations
 
