@@ -197,4 +197,4 @@ def test_a_screen_reader_is_told_each_row_whole(window: Window) -> None:
         for number in range(seen.childCount())
     }
     assert "userinfo, www.example.com&story=breaking_news, a user name, no password" in said
-    assert any(each.startswith("high: Userinfo imitates a host name. ") for each in said)
+    assert any(each.startswith("high: Userinfo that may mislead. ") for each in said)
