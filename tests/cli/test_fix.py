@@ -37,8 +37,8 @@ def test_fixes_are_listed(uriinspect: Command, page: Path, monkeypatch: pytest.M
         "    Write hexadecimal digits in uppercase (RFC 3986 §2.1, RFC 3986 §6.2.2.1)",
         "a.html:1:48",
         "  - /%zz",
-        '    Your choice: Invalid percent-encoding, "%zz"',
-        '      "%25": The percent sign itself.',
+        '    Your choice: Invalid percent-encoding, "%zz" (invalid-percent)',
+        '      literal, "%25": The percent sign itself.',
         "      A slip in the two digits: write the right ones.",
         "a.html: 2 places to fix in 1 link, 1 choice left to you",
     ]
@@ -148,3 +148,73 @@ def test_sarif_has_the_fixes(uriinspect: Command, page: Path) -> None:
         end = start + each["deletedRegion"]["byteLength"]
         new = octets[:start] + each["insertedContent"]["text"].encode() + octets[end:]
         assert new == PAGE.replace(b"a|b%2f", written)
+
+
+CHOICES = {
+    "invalid-percent=literal": ("/%zz/%u00e9", "/%25zz/%25u00e9"),
+    "invalid-percent=character,invalid-percent=literal": ("/%zz/%u00e9", "/%25zz/%C3%A9"),
+    "invalid-utf8=utf-8": ("/%e9%c3%a9", "/%C3%A9%C3%A9"),
+    "invalid-utf8=bytes": ("/%e9%c3%a9", "/%E9%C3%A9"),
+    "invisible-char=remove": ("/a&#x200b;b", "/ab"),
+    "invisible-char=encode": ("/a&#x200b;b", "/a%E2%80%8Bb"),
+    "syntax-suspicious=once": ("/?a&amp;amp;b", "/?a&b"),
+    "syntax-suspicious=keep": ("/?a&amp;amp;b", "/?a&amp;amp;b"),
+    "raw-non-ascii=parameter": ("/?a&copy;", "/?a%C2%A9"),
+    "missing-authority=host": ("http:/h.test/a|", "http://h.test/a%7C"),
+    "missing-authority=path": ("http:///h.test/a", "/h.test/a"),
+    " missing-authority=path ": ("https:x/y", "x/y"),
+    "missing-authority=path,missing-authority=host": ("https:x:8/y", "https://x:8/y"),
+}
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_what_is_chosen_is_written(uriinspect: Command, page: Path, choice: str) -> None:
+    before, after = CHOICES[choice]
+    page.write_text(f'<!doctype html><meta charset=utf-8><a href="{before}">x</a>')
+    answer = uriinspect("fix", "--strict", "--write", "--choose", choice, str(page))
+    written = page.read_text().partition('href="')[2].partition('"')[0]
+    assert (answer.status, written) == (0, after)
+    assert uriinspect("fix", "--strict", "--check", "--choose", choice, str(page)).status == 0
+
+
+@pytest.mark.parametrize("before", ["http:///a", "https:a", "ws:/a/b", "HTTP:////a"])
+def test_how_many_slashes_is_a_choice(uriinspect: Command, page: Path, before: str) -> None:
+    page.write_text(f'<!doctype html><a href="{before}">x</a>')
+    answer = uriinspect("fix", "--json", str(page))
+    choices = json.loads(answer.out)["fixes"][0]["choices"]
+    assert [option["name"] for option in choices[0]["options"]] == ["host", "path"]
+    assert choices[0]["code"] == "missing-authority"
+    assert before.startswith(before[choices[0]["start"] : choices[0]["end"]])
+
+
+@pytest.mark.parametrize("base", ["http://p.test/", "HTTP://p.test/a/b"])
+def test_slashes_are_no_choice_where_all_read_a_path(
+    uriinspect: Command, page: Path, base: str
+) -> None:
+    page.write_text('<!doctype html><a href="http:/a">x</a>')
+    assert uriinspect("fix", "--strict", "--check", "--base", base, str(page)).status == 0
+
+
+def test_a_choice_of_a_host_says_so(uriinspect: Command, page: Path) -> None:
+    page.write_text('<!doctype html><a href="http:///a.test/b">x</a>')
+    for option, words in (("host", "the host that browsers go to"), ("path", "another host")):
+        choice = f"missing-authority={option}"
+        answer = uriinspect("fix", "--choose", choice, str(page), columns=200)
+        assert f"As chosen by {choice}: " in answer.out
+        assert f"These parsers now find {words}" in answer.out
+
+
+def test_a_choice_stays_where_others_would_find_another_host(
+    uriinspect: Command, page: Path
+) -> None:
+    page.write_text('<!doctype html><meta charset=utf-8><a href="/&#x200b;/a.test/">x</a>')
+    answer = uriinspect("fix", "--json", "--choose", "invisible-char=remove", str(page))
+    (fix,) = json.loads(answer.out)["fixes"]
+    assert (fix["value"], len(fix["choices"])) == (fix["fixed"], 1)
+
+
+@pytest.mark.parametrize("choice", ["", "a=b", "invalid-percent", "invalid-percent=slip"])
+def test_an_unknown_choice_is_refused(uriinspect: Command, page: Path, choice: str) -> None:
+    answer = uriinspect("fix", "--choose", choice, str(page))
+    assert answer.status == 2
+    assert "is not one of" in answer.err

@@ -111,6 +111,7 @@ RUNS = (
     Golden("scan-stix", ("scan", "-", "--format", "stix", *DATED), given=PAGE),
     Golden("scan-misp", ("scan", "-", "--format", "misp", *DATED), given=PAGE),
     Golden("fix", ("fix", "-"), given=FAULTY),
+    Golden("fix-choose", ("fix", "-", "--choose", "invalid-percent=literal"), given=FAULTY),
     Golden("fix-diff", ("fix", "--diff", "-"), given=FAULTY),
     Golden("fix-narrow", ("fix", "--exact", "-"), 60, FAULTY),
     Golden("scan-narrow", ("scan", "-", "--group", "target"), 60, PAGE),

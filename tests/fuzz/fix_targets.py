@@ -14,6 +14,9 @@ from tests.fuzz import invariants
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import TOKENS, chosen, decoded
 from uriinspector import EDITIONS
+from uriinspector.core.parse import parse
+from uriinspector.documents.fixes.choices import OPTIONS
+from uriinspector.documents.fixes.fix_table import SLASHES
 from uriinspector.documents.fixes.fixed_file import FixRequest, fixed_file
 from uriinspector.documents.fixes.placeholders import placeholders
 from uriinspector.documents.fixes.same_request import SOMEWHERE
@@ -61,6 +64,9 @@ def as_narrow(page: bytes) -> bytes:
 SPELLINGS: tuple[Callable[[bytes], bytes], ...] = (
     *(as_page, as_wide, as_quoted, as_base64, as_narrow),
 )
+# Nothing, and what has the first name of each, the second one, or both.
+FIRST, LAST = (tuple((code, names[at]) for code, names in OPTIONS.items()) for at in (0, -1))
+CHOICES = ((), FIRST, LAST, LAST + FIRST)
 # What the reference stands in: markup of its own, or a place that is ready for it.
 PLACES = (
     b"%s",
@@ -84,7 +90,8 @@ def fixes(data: bytes) -> None:
     edition = EDITIONS[how % 4]
     name = "a.eml" if octets.startswith(MESSAGE) else "a.html"
     base = "http://h.test/a/b" if where & 8 else None
-    request = FixRequest(edition, base, every_ampersand=bool(where & 32))
+    options = CHOICES[where >> 6]
+    request = FixRequest(edition, base, every_ampersand=bool(where & 32), chosen=options)
     file = fixed_file(name, octets, request)
     document = uriinspector.scan(octets, name=name, base=base, edition=edition)
     edits_are_in_links(file, document, in_base64=spelling == IN_BASE64)
@@ -137,8 +144,8 @@ def hosts_are_as_before(fix: LinkFix) -> None:
         assert len(before) == len(after)
         pairs = [(then.text, now.text) for then, now in zip(before, after, strict=True)]
     for then, now in pairs:
-        if placeholders(then):
-            continue  # a program writes something else there
+        if placeholders(then) or any(each.code == SLASHES for each in fix.fixes):
+            continue  # a program writes something else there; or the host was chosen
         url, fixed = Witness(then, base or SOMEWHERE).url, Witness(now, base or SOMEWHERE).url
         assert (url is None) is (fixed is None)
         if url is not None and fixed is not None:
@@ -148,6 +155,9 @@ def hosts_are_as_before(fix: LinkFix) -> None:
         if "python" not in fix.rereads:
             # White space around it is no part of a value in markup, and is taken away.
             assert python.host(then.strip(WHITE)) == python.host(now.strip(WHITE))
+        for name in set(EDITIONS).difference(fix.rereads):
+            hosts = {parse(each.strip(WHITE), edition=name).host for each in (then, now)}
+            assert len(hosts) == 1
 
 
 TARGETS = (Target("fixes", fixes, 2_000, tokens=TOKENS),)

@@ -136,6 +136,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         *(EDITION, BASE, JSON, EXACT),
         *(_option(f"--{mode}", **_FLAG) for mode in ("diff", "write", "check")),
         _option("--only", metavar="CODES"),
+        _option("--choose", metavar="CHOICES"),
         _option("--ampersands", **_FLAG),
         _option("--backup", metavar="ENDING", default=".bak"),
         _option("--no-backup", **_FLAG),

@@ -282,9 +282,11 @@ Fixes faulty links in web pages, style sheets, emails and text files, where
 there is one right answer: encodes characters that the grammar does not allow,
 writes stray "%" signs as %25 and backslashes as slashes, removes white space
 around links, colons of empty ports and ".." above the root.  Each fix names its
-clause.  Where there are two answers, both are shown and nothing is changed.
+clause.  Where there are two answers, both are shown, and nothing is changed
+unless --choose says how.
 
-No fix changes the host that browsers go to, nor what is asked for.  Template
+No fix changes the host that browsers go to, nor what is asked for.  A choice
+can change what is asked for; with missing-authority also the host.  Template
 placeholders and links in scripts are left alone.  Only the bytes of the fixes
 change; in base64 text, also the groups after them.
 
@@ -298,6 +300,14 @@ Without --diff, --write, --check or --json: lists all fixes.
                     copies are not overwritten
   --no-backup       make no copies
   --only CODES      only these kinds of fixes, such as lowercase-hex,backslash
+  --choose CHOICES  what to do where there are two answers, such as
+                    invalid-percent=literal,invalid-utf8=bytes:
+                      invalid-percent    literal or character (of %uXXXX)
+                      invalid-utf8       utf-8 or bytes
+                      invisible-char     remove or encode
+                      syntax-suspicious  once or keep ("&amp;" in a query)
+                      raw-non-ascii      parameter or character ("&copy")
+                      missing-authority  host or path ("http:/name")
   --ampersands      write every "&" in an attribute as "&amp;", not only those
                     that can be read as a character reference
   --edition YEAR    1994, 1997, 2003 or 2005 (default)

@@ -13,6 +13,7 @@ from uriinspector.cli.list_options import is_elsewhere
 from uriinspector.cli.scanning.fix_report import as_lines, summary
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT, SkippedFiles, files_of
 from uriinspector.cli.screen import complain
+from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.fix_table import KINDS
 from uriinspector.documents.fixes.fixed_file import (
     FixRequest,
@@ -107,12 +108,23 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 def _request(options: argparse.Namespace) -> FixRequest:
     request = FixRequest(options.edition, options.base, options.ampersands)
+    if options.choose is not None:
+        request = replace(request, chosen=tuple(map(_choice, options.choose.split(","))))
     if options.only is None:
         return request
     codes = frozenset(each.strip() for each in options.only.split(","))
     if strange := sorted(codes - KINDS.keys()):
         refuse(f'--only: "{strange[0]}" is not one of {", ".join(KINDS)}')
     return replace(request, codes=codes)
+
+
+def _choice(text: str) -> tuple[str, str]:
+    code, _, option = text.strip().partition("=")
+    if code not in OPTIONS:
+        refuse(f'--choose: "{code}" is not one of {", ".join(OPTIONS)}')
+    if option not in OPTIONS[code]:
+        refuse(f'--choose: "{option}" is not one of {", ".join(OPTIONS[code])}')
+    return code, option
 
 
 def _octets(path: str) -> bytes:

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.documents.fixes.document_fixes import LinkFix
-    from uriinspector.documents.fixes.fix_values import FixChoice
+    from uriinspector.documents.fixes.fix_values import FixChoice, TextFix
     from uriinspector.documents.fixes.fixed_file import FixedFile
 
 LONGEST = 400
+GOAL = "the host that browsers go to"
 
 
 def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
@@ -33,24 +34,31 @@ def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
 
 
 def _reasons(fix: LinkFix, most: int) -> Iterator[Line]:
-    for title, cites in dict.fromkeys((each.title, each.cites) for each in fix.fixes):
+    for title, cites in dict.fromkeys((_title(each), each.cites) for each in fix.fixes):
         yield from paragraph(f"{title} ({shown_cites(cites, ', ')})", most, 4, "muted")
     if fix.rereads:
         names = ", ".join(fix.rereads)
-        text = f"These parsers now find the host that browsers go to: {names}."
-        yield from paragraph(text, most, 4)
+        # Where browsers do, too, by a choice, the others need not agree with them.
+        host = "another host than before, or none" if "browser" in fix.rereads else GOAL
+        yield from paragraph(f"These parsers now find {host}: {names}.", most, 4)
     for each in fix.choices:
         yield from _choice(fix.value, each, most)
     if fix.omitted:
         yield from paragraph(f"Not changed: {fix.omitted}", most, 4)
 
 
+def _title(fix: TextFix) -> str:
+    if not fix.option:
+        return fix.title
+    return f"As chosen by {fix.code}={fix.option}: {fix.title.rstrip('.')}"
+
+
 def _choice(value: str, choice: FixChoice, most: int) -> Iterator[Line]:
     # Of a "%" with what follows it: the sign alone says little.
     written = defanged(value[choice.start : max(choice.end, choice.start + 3)], LONGEST, str)
-    yield from paragraph(f'Your choice: {choice.title}, "{written}"', most, 4)
+    yield from paragraph(f'Your choice: {choice.title}, "{written}" ({choice.code})', most, 4)
     for option in choice.options:
-        text = "" if option.replacement is None else f'"{option.replacement}": '
+        text = "" if option.replacement is None else f'{option.name}, "{option.replacement}": '
         yield from paragraph(f"{text}{option.meaning}", most, 6, "muted")
 
 

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.analysis.rules.escaping import NO_UTF8, runs_of
+from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part
 from uriinspector.core.percent import octets
 from uriinspector.documents.fixes.component_fixes import escaped, is_hidden, stray_percents
+from uriinspector.documents.fixes.edited_text import FixChange
 from uriinspector.documents.fixes.fix_table import (
     INVISIBLE,
     KINDS,
     NON_ASCII,
     PERCENT,
     PORT,
+    SLASHES,
     STRAY,
+    URL,
     UTF8,
 )
 from uriinspector.documents.fixes.fix_values import FixChoice, FixOption
+from uriinspector.readers.browser import serialized
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from uriinspector.core.reference import Reference
     from uriinspector.documents.fixes.edited_text import EditedText
 
 # What the function "escape" of old scripts writes.
 UNICODE = re.compile(r"%u([0-9A-Fa-f]{4})")
+# Anything but two slashes, and something behind them that could be a host.
+FRONT = re.compile(r"(https?|wss?|ftp):(?:/?|/{3,})(?=([^/?#]+))", re.IGNORECASE)
 LITERAL = message("The percent sign itself.")
 SLIP = message("A slip in the two digits: write the right ones.")
 OLD_FORM = message("A character in an old form of JavaScript, here as UTF-8.")
@@ -41,24 +48,57 @@ TWICE = message('"&" was encoded twice: written once.')
 NAMED = message('A parameter whose name begins with "amp;": left as it is.')
 PARAMETER = message("A parameter of that name: the ampersand is written in full.")
 CHARACTER = message("The character that browsers read: percent-encoded.")
+IS_HOST = message("The name of a host: written behind two slashes.")
+IS_PATH = message("A path on the host of the page: written without the scheme.")
 
 
-def choices_of(
+# What can be chosen by name for the findings of each code.
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    STRAY: ("literal", "character"),
+    UTF8: ("utf-8", "bytes"),
+    INVISIBLE: ("remove", "encode"),
+    PORT: ("once", "keep"),
+    NON_ASCII: ("parameter", "character"),
+    SLASHES: ("host", "path"),
+}
+
+
+class ChoiceRow(NamedTuple):
+    """One of them, by the text as it is now."""
+
+    start: int
+    end: int
+    code: str
+    title: str
+    options: tuple[FixOption, ...]
+    cites: tuple[str, ...]
+
+    def choice(self, edited: EditedText) -> FixChoice:
+        """The same by the original text."""
+        return FixChoice(edited.places[self.start], edited.ends[self.end - 1], *self[2:])
+
+    def change(self, chosen: Iterable[tuple[str, str]]) -> FixChange | None:
+        """The first of the chosen options that there is."""
+        for code, name in chosen:
+            for each in self.options if code == self.code else ():
+                if each.name == name and each.replacement is not None:
+                    place = (self.start, self.end, each.replacement, code, self.cites)
+                    return FixChange(*place, name, each.meaning)
+        return None
+
+
+def choice_rows(
     edited: EditedText, reference: Reference, skipped: set[int], bare: Mapping[int, str]
-) -> tuple[FixChoice, ...]:
+) -> list[ChoiceRow]:
     """All of them, in the order of the text."""
-    result = [
+    rows = [
         *_percents(reference, skipped),
         *_foreign_bytes(reference, edited, skipped),
         *_hidden(reference, skipped),
         *_entities(reference, skipped),
         *_bare_names(reference, edited, bare),
     ]
-    places = edited.places
-    return tuple(
-        FixChoice(places[start], places[end - 1] + 1, code, title, options, cites)
-        for start, end, code, title, options, cites in sorted(result)
-    )
+    return sorted(ChoiceRow(*each) for each in rows)
 
 
 _Row = tuple[int, int, str, str, tuple[FixOption, ...], tuple[str, ...]]
@@ -69,14 +109,14 @@ def _percents(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
     for at, is_doubtful in stray_percents(reference, skipped):
         if not is_doubtful:
             continue
-        end, options = at + 1, [FixOption("%25", LITERAL)]
+        end, options = at + 1, [FixOption("%25", LITERAL, "literal")]
         if match := UNICODE.match(text, at):
             char = chr(int(match[1], 16))
             if not "\ud800" <= char <= "\udfff":
                 written = escaped(char.encode("utf-8"))
-                literal = FixOption(f"%25{match[0][1:]}", LITERAL)
-                end, options = match.end(), [FixOption(written, OLD_FORM), literal]
-        options.append(FixOption(None, SLIP))
+                literal = FixOption(f"%25{match[0][1:]}", LITERAL, "literal")
+                end, options = match.end(), [FixOption(written, OLD_FORM, "character"), literal]
+        options.append(FixOption(None, SLIP, "slip"))
         yield at, end, STRAY, "Invalid percent-encoding", tuple(options), cites
 
 
@@ -93,7 +133,10 @@ def _foreign_bytes(reference: Reference, edited: EditedText, skipped: set[int]) 
     for run in runs_of(spans):
         same = run.of(reference.text)
         text = decode(bytes.fromhex(same.replace("%", "")), WINDOWS)
-        options = (FixOption(escaped(text.encode()), AS_WINDOWS), FixOption(same, AS_BYTES))
+        options = (
+            FixOption(escaped(text.encode()), AS_WINDOWS, "utf-8"),
+            FixOption(same, AS_BYTES, "bytes"),
+        )
         yield *run, UTF8, "Invalid UTF-8", options, ("RFC 3986 2.5", "RFC 3629 3")
 
 
@@ -103,8 +146,8 @@ def _hidden(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
         char = reference.text[at]
         if at not in skipped and is_hidden(char):
             options = (
-                FixOption("", UNWANTED),
-                FixOption(escaped(char.encode("utf-8", "replace")), WANTED),
+                FixOption("", UNWANTED, "remove"),
+                FixOption(escaped(char.encode("utf-8", "replace")), WANTED, "encode"),
             )
             cites = KINDS[NON_ASCII].clauses(reference.edition)
             yield at, at + 1, INVISIBLE, "Invisible character", options, cites
@@ -115,7 +158,7 @@ def _entities(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
     at = reference.text.find("&amp;", *span) if span else -1
     while span and at >= 0:
         if at not in skipped:
-            options = (FixOption("&", TWICE), FixOption("&amp;", NAMED))
+            options = (FixOption("&", TWICE, "once"), FixOption("&amp;", NAMED, "keep"))
             yield at, at + 5, PORT, "Valid but unusual syntax", options, ("HTML 13.2.5.72",)
         at = reference.text.find("&amp;", at + 5, span.end)
 
@@ -128,6 +171,28 @@ def _bare_names(
     for at, place in enumerate(edited.places[:-1]):
         if place in bare and not reference.text[at].isascii():
             written = escaped(reference.text[at].encode("utf-8", "replace"))
-            options = (FixOption(bare[place], PARAMETER), FixOption(written, CHARACTER))
+            options = (
+                FixOption(bare[place], PARAMETER, "parameter"),
+                FixOption(written, CHARACTER, "character"),
+            )
             title = "Unencoded non-ASCII characters"
             yield at, at + 1, NON_ASCII, title, options, ("HTML 13.2.5.73",)
+
+
+def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Iterator[ChoiceRow]:
+    """Browsers take what is behind any number of them for a host; the grammar, for a path."""
+    match = FRONT.match(reference.text)
+    if match is None or not skipped.isdisjoint(range(*match.span(2))):
+        return
+    scheme, first = match.groups()
+    if base is not None and lowered(base).startswith(f"{lowered(scheme)}:"):
+        return  # then browsers, too, may read a path
+    options = []
+    if serialized(f"{scheme}://{reference.text[match.end() :]}", None) is not None:
+        options.append(FixOption(f"{scheme}://", IS_HOST, "host"))
+    is_rooted = match[0].endswith("/")
+    # Without a slash in front, what comes before a colon would be a scheme.
+    if is_rooted or ":" not in first:
+        options.append(FixOption("/" if is_rooted else "", IS_PATH, "path"))
+    title, cites = "Wrong number of slashes", (URL, "RFC 3986 3")
+    yield ChoiceRow(*match.span(), SLASHES, title, tuple(options), cites)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
-from uriinspector.documents.fixes.fix_table import AMPERSAND, KINDS
+from uriinspector.documents.fixes.fix_table import AMPERSAND, KINDS, SLASHES
 from uriinspector.documents.fixes.fix_values import TextFix, apply_fixes
 from uriinspector.documents.fixes.octet_edits import (
     OctetEdit,
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.link import Link
 
+    # Codes and options, the first ones first.
+    Chosen = tuple[tuple[str, str], ...]
+
 NOT_WRITABLE = message("It is in a packed or converted part, which is not written.")
 IN_CODE = message("It is in a script.")
 NOT_CHARACTERS = message("Not each of its characters is written in the file.")
@@ -59,8 +62,12 @@ class LinkFix:
     rereads: tuple[str, ...] = ()
 
     def only(self, codes: frozenset[str]) -> LinkFix:
-        """The same with fixes of these kinds alone."""
-        pairs = [pair for pair in zip(self.fixes, self.edits, strict=True) if pair[0].code in codes]
+        """The same with fixes of these kinds alone, and what was chosen."""
+        pairs = [
+            (fix, edit)
+            for fix, edit in zip(self.fixes, self.edits, strict=True)
+            if fix.code in codes or fix.option
+        ]
         fixes = tuple(fix for fix, _ in pairs)
         fixed = apply_fixes(self.value, fixes)
         return replace(self, fixed=fixed, fixes=fixes, edits=tuple(edit for _, edit in pairs))
@@ -80,7 +87,9 @@ class LinkFix:
         }
 
 
-def fixes_of(document: Document, *, every_ampersand: bool = False) -> Iterator[LinkFix]:
+def fixes_of(
+    document: Document, *, every_ampersand: bool = False, chosen: Chosen = ()
+) -> Iterator[LinkFix]:
     """What is proposed for each link at which something is wrong, in the order of the document."""
     leaf: Leaf | None = None
     every = False
@@ -88,20 +97,22 @@ def fixes_of(document: Document, *, every_ampersand: bool = False) -> Iterator[L
         if link.leaf is not leaf:
             leaf = link.leaf
             every = every_ampersand or is_xhtml(leaf)
-        fix = fix_link(number, link, every_ampersand=every)
+        fix = fix_link(number, link, every_ampersand=every, chosen=chosen)
         if fix is not None:
             yield fix
 
 
-def fix_link(number: int, link: Link, *, every_ampersand: bool = False) -> LinkFix | None:
+def fix_link(
+    number: int, link: Link, *, every_ampersand: bool = False, chosen: Chosen = ()
+) -> LinkFix | None:
     """What is proposed for one link; None where nothing is wrong with it."""
     value = link.value
     written = link.leaf.written(link.location)
-    if is_plain(value) and b"&" not in written:
+    codes = frozenset(each.code for each in link.findings)
+    if is_plain(value) and b"&" not in written and SLASHES not in codes:
         return None
     if is_name(link.place):
         return None
-    codes = frozenset(each.code for each in link.findings)
     if is_in_code(link.place):
         return _omitted(number, link, IN_CODE, codes)
     spelling = ValueSpelling.of(link.leaf, link.location)
@@ -109,7 +120,7 @@ def fix_link(number: int, link: Link, *, every_ampersand: bool = False) -> LinkF
         return _omitted(number, link, NOT_CHARACTERS, codes)
     if not is_writable(link.leaf.octets):
         return _omitted(number, link, NOT_WRITABLE, codes)
-    proposed = _of_items(link, spelling, codes)
+    proposed = _of_items(link, spelling, replace(_setting(link, codes), chosen=chosen))
     fixes = [each for item, one in proposed for each in _moved(one.fixes, item.start)]
     choices = tuple(
         replace(each, start=each.start + item.start, end=each.end + item.start)
@@ -151,10 +162,10 @@ def _setting(link: Link, codes: frozenset[str]) -> FixSetting:
 
 
 def _of_items(
-    link: Link, spelling: ValueSpelling, codes: frozenset[str]
+    link: Link, spelling: ValueSpelling, setting: FixSetting
 ) -> list[tuple[ReferenceItem, ReferenceFix]]:
     """Each reference of the value, and what is proposed for it."""
-    value, setting = spelling.value, _setting(link, codes)
+    value = spelling.value
     items = items_of(value, link.place.how)
     bare = spelling.bare_names()
     result = []

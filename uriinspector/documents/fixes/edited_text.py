@@ -19,26 +19,35 @@ class FixChange(NamedTuple):
     replacement: str
     code: str
     cites: tuple[str, ...] = ()
+    # What was chosen of several, and what it means.
+    option: str = ""
+    meaning: str = ""
 
 
 class EditedText:
-    """The text as it is now; ``places`` has for each character where it began in the original."""
+    """The text as it is now.
+
+    ``places`` and ``ends`` have for each character where in the original it is from.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.places = list(range(len(text) + 1))
+        self.ends = list(range(1, len(text) + 2))
         self.changes: tuple[FixChange, ...] = ()
 
     def copy(self) -> EditedText:
         """The same text, to be changed on its own."""
         result = EditedText("")
-        result.text, result.places, result.changes = self.text, self.places, self.changes
+        result.text, result.changes = self.text, self.changes
+        result.places, result.ends = self.places, self.ends
         return result
 
     def apply(self, changes: Iterable[FixChange]) -> None:
         """Changes in order, none of which overlaps another."""
         pieces: list[str] = []
         places: list[int] = []
+        ends: list[int] = []
         applied: list[FixChange] = []
         at = 0
         for each in changes:
@@ -47,16 +56,19 @@ class EditedText:
             pieces += (self.text[at : each.start], each.replacement)
             places += self.places[at : each.start]
             places += [start] * len(each.replacement)
+            ends += self.ends[at : each.start]
+            ends += [end] * len(each.replacement)
             at = each.end
         self.text = "".join([*pieces, self.text[at:]])
         self.places = [*places, *self.places[at:]]
+        self.ends = [*ends, *self.ends[at:]]
         self.changes = (*_outside(self.changes, applied), *applied)
 
     def _end(self, change: FixChange) -> int:
         """Behind its last character in the original, not where the next one is: some are gone."""
         if change.end == change.start:
             return self.places[change.start]
-        return self.places[change.end - 1] + 1
+        return self.ends[change.end - 1]
 
     def fixes(self, edition: str) -> tuple[TextFix, ...]:
         """All changes in the order of the original, neighbours of one kind together."""
@@ -74,7 +86,7 @@ def _outside(changes: tuple[FixChange, ...], later: list[FixChange]) -> Iterator
 def _joined(changes: list[FixChange], edition: str) -> Iterator[TextFix]:
     last: FixChange | None = None
     for each in changes:
-        if last and each.start == last.end and (each.code, each.cites) == (last.code, last.cites):
+        if last and each.start == last.end and each[3:] == last[3:]:
             last = last._replace(end=each.end, replacement=last.replacement + each.replacement)
             continue
         if last:
@@ -85,6 +97,8 @@ def _joined(changes: list[FixChange], edition: str) -> Iterator[TextFix]:
 
 
 def _fix(change: FixChange, edition: str) -> TextFix:
-    kind = KINDS[change.code]
-    cites = change.cites or kind.clauses(edition)
-    return TextFix(change.start, change.end, change.replacement, change.code, kind.title, cites)
+    start, end, replacement, code, cites, option, meaning = change
+    if option:
+        return TextFix(start, end, replacement, code, meaning, cites, option)
+    kind = KINDS[code]
+    return TextFix(start, end, replacement, code, kind.title, cites or kind.clauses(edition))

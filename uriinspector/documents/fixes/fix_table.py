@@ -40,6 +40,7 @@ EXCLUDED, SYNTAX, NON_ASCII = "excluded-char", "syntax-error", "raw-non-ascii"
 STRAY, HEX, UNRESERVED = "invalid-percent", "lowercase-hex", "encoded-unreserved"
 UTF8, PORT, DOTS = "invalid-utf8", "syntax-suspicious", "dot-segments"
 INVISIBLE, COLON, AMPERSAND = "invisible-char", "colon", "ampersand"
+SLASHES = "missing-authority"
 
 KINDS: Mapping[str, FixKind] = {
     SPACE: FixKind(message("Remove white space around the reference"), {"": (URL, "RFC 3986 C")}),

@@ -21,6 +21,8 @@ class TextFix(JsonFields):
     code: str
     title: str
     cites: tuple[str, ...]
+    # The name of the option, where it was a choice.
+    option: str = ""
 
 
 class FixOption(NamedTuple):
@@ -28,6 +30,7 @@ class FixOption(NamedTuple):
 
     replacement: str | None
     meaning: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

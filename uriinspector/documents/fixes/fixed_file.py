@@ -44,6 +44,8 @@ class FixRequest:
     every_ampersand: bool = False
     # The kinds of fixes; None: all.
     codes: frozenset[str] | None = None
+    # Codes and the options that are taken where they are choices, the first ones first.
+    chosen: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ def fixed_file(name: str, octets: bytes, request: FixRequest) -> FixedFile:
     """All fixes of a file, looked at again: what is not read as intended is not changed."""
     rescan = partial(scan, name=name, base=request.base, edition=request.edition)
     document = rescan(octets)
-    proposed = fixes_of(document, every_ampersand=request.every_ampersand)
+    every = request.every_ampersand
+    proposed = fixes_of(document, every_ampersand=every, chosen=request.chosen)
     if request.codes is not None:
         codes = request.codes
         proposed = (each.only(codes) for each in proposed)

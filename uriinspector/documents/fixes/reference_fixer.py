@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
 from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.choices import choices_of
+from uriinspector.documents.fixes.choices import choice_rows, slash_rows
 from uriinspector.documents.fixes.component_fixes import (
     colon_in_front,
     dots_above_root,
@@ -27,13 +27,19 @@ from uriinspector.documents.fixes.fix_table import (
     HEX,
     NON_ASCII,
     PORT,
+    SLASHES,
     SPACE,
     STRAY,
     SYNTAX,
 )
 from uriinspector.documents.fixes.fix_values import ReferenceFix, apply_fixes
 from uriinspector.documents.fixes.placeholders import is_unfinished, masked, placeholders
-from uriinspector.documents.fixes.same_request import SOMEWHERE, is_same_request, rereading
+from uriinspector.documents.fixes.same_request import (
+    SOMEWHERE,
+    hosts,
+    is_same_request,
+    rereading,
+)
 from uriinspector.documents.fixes.space_and_backslashes import (
     AROUND,
     REMOVED,
@@ -49,6 +55,7 @@ if TYPE_CHECKING:
 
     from uriinspector.core.reference import Reference
     from uriinspector.documents.fixes.edited_text import FixChange
+    from uriinspector.documents.fixes.fix_values import FixChoice
 
 # A reference in which nothing of all this can be found: nearly every one is such.
 SIMPLE = r"[A-Za-z0-9_~=;,!$'()*+-]|&(?!amp;)|\.(?!\.)"
@@ -82,6 +89,8 @@ class FixSetting:
     bare: Mapping[int, str] = field(default_factory=dict)
     # The codes of the findings on it; None: whatever there may be.
     codes: frozenset[str] | None = None
+    # Codes and the options that are taken where they are choices, the first ones first.
+    chosen: tuple[tuple[str, str], ...] = ()
 
     def allows(self, *codes: str) -> bool:
         """Whether one of these was found."""
@@ -140,14 +149,39 @@ class ReferenceFixer:
         if not self._spans:
             self._segments()
         setting = self.setting
+        choices = self._choices()
         fixes = self._edited.fixes(setting.edition)
-        choices = choices_of(self._edited, self._reference(), self._skipped(), setting.bare)
         # White space around it is no part of a value in markup (HTML 2.4.1).
         before = AROUND.sub("", self._masked) if setting.in_markup else self._masked
         rereads = rereading(before, self._edited.text, setting.base) if fixes else ()
         reason = IS_UNCERTAIN if self._uncertain else None
         fixed = apply_fixes(self.text, fixes)
         return ReferenceFix(self.text, fixed, fixes, choices, reason, rereads)
+
+    def _choices(self) -> tuple[FixChoice, ...]:
+        """Those that are left when all that were made are taken, which change no host but one."""
+        before = self._edited
+        reference, skipped, setting = self._reference(), self._skipped(), self.setting
+        rows = choice_rows(before, reference, skipped, setting.bare)
+        if setting.allows(SLASHES):
+            rows = sorted([*slash_rows(reference, skipped, setting.base), *rows])
+        changes = {row: row.change(setting.chosen) for row in rows}
+        # Those in front come last, so that the others are still where they were.
+        for is_host in (False, True):
+            stage = [row for row in rows if changes[row] and (row.code == SLASHES) is is_host]
+            edited = self._edited.copy()
+            edited.apply(
+                each
+                for row in stage
+                if (each := changes[row]) and each.replacement != before.text[row.start : row.end]
+            )
+            base = setting.base
+            if is_host or hosts(self._edited.text, base) == hosts(edited.text, base):
+                self._edited = edited
+                rows = [row for row in rows if row not in stage]
+            else:
+                self._uncertain = True
+        return tuple(row.choice(before) for row in rows)
 
     def _structure(self) -> None:
         setting = self.setting
