@@ -10,12 +10,13 @@ import pytest
 import uriinspector
 from tests.gui.documents.samples import settle
 from uriinspector.documents.cases.link_row import head_of, row_of
+from uriinspector.gui.documents.browser_target import in_browsers
 from uriinspector.gui.documents.header_text import amount
 from uriinspector.gui.documents.link_cells import goes
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.documents.target_line import target_pieces
-from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.pieces import fitted, outside, plain_text
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -55,7 +56,7 @@ def row(value: str, base: str | None = "https://docs.example/guide/v2/") -> Link
         ),
         (
             "https:one.html",
-            "docs.example",
+            "docs.example/guide/v2/one.html",
             "https:one.html   in browsers https://docs.example/guide/v2/one.html",
         ),
         (
@@ -70,6 +71,57 @@ def test_the_whole_target_is_told(value: str, destination: str, target: str) -> 
     link_row = row(value)
     assert plain_text(goes(link_row)) == destination
     assert plain_text(target_pieces(link_row)) == f"Target {target}"
+
+
+BASE = "https://docs.example/guide/v2/"
+
+
+@pytest.mark.parametrize(
+    ("value", "destination", "target", "browsers"),
+    [
+        ("pics\\cat.jpg", "docs.example/guide/v2/pics/cat.jpg", "pics\\cat.jpg", "pics/cat.jpg"),
+        ("..\\a", "docs.example/guide/a", "..\\a", "https://docs.example/guide/a"),
+        ("\\x", "docs.example/x", "\\x", "https://docs.example/x"),
+        ("\\\\o.test\\x", "o.test", "\\\\o.test\\x", "https://o.test/x"),
+        ("/\\o.test", "o.test", "https://docs.example/\\o.test", "https://o.test/"),
+        ("%2e%2e/x", "docs.example/guide/x", "%2e%2e/x", "https://docs.example/guide/x"),
+        ("a\tb", "docs.example/guide/v2/ab", "https://docs.example/guide/v2/a\tb", "ab"),
+    ],
+)
+def test_it_is_told_where_browsers_go_instead(
+    value: str, destination: str, target: str, browsers: str
+) -> None:
+    link_row = row(value)
+    target, browsers = (
+        each if each.startswith("https:") else BASE + each for each in (target, browsers)
+    )
+    shown = plain_text(outside(target))
+    assert plain_text(goes(link_row)) == destination
+    told = plain_text(target_pieces(link_row))
+    assert told == f"Target {shown}   in browsers {browsers}"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("my file.html", "a'b", "?a b", "#a b", "caf\u00e9?q=\u00e9", "%zz", "a|b", "[x]"),
+        *("https://docs.example:443/x", "HTTPS://Docs.Example", "https://docs.example:0443/"),
+    ],
+)
+def test_what_browsers_escape_leads_to_the_same_place(value: str) -> None:
+    assert in_browsers(row(value)) is None
+
+
+def test_where_there_is_little_room_both_targets_lack_their_middle() -> None:
+    pieces = target_pieces(row("https:relative.html"))
+    shown = plain_text(fitted(pieces, 60, len))
+    assert shown.startswith("Target https:relative.html   in browsers https://")
+    assert shown.endswith(".html")
+    assert len(shown) <= 60
+    narrow = plain_text(fitted(pieces, 40, len))
+    assert "in browsers" in narrow
+    assert len(narrow) <= 40
+    assert plain_text(fitted(pieces, 22, len)) == "Target https:r\u2026ve.html"
 
 
 def test_without_a_base_there_is_no_target() -> None:

@@ -18,9 +18,11 @@ from uriinspector.documents.cases.link_row import (
     SAME,
 )
 from uriinspector.documents.link_location import ONE
+from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown
 from uriinspector.gui.text.translation import number, say
+from uriinspector.readers.browser import host_of_base
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Decision, LinkRow
@@ -64,23 +66,23 @@ def goes(row: LinkRow) -> Pieces:
     """The host as browsers name it, with what follows it of what does not name one; or why not."""
     if not row.host:
         return ours(site_words(row.site), Kind.MUTED)
-    if not is_relative(row):
+    if not has_host_of_base(row):
         return outside(row.host)
-    pieces = outside(row.host + behind_host(row))
+    pieces = outside(row.host + behind_host(in_browsers(row) or row.target or ""))
     return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 
 
-def is_relative(row: LinkRow) -> bool:
-    """Whether it has its host from its base."""
+def has_host_of_base(row: LinkRow) -> bool:
+    """Whether it names no host, and browsers take that of its base."""
     if row.how != ONE or row.base is None or row.target is None:
         return False
-    reference = parse(row.value)
-    return reference.scheme is None and reference.authority is None
+    is_named = parse(written_value(row)).authority is not None
+    return not is_named and row.host == host_of_base(row.base)
 
 
-def behind_host(row: LinkRow) -> str:
-    """Path, query and fragment of the target."""
-    return (row.target or "")[parse(row.target or "").spans[PATH][0] :]
+def behind_host(target: str) -> str:
+    """Path, query and fragment."""
+    return target[parse(target).spans[PATH][0] :]
 
 
 def site_words(site: str) -> str:

@@ -9,15 +9,14 @@ from PySide6.QtGui import QFontMetricsF
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import resolve
 from uriinspector.documents.cases.link_row import NO_BASE, SAME
-from uriinspector.documents.html.reference_lists import WHITE
 from uriinspector.documents.link_location import ONE
+from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.documents.link_cells import site_words
 from uriinspector.gui.text.marked_layout import MarkedLayout
 from uriinspector.gui.text.pieces import Kind, fitted, ours, outside, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import show_tip
 from uriinspector.gui.widgets.marked_text import MarkedText
-from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSize
@@ -61,14 +60,18 @@ def target_pieces(row: LinkRow) -> Pieces:
     if written is None:
         is_one = row.how == ONE and row.site != SAME
         return name + ours(site_words(NO_BASE if is_one else row.site), Kind.MUTED)
-    target = outside(written)
-    if len(target) == 1:
-        target = (target[0]._replace(is_name=True),)
+    target = _named(written)
     others = in_browsers(row)
     if others is None:
         return name + target
-    shown = outside(others) if others else ours(say("rejected"))
+    shown = _named(others) if others else ours(say("rejected"))
     return name + target + ours(f"   {say('in browsers')} ", Kind.MUTED) + shown
+
+
+def _named(target: str) -> Pieces:
+    """A target that lacks its middle where there is no room for it."""
+    pieces = outside(target)
+    return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 
 
 def absolute_target(row: LinkRow) -> str | None:
@@ -81,11 +84,6 @@ def absolute_target(row: LinkRow) -> str | None:
     return resolve(ANY_BASE, value).target
 
 
-def written_value(row: LinkRow) -> str:
-    """The reference without the white space that markup has around it (HTML 2.4.1)."""
-    return row.value.strip(WHITE) if row.is_markup else row.value
-
-
 def place_words(row: LinkRow) -> str:
     """Where a link stands."""
     return say(
@@ -96,15 +94,3 @@ def place_words(row: LinkRow) -> str:
         start=row.start,
         end=row.end,
     )
-
-
-def in_browsers(row: LinkRow) -> str | None:
-    """What browsers make of it, "" where they reject it; None where that is the same."""
-    if row.how != ONE or row.target is None:
-        return None
-    written = browser.serialized(written_value(row), row.base)
-    if written is None:
-        return ""
-    named = parse(row.target)
-    is_same = (named.host or "").lower() == (written.host or "")
-    return None if is_same or not written.host else written.text

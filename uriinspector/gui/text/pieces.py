@@ -197,24 +197,29 @@ def fitted(
     text = plain_text(pieces)
     if width(text) <= room:
         return pieces
-    named = next((at for at, each in enumerate(pieces) if each.is_name), -1)
-    if named >= 0 and _first_mark(pieces) == (0, 0):
-        return _with_name_cut(pieces, named, lambda run: width(run) <= room)
+    if any(each.is_name for each in pieces) and _first_mark(pieces) == (0, 0):
+        return _with_names_cut(pieces, lambda run: width(run) <= room)
     start, end = _window(pieces, text, lambda run: width(run) <= room, keeps_end=keeps_end)
     front = ours(ELLIPSIS, Kind.MUTED) if start else ()
     back = ours(ELLIPSIS, Kind.MUTED) if end < len(text) else ()
     return (*front, *_between(pieces, start, end), *back)
 
 
-def _with_name_cut(pieces: Pieces, at: int, fits: Callable[[str], bool]) -> Pieces:
-    """All but the middle of a name; where even that is too much, what comes last goes first."""
-    name = pieces[at].text
-    before, after = plain_text(pieces[:at]), plain_text(pieces[at + 1 :])
-    most = _most(len(name), lambda n: fits(before + cut_in_middle(name, n) + after))
-    if most < LEAST_NAME and len(pieces) > at + 1:
-        return _with_name_cut(pieces[: at + 1], at, fits)
-    cut = pieces[at]._replace(text=cut_in_middle(name, most) if most else "")
-    return (*pieces[:at], cut, *pieces[at + 1 :])
+def _with_names_cut(pieces: Pieces, fits: Callable[[str], bool]) -> Pieces:
+    """All but the middle of the names; where even that is too much, what comes last goes first."""
+    names = [at for at, each in enumerate(pieces) if each.is_name]
+    longest = max(len(pieces[at].text) for at in names)
+    most = _most(longest, lambda n: fits(plain_text(_cut_names(pieces, n))))
+    if most < LEAST_NAME and len(pieces) > names[0] + 1:
+        return _with_names_cut(pieces[: names[-1] + (names[-1] + 1 < len(pieces))], fits)
+    return _cut_names(pieces, most)
+
+
+def _cut_names(pieces: Pieces, most: int) -> Pieces:
+    return tuple(
+        each._replace(text=cut_in_middle(each.text, most) if most else "") if each.is_name else each
+        for each in pieces
+    )
 
 
 def _window(
