@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from tests.gui.documents.samples import MAIL, settle
 from uriinspector.gui.command_line import Argument
+from uriinspector.gui.resolve.variants import VARIANTS, variant_of
 from uriinspector.gui.shell.picker import Picker
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
@@ -108,3 +109,60 @@ def test_esc_leads_from_inspect_back_to_the_row(
     QGuiApplication.clipboard().setMimeData(data)
     window.inspect_page.paste_and_drop.take_whole(data)
     assert window.inspect_page.way_back.isHidden()
+
+
+@pytest.mark.parametrize("way", ["esc", "button", "menu"])
+def test_resolve_takes_the_edition_of_documents_and_leads_back_to_the_row(
+    window: Window, qtbot: QtBot, tmp_path: Path, way: str
+) -> None:
+    window.show()
+    window.open_workspace("resolve")
+    resolve = window.resolve_page
+    resolve.variant.setCurrentIndex(VARIANTS.index(variant_of("1997")))
+    resolve.show_list("a\nb")
+    assert not window.menus.actions["back"].isEnabled()
+    (tmp_path / "page.html").write_bytes(b"<base href=http://a.test/b/><a href=c></a><a href=../d>")
+    window.open_workspace("documents")
+    window.open_paths([str(tmp_path / "page.html")])
+    page = window.documents_page
+    settle(page)
+    qtbot.keyClick(page.table, Qt.Key.Key_J)
+    number = page.table.current()
+    qtbot.keyClick(page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert window.pages.shown() is resolve
+    assert resolve.chosen() == variant_of("2005")
+    assert resolve.pages.currentWidget() is resolve.body
+    assert resolve.way_back.isVisible()
+    window.open_workspace("inspect")
+    window.open_workspace("resolve")
+    assert window.menus.actions["back"].isEnabled()
+    if way == "esc":
+        qtbot.keyClick(resolve.reference.editor, Qt.Key.Key_Escape)
+    elif way == "button":
+        resolve.way_back.click()
+    else:
+        window.menus.actions["back"].trigger()
+    assert window.pages.shown() is page
+    assert page.table.current() == number
+    assert window.focusWidget() is page.table
+    assert not window.menus.actions["back"].isEnabled()
+
+
+def test_an_example_is_from_no_row(window: Window) -> None:
+    window.show()
+    window.open_workspace("resolve")
+    resolve = window.resolve_page
+    resolve.show_link("http://a.test/", "b", variant_of("2005"), lambda: None)
+    assert window.menus.actions["back"].isEnabled()
+    resolve.show_pair("http://a.test/", "c")
+    assert resolve.way_back.isHidden()
+    assert not window.menus.actions["back"].isEnabled()
+
+
+def test_back_leads_from_inspect_to_the_row_too(window: Window) -> None:
+    window.show()
+    went = []
+    window.inspect_page.show_text("http://a.test/")
+    window.inspect_page.lead_back(lambda: went.append(1))
+    window.menus.actions["back"].trigger()
+    assert went == [1]

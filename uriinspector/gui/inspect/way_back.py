@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 
 from uriinspector.gui.text.translation import say
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 class WayBack(QPushButton):
     """Out of sight as long as there is nothing to go back to."""
+
+    changed = Signal(bool)  # whether there is something to go back to
 
     def __init__(self) -> None:
         """Lead nowhere."""
@@ -32,6 +35,7 @@ class WayBack(QPushButton):
         self.setText(f"‹ {words}")
         self.setAccessibleName(words)
         self.setVisible(action is not None)
+        self.changed.emit(action is not None)
 
     def go(self) -> bool:
         """Go back; whether there was a way."""

@@ -17,6 +17,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, scrolled
 from uriinspector.gui.widgets.divided_panes import DividedPanes
+from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class CardLayout:
         givens: tuple[ReferenceInput, ...],
         target: TargetCard,
         body: tuple[QWidget, ...],
+        way_back: QWidget,
     ) -> None:
         """Put everything on the page: ``body`` is what stands side by side at its foot."""
         self._inputs, self._target, self._feet = givens, target, body
@@ -74,7 +76,7 @@ class CardLayout:
         self.body.setSizes([738, 446, 446])
         self.pages.addWidget(self.body)
         self._purpose = plain_label(say(PURPOSE), role="muted")
-        self._column.addWidget(self._purpose)
+        self._column.addLayout(row(way_back, stretched(self._purpose)))
         self._column.addLayout(self._line)
         self._column.addWidget(target)
         self._column.addWidget(self.pages, 1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
+from uriinspector.gui.inspect.way_back import WayBack
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.resolve.card_layout import CardLayout
 from uriinspector.gui.resolve.clicker import Clicker
@@ -31,8 +32,10 @@ from uriinspector.gui.widgets.layouts import column_of, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 
     from uriinspector.gui.editor.uri_edit import UriEdit
     from uriinspector.gui.inspect.drawer import Drawer
@@ -73,6 +76,7 @@ class ResolvePage(QWidget):
         self.job = LatestJob(resolved, self)
         self.clicker = Clicker(self)
         self.strip = NoticeStrip(theme)
+        self.way_back = WayBack()
         self.variant = _chooser()
         self.examples = menu_button(say("Examples"))
         self.list_button = button(say("Resolve a list"), self.show_list)
@@ -99,6 +103,7 @@ class ResolvePage(QWidget):
 
     def show_pair(self, base: str, reference: str, variant: Variant | None = None) -> None:
         """Resolve this pair, in this way if one is given."""
+        self.way_back.lead(None)
         for given, text in ((self.base, base), (self.reference, reference)):
             given.editor.blockSignals(True)
             given.editor.set_text(text)
@@ -108,6 +113,15 @@ class ResolvePage(QWidget):
             self.variant.setCurrentIndex(VARIANTS.index(variant))
             self.variant.blockSignals(False)
         self.refresh()
+
+    def show_link(
+        self, base: str, reference: str, variant: Variant, back: Callable[[], object]
+    ) -> None:
+        """Resolve a link from elsewhere, to where Esc and a button lead back."""
+        self.show_pair(base, reference, variant)
+        self.way_back.lead(back)
+        if self.pages.currentWidget() in (self.batch, self.listing):
+            self._leave_card()
 
     def refresh(self) -> None:
         """Have what is in the editors resolved, and all of it shown."""
@@ -188,6 +202,15 @@ class ResolvePage(QWidget):
             self.comparison.choose(*state.compared)
             self.comparison.show_pair(state.base, state.reference)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the card, then leads back to the list that the reference is from."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif "drawer" in self.__dict__ and self.drawer.isVisible():
+            self.drawer.close_card()
+        elif not self.way_back.go():
+            super().keyPressEvent(event)
+
     def showEvent(self, event: QShowEvent) -> None:
         """The keys go into the first field, unless something here has them already."""
         super().showEvent(event)
@@ -248,7 +271,7 @@ class ResolvePage(QWidget):
         )
         givens = (self.base, self.reference)
         body = (self.steps, self.side_panes, self.rules)
-        self.arrangement.lay_out(givens, self.target, body)
+        self.arrangement.lay_out(givens, self.target, body, self.way_back)
         self.strip.float_over(self)
         self.pages, self.body = self.arrangement.pages, self.arrangement.body
         for card in (self.batch, self.listing, self.comparison):

@@ -210,7 +210,7 @@ PROOF = tuple(
     )
 )
 GO = (
-    ActionSpec("back", "go", "&Back", "Show the previous text", ("Alt+Left",)),
+    ActionSpec("back", "go", "&Back", "Go back to the list or the previous text", ("Alt+Left",)),
     ActionSpec("forward", "go", "&Forward", "Show the next text", ("Alt+Right",)),
     ActionSpec("history", "go", "&History…", "Search the history", ("Ctrl+H",)),
     ActionSpec(

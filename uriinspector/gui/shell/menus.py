@@ -55,12 +55,12 @@ class Menus:
             elif act.switch:
                 self.actions[act.name].setChecked(self._settings[act.switch])
 
-    def serve(self, workspace: str) -> None:
+    def serve(self, workspace: str, *, has_way_back: bool = False) -> None:
         """Let those actions rest that are for another workspace; export what is in sight."""
         is_documents = workspace == "documents"
         for name in INSPECTING:
             is_fit = workspace == "inspect" or (is_documents and name == "copy_defanged")
-            self.actions[name].setEnabled(is_fit)
+            self.actions[name].setEnabled(is_fit or (has_way_back and name == "back"))
         for act in EXPORT:
             if not act.switch and act.name != "copy_defanged":
                 self.actions[act.name].setVisible(not is_documents)

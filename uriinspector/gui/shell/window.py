@@ -132,7 +132,7 @@ class Window(WindowBase):
         """Show a workspace."""
         self.pages.setCurrentWidget(self.pages.page(name))
         self.rail.choose(name)
-        self.menus.serve(name)
+        self.menus.serve(name, has_way_back=self.pages.can_go_back())
         self.status_bar.serve(name)
         self._show_title(self._document)
         self.profile.settings.set("workspace", name)
@@ -144,7 +144,9 @@ class Window(WindowBase):
         self.setWindowTitle(f"{document} – {program}" if is_named else program)
 
     def go(self, steps: int) -> None:
-        """Go back or forward through what was looked at."""
+        """Go back to where a text was chosen; else back or forward through what was looked at."""
+        if steps < 0 and self.pages.go_back():
+            return
         self.history_recorder.finish()
         text = self.profile.navigation.go(steps)
         if text is not None:
@@ -234,6 +236,7 @@ class Window(WindowBase):
             self._wire_inspect()
         elif name == "resolve":
             self.resolve_page.inspect_requested.connect(self.show_text)
+            self.resolve_page.way_back.changed.connect(self.menus.actions["back"].setEnabled)
         elif name == "documents":
             self.documents_page.open_requested.connect(self._on_link)
             self.documents_page.brought.connect(self._on_brought)
@@ -325,8 +328,11 @@ class Window(WindowBase):
         self.documents_page.table.setFocus()
 
     def _on_pair(self, base: str, text: str) -> None:
-        """Show how a link of a document is resolved."""
-        self.resolve_page.show_pair(base, text)
+        """Show how a link of a document is resolved, by the edition that documents are read by."""
+        from uriinspector.gui.resolve.variants import variant_of
+
+        variant = variant_of(self.profile.settings["edition"])
+        self.resolve_page.show_link(base, text, variant, self._back_to_documents)
         self.open_workspace("resolve")
 
     def _on_copied(self, text: str) -> None:

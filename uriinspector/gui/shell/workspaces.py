@@ -72,6 +72,16 @@ class Workspaces(QStackedWidget):
         assert page is not None
         return page
 
+    def can_go_back(self) -> bool:
+        """Whether the page that is open knows where its text was chosen."""
+        way_back = getattr(self.shown(), "way_back", None)
+        return way_back is not None and way_back.action is not None
+
+    def go_back(self) -> bool:
+        """Go to where the text of the open page was chosen; whether there was a way."""
+        page: Any = self.shown()
+        return self.can_go_back() and page.way_back.go()
+
     def is_created(self, name: str) -> bool:
         """Whether somebody has asked for it."""
         return name in self._pages
