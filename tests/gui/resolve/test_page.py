@@ -394,3 +394,14 @@ def test_a_growing_base_does_not_move_the_target(
     page.base.editor.set_text("http://a/" + "b/c/" * 200)
     QApplication.processEvents()
     assert page.target.pos() == before
+
+
+def test_a_step_is_heard_in_words_where_the_keys_are(page: ResolvePage) -> None:
+    table = page.steps.table
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    for at, step in enumerate(page.steps.steps, 1):
+        page.steps.go(at)
+        assert step.note in table.currentIndex().data(spoken)
+    page.teach(True)
+    coming = table.model().index(3, RULE)
+    assert coming.data(spoken) == "4"

@@ -186,3 +186,18 @@ def test_the_target_of_1994_comes_at_once() -> None:
         ("target", None, "not set yet"),
         ("target", "http://a/b/g", ""),
     ]
+
+
+def test_a_step_is_told_in_words_with_what_it_changed() -> None:
+    rows = StepRows(STRICT_2005.resolve(BASE, "../../../g?y#s").steps)
+    spoken = [row.sentence for row in rows]
+    for row, sentence in zip(rows, spoken, strict=True):
+        assert sentence.startswith(f"{row.number}, {row.rule.removesuffix(' parse')}: {row.note}")
+    ends = [words.partition(row.note)[2] for row, words in zip(rows, spoken, strict=True)]
+    assert ends[4] == ""
+    assert ends[5] == "; input buffer: /b/c/../../../g, added /b/c/"
+    assert ends[6] == "; output buffer: /b, added /b; input buffer: /c/../../../g"
+    assert ends[8] == "; output buffer: /b, removed /c; input buffer: /../../g, removed /.."
+    assert ends[9] == "; output buffer: empty, removed /b; input buffer: /../g, removed /.."
+    assert ends[12] == "; T.scheme: http"
+    assert ends[17] == "; target: http://a/g?y#s"

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from uriinspector.core.model import Part
 from uriinspector.core.resolution import Buffer, has_two_buffers, newest
-from uriinspector.gui.text.pieces import Kind, Pieces, changed, outside, shown
+from uriinspector.gui.resolve.variants import NO_CLAUSE
+from uriinspector.gui.text.pieces import Kind, Pieces, changed, outside, plain_text, shown
 from uriinspector.gui.text.text_diff import common_start
 from uriinspector.gui.text.translation import say
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 # So much of a buffer is shown: the end of what is done, the beginning of what is to be read.
 MOST = 160
 ELLIPSIS = "\u2026"
+# What is heard of what is struck through or green.
+CHANGES = (("removed", Kind.CUT), ("added", Kind.ADDED))
 PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
@@ -69,6 +72,29 @@ class StepRow:
     def buffer(self) -> Pieces:
         """Both in one, where the algorithm has one buffer: 1997, 2003, and the result of 1994."""
         return (*self.output, *self.input)
+
+    @property
+    def sentence(self) -> str:
+        """All of it in words: the clause, what happens, what is cut, added and left."""
+        if self.step.part:
+            cells = [(f"T.{self.step.part.value}", self.output)]
+        elif self.output and not self.input and self.step.before is None:
+            cells = [(say("target"), self.output)]
+        else:
+            cells = [(say("output buffer"), self.output), (say("input buffer"), self.input)]
+        begun = f"{self.number}, {self.rule.removesuffix(NO_CLAUSE)}: {self.note}"
+        return "; ".join([begun, *(_spoken(*cell) for cell in cells if cell[1])])
+
+
+def _spoken(name: str, pieces: Pieces) -> str:
+    """A cell in words; what is cut is no more there."""
+    words = [
+        f"{say(word)} {plain_text(each for each in pieces if each.kind is kind)}"
+        for word, kind in CHANGES
+        if any(each.kind is kind for each in pieces)
+    ]
+    rest = plain_text(each for each in pieces if each.kind is not Kind.CUT)
+    return ", ".join([f"{name}: {rest or say('empty')}", *words])
 
 
 class StepRows(Sequence[StepRow]):

@@ -56,6 +56,7 @@ class StepTable(Grid):
             widest=NOTE,
             spans=lambda _row, _column: None,
         )
+        self.lazy.name_rows(self._sentence, (NUMBER, RULE))
         self.horizontalHeader().moveSection(BUFFER, OUTPUT)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.selectionModel().currentRowChanged.connect(self._on_row)
@@ -125,6 +126,10 @@ class StepTable(Grid):
         """A column that can be covered; it is as wide as what is under the cover."""
         shown, is_dim = self._unless_covered(pieces), self._is_coming
         return Column(title, shown, uncovered=pieces, is_dim=is_dim, **looks)  # type: ignore[arg-type]
+
+    def _sentence(self, row: StepRow) -> str:
+        """What is heard of a row; of what is covered only its number."""
+        return str(row.number) if self.is_covered and self._is_coming(row) else row.sentence
 
     def _is_coming(self, row: StepRow) -> bool:
         return row.number > self.at

@@ -59,6 +59,20 @@ class LazyModel(TableModel):
         self.page = WRAPPED_PAGE if any(each.wraps for each in columns) else PAGE
         self._rest: Iterator[Any] = iter(())
         self._is_done = True
+        self._sentence: Callable[[Any], str] | None = None
+        self._spoken_columns: Sequence[int] = ()
+
+    def name_rows(self, sentence: Callable[[Any], str], columns: Sequence[int]) -> None:
+        """Have this said of a row where a reader comes to one of these columns."""
+        self._sentence, self._spoken_columns = sentence, columns
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Answer for one cell."""
+        is_spoken = role == Qt.ItemDataRole.AccessibleTextRole and self._sentence is not None
+        if is_spoken and index.isValid() and index.column() in self._spoken_columns:
+            assert self._sentence is not None
+            return self._sentence(self._rows[index.row()])
+        return super().data(index, role)
 
     def name_column(self, number: int, title: str) -> None:
         """Give a column another title."""
