@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shiboken6
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QScrollArea
 
 from uriinspector.analysis.card import cards
 from uriinspector.analysis.rules.table import RULES
@@ -111,3 +111,20 @@ def test_what_cites_a_clause_is_in_the_language_in_use(theme: Theme, clause: str
         speak("en")
     assert any(each in body.text() for each in ("(1994): Buchstaben", "Vergleichsleiter", "sechs"))
     assert "letters" not in body.text()
+
+
+def test_a_card_is_heard_when_it_opens_and_what_scrolls_it_has_its_name(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr("uriinspector.gui.inspect.drawer.announce", heard.append)
+    window.show()
+    drawer = window.inspect_page.drawer
+    drawer.show_clause("RFC 3986 3.2.1")
+    (area,) = drawer.findChildren(QScrollArea)
+    assert heard == [text(window)]
+    assert area.accessibleName() == drawer.accessibleName() == text(window).partition("\n")[0]
+    drawer.show_clause("RFC 3986 3.2.2")
+    drawer.back.click()
+    assert len(heard) == 3
+    assert heard[2] == heard[0] == text(window)

@@ -153,3 +153,23 @@ def test_a_page_is_made_without_a_window_that_flashes(
     qapp.removeEventFilter(watcher)
     assert watcher.shown == []
     assert QApplication.focusWidget() is not None
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+@pytest.mark.parametrize("workspace", PAGES)
+def test_what_tab_comes_to_is_in_sight(
+    window: Window, qtbot: QtBot, workspace: str, key: Qt.Key
+) -> None:
+    window.resize(700, 460)
+    window.show()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.open_workspace(workspace)
+    qtbot.wait(1)
+    first = held()
+    for _ in range(100):
+        qtbot.keyClick(held(), key)
+        seen = held().visibleRegion().boundingRect()
+        assert seen.height() >= min(held().height(), 20), held().accessibleName()
+        if held() is first:
+            break

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import MenuEntry
 from uriinspector.gui.editor.value_menu import open_menu
@@ -127,6 +128,7 @@ class Drawer(QFrame):
         self.show()
         self.raise_()
         self.done.setFocus()
+        announce(self.body.text() if self.body else "")
 
     def _follow(self, fill: Callable[[CardBody], None]) -> None:
         if self.isVisible():
@@ -137,14 +139,17 @@ class Drawer(QFrame):
         if len(self._behind) > 1:
             self._behind.pop()
             self._fill(self._behind[-1])
+            announce(self.body.text() if self.body else "")
 
     def _fill(self, fill: Callable[[CardBody], None]) -> None:
         self.body = CardBody(self._theme, self.show_clause)
         fill(self.body)
         self._area.setWidget(self.body)
         self.back.setVisible(len(self._behind) > 1)
-        self.setAccessibleName(self.body.text().partition("\n")[0])
-        self.setAccessibleDescription(self.body.text())
+        name, text = self.body.text().partition("\n")[0], self.body.text()
+        for each in (self, self._area):  # the area has the keys that scroll it
+            each.setAccessibleName(name)
+            each.setAccessibleDescription(text)
 
     def _place(self) -> None:
         width = min(self._theme.pixels(WIDTH), self._page.width() - 2 * MARGIN)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QLayout,
+    QScrollArea,
     QSplitter,
     QTabBar,
     QTextEdit,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 ACROSS = "across"
 # What these have inside takes no keys of its own, or has its own order.
 LEAVES = (QAbstractItemView, QComboBox, QTabBar, QTextEdit)
+MARGIN = 12  # pixels around what is brought into sight
 LINE = 20  # pixels: what is in the middle of the same line may be of several heights
 
 
@@ -46,8 +48,19 @@ def move_focus(root: QWidget, *, is_forward: bool) -> bool:
         return False
     at = here + (1 if is_forward else -1)
     reason = Qt.FocusReason.TabFocusReason if is_forward else Qt.FocusReason.BacktabFocusReason
-    order[at % len(order)].setFocus(reason)
+    reached = order[at % len(order)]
+    reached.setFocus(reason)
+    bring_into_sight(reached)
     return True
+
+
+def bring_into_sight(widget: QWidget) -> None:
+    """Scroll whatever it lies in so that it can be seen, from the innermost outwards."""
+    around = widget.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(widget, MARGIN, MARGIN)
+        around = around.parentWidget()
 
 
 def _reached(widget: QWidget) -> Iterator[QWidget]:
