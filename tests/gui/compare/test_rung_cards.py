@@ -64,7 +64,7 @@ def test_the_rung_of_the_headline_is_the_first_one_they_meet_on() -> None:
 def test_where_nothing_changes_no_form_is_repeated() -> None:
     found = cards("http://a/b", "http://a/c")["case"]
     assert found.forms == ()
-    assert found.note.startswith("no effect: ")
+    assert found.note.startswith("rule without effect here: ")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Part
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME, STRING
+from uriinspector.gui.compare.applied_rules import applied_rules
 from uriinspector.gui.resolve.variants import outcome
 from uriinspector.gui.text.translation import say, say_count
 
@@ -75,17 +76,19 @@ def _equivalent(comparison: Comparison) -> Headline:
     met = next(rung for rung in comparison.rungs if rung.equal)
     cite = (met.cites or (ANY_EDITION,))[-1 if met.name == SCHEME else 0]
     if met.name == STRING:
-        return Headline(say(EQUIVALENT[STRING]), _because("", cite), "info", cite)
-    notes = dict.fromkeys(say(each.note) for each in (met.a, met.b))
-    return Headline(say(EQUIVALENT[met.name]), _because("; ".join(notes), cite), "info", cite)
+        return Headline(say(EQUIVALENT[STRING]), _because([], cite), "info", cite)
+    rules = applied_rules(comparison)
+    return Headline(say(EQUIVALENT[met.name]), _because(rules, cite), "info", cite)
 
 
-def _because(why: str, cite: str) -> str:
+def _because(rules: list[str], cite: str) -> str:
     clause = _clause(cite)
-    if not why:
+    if not rules:
         return say("They count as the same address. No rule is needed ({clause}).", clause=clause)
     words = "They count as the same address by this rule: {why} ({clause})."
-    return say(words, why=why, clause=clause)
+    if len(rules) > 1:
+        words = "They count as the same address by these rules: {why} ({clause})."
+    return say(words, why="; ".join(rules), clause=clause)
 
 
 def _not_shown(comparison: Comparison) -> Headline:

@@ -81,7 +81,9 @@ def _rungs(both: Both) -> Iterator[RungCard]:
             _outcome_text(each.equal),
             each.equal,
             forms,
-            note if forms or each.equal is None else say("no effect: {note}", note=note),
+            note
+            if forms or each.equal is None
+            else say("rule without effect here: {note}", note=note),
             each.cites,
             is_first=each.name == both.comparison.first_equal,
         )
