@@ -408,3 +408,42 @@ def test_a_note_that_is_ended_at_once_is_no_draft(
 ) -> None:
     note(qtbot, read, "short")
     assert written == ["short"]
+
+
+def mark_all(qtbot: QtBot, page: DocumentsPage, key: Qt.Key = M) -> None:
+    page.show()
+    page.table.setFocus()
+    page.table.selectAll()
+    press(qtbot, page, key)
+    assert page.strip.isVisible()
+
+
+def test_a_notice_goes_with_what_it_tells_of(qtbot: QtBot, read: DocumentsPage) -> None:
+    mark_all(qtbot, read)
+    press(qtbot, read, U)
+    assert read.case.decisions() == {}
+    assert not read.strip.isVisible()
+    mark_all(qtbot, read)
+    read.table.go(read.table.links.order.numbers[0])
+    press(qtbot, read, B)
+    assert not read.strip.isVisible()  # its "Undo" would no longer undo what it tells of
+
+
+def test_escape_closes_a_notice_and_the_keys_stay(qtbot: QtBot, read: DocumentsPage) -> None:
+    mark_all(qtbot, read)
+    qtbot.keyClick(read.table, Qt.Key.Key_Escape)
+    assert not read.strip.isVisible()
+    assert read.table.hasFocus()
+    mark_all(qtbot, read, B)
+    read.strip.does.setFocus()
+    qtbot.keyClick(read.strip.does, Qt.Key.Key_Space)
+    assert read.case.decisions() != {}  # the first step is still there
+    assert not read.strip.isVisible()
+    assert read.table.hasFocus()
+
+
+def test_only_an_empty_table_is_described_by_the_reason(read: DocumentsPage) -> None:
+    assert read.table.accessibleDescription() == ""
+    read.bar.filter.setText("no such text anywhere")
+    settle(read)
+    assert read.table.accessibleDescription() == read.table.nothing != ""

@@ -119,6 +119,7 @@ class DecisionTable(QTableView):
         if row >= 0:
             choose_row(self, row)
         self.selectionModel().blockSignals(blocked)
+        self._describe()
         self.executeDelayedItemsLayout()  # else it scrolls no further than before
         self.verticalScrollBar().setValue(scrolled)
         hidden = self.numbered.row_of(self._hidden) if self._hidden >= 0 else -1
@@ -258,8 +259,12 @@ class DecisionTable(QTableView):
     def tell_nothing(self, words: str) -> None:
         """Say why there are no rows."""
         self.nothing = words
-        self.setAccessibleDescription(words)
+        self._describe()
         self.viewport().update()
+
+    def _describe(self) -> None:
+        """Only a table without rows is described by the reason for that."""
+        self.setAccessibleDescription("" if self.numbered.rowCount() else self.nothing)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Where there are no rows, the reason stands in their place."""

@@ -1,4 +1,4 @@
-"""The tree of parts, with what each base came from, and the sites, worst first: both filter."""
+"""The tree of parts, with findings and what each base came from, and the sites: both filter."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from uriinspector.documents.kind_table import HTML
 from uriinspector.gui.documents.header_text import base_pieces, why
 from uriinspector.gui.documents.link_cells import severity_of, site_words
 from uriinspector.gui.documents.open_case import SiteCount, worst
+from uriinspector.gui.inspect.finding_row import cited, message
 from uriinspector.gui.tables.branch_model import BranchModel
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPainter
     from PySide6.QtWidgets import QStyleOptionViewItem
 
+    from uriinspector.analysis.finding import Finding
     from uriinspector.documents.cases.link_row import Head
     from uriinspector.documents.document_values import DocumentBase, DocumentPart
     from uriinspector.gui.documents.file_entries import FileEntry
@@ -46,7 +48,7 @@ COUNTED = 20_000
 
 
 class Facet(NamedTuple):
-    """A row; choosing it filters by its file, its part or its site, if it has one."""
+    """A row; choosing it filters by its file, part or site, or explains its finding."""
 
     pieces: Pieces
     file: int | None = None
@@ -54,6 +56,15 @@ class Facet(NamedTuple):
     site: str = ""
     severity: str = ""
     children: tuple[Facet, ...] = ()
+    finding: Finding | None = None
+
+    @property
+    def tip(self) -> str:
+        """All that its finding says, and the clauses that it rests on."""
+        if self.finding is None:
+            return ""
+        cites = ", ".join(map(cited, self.finding.cites))
+        return message(self.finding) + (f" ({cites})" if cites else "")
 
 
 def files(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
@@ -82,7 +93,9 @@ def _file(
     """A file with its parts, or with those of the chosen message alone."""
     part = chosen.key.part if chosen else ""
     findings = chosen.report.findings if chosen and chosen.report else head.findings
-    below = [Facet(ours(say(each.title)), severity=each.severity) for each in findings]
+    below = [
+        Facet(ours(say(each.title)), severity=each.severity, finding=each) for each in findings
+    ]
     inside: dict[str, list[DocumentPart]] = {}
     parts = (
         [each for each in head.parts if f"{each.path}.".startswith(f"{part}.")]
@@ -195,13 +208,21 @@ class Facets(QTreeView):
     """Rows to filter by."""
 
     chosen = Signal(object)  # a Facet
+    explain_requested = Signal(object)  # a Finding
 
     def __init__(self, theme: Theme, name: str, *, is_flat: bool = False) -> None:
         """Start empty."""
         super().__init__()
         self._theme = theme
         self.setObjectName("facets")
-        columns = [Column(name, lambda facet: facet.pieces)]
+        columns = [
+            Column(
+                name,
+                lambda facet: facet.pieces,
+                sign=lambda facet: facet.severity,
+                tip=lambda facet: facet.tip,
+            )
+        ]
         self.branches = BranchModel(columns, lambda facet: facet.children)
         self.setModel(self.branches)
         self.setItemDelegate(FacetDelegate(theme, lambda facet: facet.pieces, self, is_uri=is_flat))
@@ -240,5 +261,9 @@ class Facets(QTreeView):
 
     def _choose(self, index: QModelIndex) -> None:
         facet = index.data(ROW_ROLE) if index.isValid() else None
-        if facet is not None and (facet.file is not None or facet.site):
+        if facet is None:
+            return
+        if facet.finding is not None:
+            self.explain_requested.emit(facet.finding)
+        elif facet.file is not None or facet.site:
             self.chosen.emit(facet)

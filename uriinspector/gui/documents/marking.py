@@ -44,6 +44,7 @@ class Marking(QObject):
         self._files = files
         self._strip = strip
         self._file = known
+        self._offer: Notice | None = None  # of the last step, as long as it can be taken back
         self.known = KnownSites(known.names)
         tables: tuple[DecisionTable, ...] = (table, files)
         for each in tables:
@@ -68,7 +69,8 @@ class Marking(QObject):
         if changed:
             self._decide(changed)
         if len(changed) > 1:
-            self._strip.tell(Notice(marked_words(table, changed, word), "info", *self._undoing()))
+            self._offer = Notice(marked_words(table, changed, word), "info", *self._undoing())
+            self._strip.tell(self._offer)
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
         """Offer to take the last step back, as long as it is the last one."""
@@ -96,6 +98,7 @@ class Marking(QObject):
     def undo(self) -> None:
         """Take the last marks or note back, and go where they were."""
         if self._case.done:
+            self._withdraw()
             before = self._case.done.pop()
             self._case.decide(before)
             self._tell(before)
@@ -157,10 +160,16 @@ class Marking(QObject):
 
     def _decide(self, decisions: dict[DecisionKey, Decision]) -> None:
         case = self._case
+        self._withdraw()
         case.done.append({key: case.decision(key) for key in decisions})
         del case.done[:-STEPS]
         case.decide(decisions)
         self._tell(decisions)
+
+    def _withdraw(self) -> None:
+        """What was told of the last step is no longer so, or no longer the last."""
+        self._strip.withdraw(self._offer)
+        self._offer = None
 
     def _tell(self, decisions: dict[DecisionKey, Decision]) -> None:
         self.decided.emit(decisions)

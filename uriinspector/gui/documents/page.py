@@ -237,9 +237,12 @@ class DocumentsPage(QWidget):
         self.marking.known_changed.connect(self._arrange)
         self.current.open_requested.connect(self.open_requested)
         self.current.resolve_requested.connect(self.resolve_requested)
-        self.current.baseless.connect(self._on_baseless)
+        self.current.baseless.connect(
+            lambda: self.strip.tell(Notice(say("This link has no base URL.")))
+        )
         self.details.explain_requested.connect(lambda each: self.drawer.show_finding(each))
         self.details.clause_requested.connect(lambda each: self.drawer.show_clause(each))
+        self.parts.explain_requested.connect(lambda each: self.drawer.show_finding(each))
 
     def _scan_options(self) -> ScanOptions:
         names = tuple(self._profile.protected.names)
@@ -386,6 +389,3 @@ class DocumentsPage(QWidget):
         order = None if self.scan_queue.is_busy else self.table.links.order
         self.described.emit(header_text.amount(self.case, order, len(self.table.selected())))
         self.titled.emit(header_text.title(self.case.heads) if self.case.heads else "")
-
-    def _on_baseless(self) -> None:
-        self.strip.tell(Notice(say("This link has no base URL.")))

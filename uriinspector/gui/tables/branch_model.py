@@ -8,8 +8,10 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
 from uriinspector.gui.tables.table_model import ROOT
 from uriinspector.gui.tables.titled_columns import TitledColumns
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.visible_text import tip
+from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -88,14 +90,17 @@ class BranchModel(TitledColumns, QAbstractItemModel):
         """Answer for one cell."""
         if not index.isValid():
             return None
-        value = self.value(index)
+        value, column = self.value(index), self._columns[index.column()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return plain_text(self._columns[index.column()].pieces(value))
+                return plain_text(column.pieces(value))
             case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
-                return self.row_sentence(index)
+                named = (word_of(column.sign(value)), self.row_sentence(index))
+                return ", ".join(filter(None, named))
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return visible(column.tip(value)) or None
             case Qt.ItemDataRole.ToolTipRole:
-                return tip(plain_text(self._columns[index.column()].pieces(value)))
+                return tip(column.tip(value) or plain_text(column.pieces(value)))
             case Qt.ItemDataRole.UserRole:
                 return value
         return None

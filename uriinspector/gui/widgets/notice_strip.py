@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFrame, QToolButton
+import shiboken6
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QShortcut
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QToolButton, QWidget
 
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.icons import icon, pixmap
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QPushButton, QWidget
+    from PySide6.QtWidgets import QPushButton
 
     from uriinspector.gui.theme import Theme
 
@@ -46,6 +48,9 @@ class NoticeStrip(QFrame):
         self._theme = theme
         self._severity = "info"
         self._action: Callable[[], object] | None = None
+        self._notice: Notice | None = None
+        self._before: QWidget | None = None  # what had the keys before the strip got them
+        self._escape: QShortcut | None = None
         self.setObjectName("strip")
         self.sign = plain_label()
         self.words = plain_label(role="told")
@@ -74,9 +79,16 @@ class NoticeStrip(QFrame):
         """Stay over the foot of this page, whatever its size."""
         self.setParent(page)
         page.installEventFilter(self)
+        self._escape = QShortcut(Qt.Key.Key_Escape, page, self.dismiss)
+        self._escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self._escape.setEnabled(False)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus)
 
     def tell(self, notice: Notice) -> None:
         """Show a notice in place of the one before."""
+        self._notice = notice
         self._severity = notice.severity
         self._action = notice.action
         self.words.setText(notice.words)
@@ -87,15 +99,26 @@ class NoticeStrip(QFrame):
         self._place()
         self.show()
         self.raise_()
+        self._listen()
         is_passing = notice.severity == "info" and notice.action is None
         self._timer.start() if is_passing else self._timer.stop()
         announce(notice.words, is_urgent=notice.severity == "high")
 
     def dismiss(self) -> None:
-        """Say nothing more."""
-        self._action = None
+        """Say nothing more; the keys go back to where they were."""
+        self._action = self._notice = None
         self._timer.stop()
+        before, had_keys = self._before, self._holds(QApplication.focusWidget())
+        self._before = None
+        if had_keys and before is not None and shiboken6.isValid(before):
+            before.setFocus()
         self.hide()
+        self._listen()
+
+    def withdraw(self, notice: Notice | None) -> None:
+        """Say nothing more, if this is what is being said."""
+        if notice is not None and notice is self._notice:
+            self.dismiss()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes it."""
@@ -125,12 +148,45 @@ class NoticeStrip(QFrame):
         layout.invalidate()
         height = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
         left, top = (page.width() - width) // 2, page.height() - height - AWAY
-        self.setGeometry(left, max(top, 0), width, height)
+        lowest = QRect(left, max(top, 0), width, height)
+        self.setGeometry(self._clear_of_focus(page, lowest))
+
+    def _clear_of_focus(self, page: QWidget, lowest: QRect) -> QRect:
+        """Above what has the keys, if it would be covered and there is room."""
+        focus = QApplication.focusWidget()
+        if focus is None or self._holds(focus) or not page.isAncestorOf(focus):
+            return lowest
+        place = QRect(focus.mapTo(page, focus.rect().topLeft()), focus.size())
+        above = QRect(lowest)
+        above.moveBottom(place.top() - AWAY // 2)
+        return above if lowest.intersects(place) and above.top() >= 0 else lowest
+
+    def _on_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        """The keys went elsewhere: never cover what has them."""
+        if not self.isVisible():
+            return
+        if self._holds(now):
+            if not self._holds(before):
+                self._before = before
+        elif now is not None:
+            self._place()
+        self._listen()
+
+    def _listen(self) -> None:
+        """Esc closes the notice, unless a field or a card that has the keys answers to it."""
+        focus = QApplication.focusWidget()
+        answers = isinstance(focus, QLineEdit) or (
+            focus is not None and _stands_on_card(focus, self.parentWidget())
+        )
+        if self._escape is not None:
+            self._escape.setEnabled(self.isVisible() and not answers)
+
+    def _holds(self, widget: QWidget | None) -> bool:
+        return widget is not None and (widget is self or self.isAncestorOf(widget))
 
     def _fade(self) -> None:
         """Go, unless somebody is reading it or has the keys on it."""
-        held = QApplication.focusWidget()
-        if self.underMouse() or (held is not None and self.isAncestorOf(held)):
+        if self.underMouse() or self._holds(QApplication.focusWidget()):
             self._timer.start()
         else:
             self.dismiss()
@@ -152,3 +208,13 @@ class NoticeStrip(QFrame):
         self.close_button.setIcon(icon(self._theme, "close"))
         side = self._theme.pixels(14)
         self.close_button.setIconSize(QSize(side, side))
+
+
+def _stands_on_card(widget: QWidget, page: QWidget | None) -> bool:
+    """Whether it is on a card that lies over the page."""
+    upper: QWidget | None = widget
+    while upper is not None and upper is not page:
+        if upper.objectName() == "drawer":
+            return True
+        upper = upper.parentWidget()
+    return False

@@ -1,0 +1,72 @@
+"""The tree of parts and the list of sites: their names, and the findings that can be read there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.gui.documents.samples import MAIL, wait
+from uriinspector.gui.text.pieces import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtCore import QModelIndex
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.shell.window import Window
+
+
+@pytest.fixture
+def mail(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
+    window.show()
+    window.open_workspace("documents")
+    page = window.documents_page
+    file = tmp_path / "invoice.eml"
+    file.write_bytes(MAIL)
+    page.open_file(str(file))
+    wait(page)
+    yield page
+    page.close()
+
+
+def finding_index(page: DocumentsPage) -> QModelIndex:
+    """The first finding about the whole message, where it is listed."""
+    model = page.parts.branches
+    index = model.index(0, 0, model.index(0, 0))
+    assert page.parts.facets[0].children[0].finding is not None
+    return index
+
+
+def test_a_finding_of_the_message_is_read_where_it_is_listed(
+    qtbot: QtBot, mail: DocumentsPage
+) -> None:
+    index = finding_index(mail)
+    finding = mail.parts.facets[0].children[0].finding
+    assert finding is not None
+    sentence = finding.message
+    assert sentence in index.data(Qt.ItemDataRole.ToolTipRole).replace("&quot;", '"')
+    assert sentence in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    place = mail.parts.visualRect(index).center()
+    qtbot.mouseClick(mail.parts.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert mail.drawer.isVisible()
+    assert mail.drawer.body is not None
+    assert sentence in mail.drawer.body.text()
+    mail.drawer.close_card()
+    mail.parts.setFocus()
+    mail.parts.setCurrentIndex(index)
+    qtbot.keyClick(mail.parts, Qt.Key.Key_Return)
+    assert mail.drawer.isVisible()
+
+
+def test_names_of_findings_and_sites_begin_with_the_severity(mail: DocumentsPage) -> None:
+    name = finding_index(mail).data(Qt.ItemDataRole.AccessibleTextRole)
+    finding = mail.parts.facets[0].children[0]
+    assert name == f"{finding.severity}, {plain_text(finding.pieces)}"
+    sites = mail.sites.branches
+    first = sites.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert first.startswith("high, ")
