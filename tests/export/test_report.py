@@ -14,6 +14,7 @@ from uriinspector.analysis.resource_files import shipped_head
 from uriinspector.analysis.versions import tables
 from uriinspector.export.final_link import fetched, final_inspection, site_of
 from uriinspector.export.formats import ExportOptions, export_as
+from uriinspector.export.markdown import prose
 from uriinspector.export.report import MOST, report
 
 if TYPE_CHECKING:
@@ -133,3 +134,13 @@ def test_where_it_ends_and_what_is_asked_for(text: str, host: str | None, link: 
 def test_an_address_is_no_site() -> None:
     assert [site_of(each) for each in (None, "", "10.0.0.1", "[::1]", "com")] == [None] * 5
     assert site_of("a.B.Example.COM") == "example.com"
+
+
+def test_a_code_span_ends_with_its_clause() -> None:
+    text = 'The host is evil[.]test. "paypal[.]com" is userinfo: the text before "@" is not it.'
+    assert prose(text) == (
+        'The host is `evil[.]test`. "`paypal[.]com`" is userinfo: the text before "`@`" is not it.'
+    )
+    assert prose("see a[.]b, c[.]d (e[.]f)") == "see `a[.]b`, `c[.]d` (`e[.]f`)"
+    assert prose("expected: . _ ( ) , ; = or") == "expected: `. _ ( ) , ; =` or"
+    assert prose("see [.] ]( x") == "see `[.] ](` x"

@@ -8,7 +8,6 @@ every Markdown leaves it alone.
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from uriinspector.export.report import (
@@ -32,6 +31,7 @@ BEFORE, BEHIND = r"[(\"\u201e]*", r"[\").,;:!?\u201c\u2026]*"
 PLAIN = re.compile(rf"{BEFORE}(?:{WORD}){BEHIND}|[-\u2013\u00b7]")
 # What may stand around a code span.
 AROUND = re.compile(r"([(\"\u201e]*)(.*?)([\").,;:!?\u201c]*)", re.DOTALL)
+OPENING, CLOSING = frozenset('("\u201e'), frozenset('").,;:!?\u201c')
 TICKS = re.compile("`+")
 
 
@@ -51,8 +51,28 @@ def code(text: str) -> str:
 
 def prose(text: str) -> str:
     """A sentence: runs of what are no ordinary words stand in code spans."""
-    runs = groupby(text.split(" "), lambda word: not word or PLAIN.fullmatch(word) is not None)
+    runs = _runs(text.split(" "))
     return " ".join(" ".join(words) if plain else _quoted(" ".join(words)) for plain, words in runs)
+
+
+def _runs(words: list[str]) -> Iterator[tuple[bool, list[str]]]:
+    """Words of one kind side by side; no code span goes on over the end of a clause or a quote."""
+    run: list[str] = []
+    was_plain = True
+    for word in words:
+        is_plain = not word or PLAIN.fullmatch(word) is not None
+        if run and (is_plain != was_plain or (not is_plain and _is_break(run[-1], word))):
+            yield was_plain, run
+            run = []
+        run.append(word)
+        was_plain = is_plain
+    yield was_plain, run
+
+
+def _is_break(before: str, after: str) -> bool:
+    """Whether punctuation divides two words; in a list of signs it is one of them."""
+    closes = before[-1:] in CLOSING and any(map(str.isalnum, before))
+    return closes or (after[:1] in OPENING and any(map(str.isalnum, after)))
 
 
 def _quoted(run: str) -> str:

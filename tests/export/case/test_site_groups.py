@@ -117,3 +117,28 @@ def test_a_bundle_grows_with_the_links() -> None:
         return deque(export_case_as(replace(case(), links=links), "stix"), maxlen=0)
 
     assert is_linear(lambda: hand_on(5_000), lambda: hand_on(20_000))
+
+
+SAFE = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2F{inner}&amp;data=05"
+
+
+def test_a_severity_from_a_link_inside_is_explained() -> None:
+    bad = SAFE.format(inner="paypal.com%40evil.test%2Fa")
+    shown = case(("a.html", f"<a href='{bad}'>Invoice</a>".encode()))
+    for name in ("markdown", "html"):
+        report = "".join(export_case_as(shown, name))
+        assert "In the link inside: " in report
+        assert "userinfo-deceptive" in report
+    shown = case(("a.html", f"<a href='{SAFE.format(inner='evil.test%2Fa')}'>Invoice</a>".encode()))
+    assert "In the link inside: " not in "".join(export_case_as(shown, "markdown"))
+
+
+def test_only_names_of_sites_are_counted_as_sites() -> None:
+    page = (
+        b"<a href='http://one.test/'>1</a><a href='https://www.two.test/'>2</a><a href='#x'>3</a>"
+        b"<a href='mailto:a@b.test'>4</a><a href='javascript:x()'>5</a><a href='x.html'>6</a>"
+    )
+    shown = case(("a.html", page))
+    assert "6 links, 6 unique URLs, 2 sites" in "".join(export_case_as(shown, "markdown"))
+    found = group_by_site(shown.links, ROOM._replace(sites=3))
+    assert found.left_out == 3

@@ -184,6 +184,11 @@ def named_host(value: str) -> str | None:
     return host_in_browsers(parse(text).host or "") or None if text.startswith("//") else None
 
 
+def is_site(site: str) -> bool:
+    """Whether it is the name of one, and nothing that stands for it."""
+    return site not in {SAME, NO_BASE, NOWHERE} and not site.endswith(":")
+
+
 def nowhere(value: str, target: str | None) -> str:
     """What stands for the site of a link that names no host: its scheme, if it has one."""
     if target is None and value.startswith("#"):

@@ -30,7 +30,7 @@ from uriinspector.export.report import NOT_VISITED
 from uriinspector.export.unexamined import ALWAYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.export.case.case_model import CaseExport, CaseLink
@@ -177,6 +177,7 @@ def _site(site: SiteGroup, case: CaseExport, say: ReportWords) -> SiteReport:
 def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetReport:
     link = group.link
     inspection = link.inspection()
+    listed = _findings(inspection.findings, group.own)
     return TargetReport(
         link.row.severity,
         link.mark,
@@ -184,8 +185,19 @@ def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetRep
         say.line(inspection.verdict.line),
         say(link.row.target or link.row.value),
         tuple(_about(group, case, say)),
-        tuple(remarks(_findings(inspection.findings, group.own), say, FINDINGS)),
+        (*_inside(inspection.verdict.worst, listed, say), *remarks(listed, say, FINDINGS)),
     )
+
+
+def _inside(
+    worst: Finding | None, listed: Sequence[Finding], say: ReportWords
+) -> Iterator[CaseRemark]:
+    """What the severity is from, where that is only said of a link inside."""
+    known = max((RANK[each.severity] for each in listed), default=CALM)
+    if worst is None or RANK[worst.severity] <= known:
+        return
+    for each in remarks((worst,), say, 1):
+        yield each._replace(title=say.tell("In the link inside: {title}", title=each.title))
 
 
 def _findings(own: tuple[Finding, ...], of_places: tuple[Finding, ...]) -> list[Finding]:

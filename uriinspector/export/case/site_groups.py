@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from heapq import heappush, heapreplace, nlargest
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from uriinspector.documents.cases.link_row import CALM, MALICIOUS
+from uriinspector.documents.cases.link_row import CALM, MALICIOUS, is_site
 from uriinspector.export.case.case_model import SET_ASIDE
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ class SiteGroups:
     """The sites that there was room for, the worst first; and how many there are of everything."""
 
     sites: list[SiteGroup]
+    group_count: int
     site_count: int
     target_count: int
     ranks: dict[int, int]
@@ -79,7 +80,7 @@ class SiteGroups:
     @property
     def left_out(self) -> int:
         """How many sites are not told of."""
-        return self.site_count - len(self.sites)
+        return self.group_count - len(self.sites)
 
 
 def weight_of(link: CaseLink) -> int:
@@ -112,7 +113,8 @@ def group_by_site(links: Sequence[CaseLink], room: ReportLimits) -> SiteGroups:
             )
             for each in best
         ]
-    return SiteGroups(chosen, len(sites), len(counts.numbers), counts.ranks, counts.marks)
+    named = sum(is_site(each.name) for each in sites)
+    return SiteGroups(chosen, len(sites), named, len(counts.numbers), counts.ranks, counts.marks)
 
 
 class _Counts:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QDateTime, QLocale
 
 from uriinspector.documents.bases import IGNORED
 from uriinspector.documents.cases.contents import INTERRUPTED
+from uriinspector.documents.cases.link_row import is_site
 from uriinspector.documents.cases.schema import DAMAGED, is_damage
 from uriinspector.documents.document_values import (
     CONTENT_BASE,
@@ -20,7 +21,7 @@ from uriinspector.documents.document_values import (
 from uriinspector.documents.kind_table import HTML
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
-from uriinspector.gui.documents.link_cells import is_site, marked
+from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.odd_letters import claimed_text
 from uriinspector.gui.documents.scan_stream import ENDED, NO_FILE, REMOTE, STOPPED
 from uriinspector.gui.text.legible_text import visible

@@ -94,11 +94,6 @@ def site_words(site: str) -> str:
     return say("(no valid host)") if site == NOWHERE or site in REFUSED else visible(site)
 
 
-def is_site(site: str) -> bool:
-    """Whether it is the name of one, and nothing that stands for it."""
-    return site not in {SAME, NO_BASE, NOWHERE} and not site.endswith(":")
-
-
 def finding(row: LinkRow) -> Pieces:
     """The worst that was found."""
     return ours(say(row.title)) if row.title else ()
