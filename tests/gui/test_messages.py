@@ -47,7 +47,7 @@ HOSTS = {
     ),
     "\u2764.ws": (
         "non-ascii-host",
-        "Schriften: Symbole. Nach Chromiums Regeln wird der Host "
+        "Schriften: keine. Nach Chromiums Regeln wird der Host "
         "in Punycode gezeigt (Schritt 3): U+2764 HEAVY "
         "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid).",
     ),

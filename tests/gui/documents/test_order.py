@@ -96,7 +96,7 @@ def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
     row = made(0, "1", "a href", "http://a.test/", "a.test", 3)._replace(title=title)
     speak("de")
     try:
-        found = arranged([row], RowQuery(text="täuscht einen"), Event())
+        found = arranged([row], RowQuery(text="irreführen"), Event())
     finally:
         speak("en")
     assert found is not None

@@ -172,7 +172,7 @@ def test_a_list_is_opened_from_a_file_and_says_what_is_wrong(
     worst = [each[0].title if each and each[0].severity != "info" else "" for each in inspected]
     assert findings == worst
     assert worst[0] == "" != worst[1]
-    assert worst[3] == "Userinfo imitates a host name"
+    assert worst[3] == "Userinfo that may mislead"
 
 
 def test_without_findings_there_is_no_column_for_them(page: ResolvePage, qtbot: QtBot) -> None:

@@ -17,7 +17,15 @@ if TYPE_CHECKING:
 def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
     manual = Manual(window, window.theme)
     titles = [manual.bar.tabText(number) for number in range(manual.bar.count())]
-    assert titles == ["Rules", "Values", "Export formats", "JSON", "Keys"]
+    assert titles == [
+        "Rules",
+        "Values",
+        "Fixes",
+        "Export formats",
+        "JSON",
+        "Keys",
+        "Columns of links",
+    ]
     assert len(titles) == len(list(shipped("manual").glob("*.md")))
 
 

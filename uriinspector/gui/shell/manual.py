@@ -17,7 +17,15 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.theme import Theme
 
-ORDER = ("rules", "values", "exports", "json", "keys")  # what most people look for comes first
+ORDER = (
+    "rules",
+    "values",
+    "fixes",
+    "exports",
+    "json",
+    "keys",
+    "columns",
+)  # what most people look for comes first
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 EMPTY_CELL = re.compile(r"\|  (?=\|)")  # Qt would join it with the cell before
 PLACE_IN_PAGE = re.compile(r"\[([^\]]*)\]\(#[^)]*\)")
