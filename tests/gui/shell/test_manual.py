@@ -33,7 +33,7 @@ def test_a_page_that_is_chosen_is_shown(window: Window) -> None:
     manual = Manual(window, window.theme)
     shown = manual.view.toPlainText()
     assert all(rule.code in shown for rule in RULES)
-    manual.bar.setCurrentIndex(2)
+    manual.bar.setCurrentIndex(3)
     assert "STIX" in manual.view.toPlainText()
 
 
