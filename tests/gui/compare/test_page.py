@@ -308,3 +308,25 @@ def test_a_growing_text_moves_nothing(
         each.topLeft() for each in before
     ]
     assert page.a.editor.verticalScrollBar().maximum() > 0
+
+
+def test_below_each_other_what_the_verdict_rests_on_comes_first(window: Window) -> None:
+    window.resize(900, 600)
+    window.show()
+    window.open_workspace("compare")
+    page = window.compare_page
+
+    def is_ladder_first() -> bool:
+        QApplication.processEvents()
+        return page.ladder.y() < page.likeness.y()
+
+    page.show_pair(ComparePair("http://a.test:80/", "http://a.test/"))
+    assert is_ladder_first()
+    page.show_pair(ComparePair("http://a.test/b", "http://a.test/"))
+    assert is_ladder_first()
+    page.show_pair(ALIKE)
+    assert not is_ladder_first()
+    page.show_pair(ComparePair("http://a.test:80/", "http://a.test/"))
+    window.resize(1320, 860)
+    QApplication.processEvents()
+    assert page.likeness.x() < page.ladder.x()

@@ -25,12 +25,12 @@ PICTURE = (
     ("5.2.4 2C", "-/b-", "-/..-/../g"),
     ("5.2.4 2C", "", "-/..-/g"),
     ("5.2.4 2E", "+/g+", ""),
-    ("5.2.2", "http", ""),
-    ("5.2.2", "a", ""),
-    ("5.2.2", "/g", ""),
-    ("5.2.2", "y", ""),
-    ("5.2.2", "s", ""),
-    ("5.3", "http://a/g?y#s", ""),
+    ("5.2.2", "T.scheme  http", ""),
+    ("5.2.2", "T.authority  a", ""),
+    ("5.2.2", "T.path  /g", ""),
+    ("5.2.2", "T.query  y", ""),
+    ("5.2.2", "T.fragment  s", ""),
+    ("5.3", "target  http://a/g?y#s", ""),
 )
 # The last dots, which leave their slash behind; and a buffer that is worked on as one text.
 OTHERS = (
@@ -66,9 +66,9 @@ BUFFER_OF_1997 = [
     ("5.2 step 6b", "/b/c/+../g+"),
     ("5.2 step 6c", "/b/c/../g+?y+"),
     ("5.2 step 6f", "/b/-c/--../-g?y"),
-    ("5.2 step 6h", "y"),
-    ("5.2 step 6i", "/b/g"),
-    ("5.2 step 7", "http"),
+    ("5.2 step 6h", "T.query  y"),
+    ("5.2 step 6i", "T.path  /b/g"),
+    ("5.2 step 7", "T.scheme  http"),
 ]
 BUFFER_OF_2003 = [
     ("5.2 merge 1", "/b/c/-d;p-"),
@@ -77,7 +77,7 @@ BUFFER_OF_2003 = [
     ("5.2 merge 5", "/-b/--../-../g"),
     ("5.2 merge 7", "/-../-g"),
     ("5.2 merge 8", "/g"),
-    ("5.2", "http"),
+    ("5.2", "T.scheme  http"),
 ]
 
 

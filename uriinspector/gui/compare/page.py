@@ -71,6 +71,7 @@ class ComparePage(QWidget):
         self._theme = theme
         self.job = LatestJob(comparison_view, self)
         self._pair_shown: ComparePair | None = None
+        self._is_confusable = True
         self.idle_queue = IdleQueue(self)
         self.a = ReferenceSide(theme, say("Reference A"), say("Paste"))
         self.b = ReferenceSide(theme, say("Reference B"), say("Paste"))
@@ -205,6 +206,8 @@ class ComparePage(QWidget):
         if "drawer" in self.__dict__ and pair != self._pair_shown:
             self.drawer.close_card()
         self._pair_shown = pair
+        self._is_confusable = both is None or both.headline.severity in {"high", "medium"}
+        self._fit()
         is_short = compared is None or compared.pair.length <= AT_ONCE
         self.idle_queue.take(
             (
@@ -290,10 +293,18 @@ class ComparePage(QWidget):
             each.setDirection(directions.LeftToRight if has_room else directions.TopToBottom)
         for side in (self.a, self.b):
             side.show_brief(is_side_by_side and not is_wide)
+        self._order_panes(is_wide=is_wide)
         self._head.fit(self.width() - AROUND)
         self.purpose.setVisible(not is_low)
         for side in (self.a, self.b):
             side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
+
+    def _order_panes(self, *, is_wide: bool) -> None:
+        """Below each other, what the verdict rests on comes first."""
+        place = int(is_wide or self._is_confusable)
+        if self._panes.indexOf(self.ladder) != place:
+            self._panes.removeWidget(self.ladder)
+            self._panes.insertWidget(place, self.ladder, 1)
 
     def _on_difference(self, difference: DifferenceRow) -> None:
         for number, side in enumerate((self.a, self.b)):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 from uriinspector.core.model import Part
 from uriinspector.core.resolution import Buffer, has_two_buffers, newest
 from uriinspector.gui.resolve.variants import NO_CLAUSE
-from uriinspector.gui.text.pieces import Kind, Pieces, changed, outside, plain_text, shown
+from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, plain_text, shown
 from uriinspector.gui.text.text_diff import common_start
 from uriinspector.gui.text.translation import say
 
@@ -54,8 +54,15 @@ class StepRow:
             return _output(before, step.after)
         # A component that is set is shown by itself, though it may be read from the buffer (1997).
         if (step.before is None or step.part) and step.after is not None:
-            return shown([(_begun(step.after), Kind.PLAIN)])
+            name = f"T.{step.part.value}" if step.part else say("target")
+            return (*ours(f"{name}  ", Kind.MUTED), *self.value)
         return ()
+
+    @property
+    def value(self) -> Pieces:
+        """The text of a component that is set, or of the target: no buffer holds it."""
+        after = self.step.after
+        return shown([(_begun(after), Kind.PLAIN)]) if isinstance(after, str) else ()
 
     @cached_property
     def input(self) -> Pieces:
@@ -77,9 +84,9 @@ class StepRow:
     def sentence(self) -> str:
         """All of it in words: the clause, what happens, what is cut, added and left."""
         if self.step.part:
-            cells = [(f"T.{self.step.part.value}", self.output)]
+            cells = [(f"T.{self.step.part.value}", self.value)]
         elif self.output and not self.input and self.step.before is None:
-            cells = [(say("target"), self.output)]
+            cells = [(say("target"), self.value)]
         else:
             cells = [(say("output buffer"), self.output), (say("input buffer"), self.input)]
         begun = f"{self.number}, {self.rule.removesuffix(NO_CLAUSE)}: {self.note}"
