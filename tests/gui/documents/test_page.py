@@ -17,6 +17,7 @@ from tests.gui.documents.samples import MAIL, PAGE, column, wait
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import CALM
 from uriinspector.gui.documents import octet_excerpt, scan_stream
+from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.documents.row_menu import row_menu
 from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.text.pieces import outside, plain_text
@@ -312,6 +313,11 @@ def test_a_copied_row_is_defanged(qtbot: QtBot, mail: DocumentsPage) -> None:
     mail.table.setFocus()
     qtbot.keyClick(mail.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "hxxps://bank[.]example/"
+    assert mail.strip.words.text() == "Copied (defanged): hxxps://bank[.]example/"
+    mail.table.selectAll()
+    mail.copy()
+    count = len(mail.case.rows)
+    assert mail.strip.words.text() == f"{count} links copied (defanged)."
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
@@ -411,3 +417,20 @@ def test_a_row_is_read_as_one_sentence(mail: DocumentsPage) -> None:
     assert all(each.count(", ") >= 2 for each in sentences)
     going = [each for each in sentences if ", goes to " in each]
     assert any(each.startswith("high, a href, ") for each in going)
+
+
+def test_each_link_is_read_from_its_beginning(
+    qtbot: QtBot, window: Window, mail: DocumentsPage
+) -> None:
+    window.resize(900, 700)
+    mail.details.bar.setCurrentIndex(TABS["inspection"])
+    choose(mail, "http://bank.example@203.0.113.9/x")
+    area = mail.details.stack.currentWidget()
+    assert isinstance(area, QScrollArea)
+    bar = area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    mail.current.show()
+    assert bar.value() > 0  # the same link stays where it was read
+    choose(mail, LOOKALIKE)
+    assert bar.value() == 0

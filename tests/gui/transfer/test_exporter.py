@@ -60,7 +60,7 @@ def test_what_is_copied(hands: Hands) -> None:
     assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
     hands.on.copy_report(MADE)
     assert clipboard() == export_as(MADE, "markdown")
-    assert hands.told[0] == "Copied (defanged)."
+    assert hands.told[0].startswith("Copied (defanged): hxxp")
     assert hands.complaints == []
 
 

@@ -122,8 +122,13 @@ def announce(words: str, *, is_urgent: bool = False) -> None:
 def announce_copy(text: str) -> None:
     """Have it spoken what is on the clipboard now."""
     if QAccessible.isActive():
-        shown = visible(text[: COPY_SHOWN + 1])
-        _announcer().add_copy(shown if len(text) <= COPY_SHOWN else f"{shown[:COPY_SHOWN]}…")
+        _announcer().add_copy(shown_copy(text))
+
+
+def shown_copy(text: str) -> str:
+    """The beginning of what was copied, all of it to be read."""
+    shown = visible(text[: COPY_SHOWN + 1])
+    return shown if len(text) <= COPY_SHOWN else f"{shown[:COPY_SHOWN]}…"
 
 
 def announce_character(words: str) -> None:

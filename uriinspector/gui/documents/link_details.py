@@ -168,7 +168,10 @@ class LinkDetails(QFrame):
 
         Of a link that was read from a code the picture comes first.
         """
-        self._shown, self._entry = shown, entry
+        before, self._shown, self._entry = self._shown, shown, entry
+        if before is None or shown is None or shown.row != before.row:
+            for area in self.findChildren(QScrollArea):
+                area.verticalScrollBar().setValue(0)
         is_code = shown is not None and shown.row.is_code
         home = PICTURE if is_code else SOURCE
         if entry is not None and (self._home == MESSAGE or shown is None):

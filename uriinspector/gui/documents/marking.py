@@ -54,6 +54,7 @@ class Marking(QObject):
             each.undo_requested.connect(self.undo)
             each.next_requested.connect(partial(self._next_file, each))
         table.known_requested.connect(self.know)
+        table.copied.connect(self._say)
 
     @property
     def _case(self) -> OpenCase:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 from uriinspector.analysis.defang import defang
-from uriinspector.gui.accessibility.announcements import announce_answer
+from uriinspector.gui.accessibility.announcements import announce_answer, shown_copy
 from uriinspector.gui.documents import link_model as columns
 from uriinspector.gui.documents.column_fit import ColumnPriorities
 from uriinspector.gui.documents.decision_table import ENTER, DecisionTable
@@ -20,7 +20,7 @@ from uriinspector.gui.documents.row_selection import select_numbers
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
-from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.translation import number, say, say_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,6 +59,7 @@ class LinkTable(DecisionTable):
     row_resolved = Signal(int)  # against its base
     known_requested = Signal()  # the site of the current row is known
     base_requested = Signal(int)  # where the page came from that the current link is in
+    copied = Signal(str)  # in words
     left = Signal()  # back to the list of files
 
     priorities = ColumnPriorities(
@@ -157,13 +158,22 @@ class LinkTable(DecisionTable):
 
     def copy_defanged(self) -> None:
         """Copy the selected links, a line each, so that no program makes links of them."""
-        if self.selected():
-            to_clipboard("\n".join(map(defang, self._values())))
+        texts = list(map(defang, self._values()))
+        if not texts:
+            return
+        to_clipboard("\n".join(texts))
+        words = say("Copied (defanged): {text}", text=shown_copy(texts[0]))
+        if len(texts) > 1:
+            words = say("{count} links copied (defanged).", count=number(len(texts)))
+        self.copied.emit(words)
 
     def copy_exact(self) -> None:
         """Copy the selected links as they are, a line each."""
         if self.selected():
             to_clipboard("\n".join(self._values()))
+            self.copied.emit(
+                say("Copied unchanged: it can become a clickable link where you paste it.")
+            )
 
     def _values(self) -> list[str]:
         return [self.links.case.rows[each].value for each in self.selected()]

@@ -13,6 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from uriinspector.documents.regular_files import open_regular, replacing
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
 from uriinspector.export.svg.face import Face
+from uriinspector.gui.accessibility.announcements import shown_copy
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.text_forms import defanged_form
@@ -57,7 +58,8 @@ class Exporter:
     def copy_defanged(self, inspection: Inspection) -> None:
         """Copy the whole text, in the form that is shown, so that no program makes a link of it."""
         given = self._material(inspection)
-        self._copy(defanged_form(given.inspection, self.form), say("Copied (defanged)."), given)
+        text = defanged_form(given.inspection, self.form)
+        self._copy(text, say("Copied (defanged): {text}", text=shown_copy(text)), given)
 
     def copy_report(self, inspection: Inspection) -> None:
         """Copy the report as Markdown."""
