@@ -187,7 +187,9 @@ def test_a_page_is_judged_against_where_it_came_from(qtbot: QtBot, relative: Doc
     assert bar.tabRect(MESSAGE).right() <= bar.width()
     assert bar.tabRect(MESSAGE).width() > 0
     relative.details.show_tab(MESSAGE)
-    assert "Base URL none" in plain_text(relative.details.message.pieces)
+    assert "No base URL: relative links have no destination." in plain_text(
+        relative.details.message.pieces
+    )
     relative.details.page_base.click()
     answer(qtbot, relative, "not a base")
     sheet = relative.rereading.sheet
