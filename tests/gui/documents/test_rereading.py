@@ -199,7 +199,7 @@ def test_a_page_is_judged_against_where_it_came_from(qtbot: QtBot, relative: Doc
     assert by_value(relative, "a/b").target == "https://bank.example/start/a/b"
     assert by_value(relative, "//cdn.example/c").target == "https://cdn.example/c"
     words = [plain_text(each.pieces) for each in relative.parts.facets[0].children]
-    assert words == ["set by hand https://bank.example/start/"]
+    assert words == ["https://bank.example/start/ (set by hand)"]
     relative.rereading.ask_for_base(0)
     sheet = relative.rereading.sheet
     assert sheet
