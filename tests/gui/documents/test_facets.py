@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.documents.samples import MAIL, wait
+from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
@@ -70,3 +71,25 @@ def test_names_of_findings_and_sites_begin_with_the_severity(mail: DocumentsPage
     sites = mail.sites.branches
     first = sites.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert first.startswith("high, ")
+
+
+def test_a_severity_from_a_link_inside_is_among_the_findings(
+    window: Window, tmp_path: Path
+) -> None:
+    window.show()
+    window.open_workspace("documents")
+    page = window.documents_page
+    file = tmp_path / "safe.html"
+    inner = "https%3A%2F%2Fpaypal.com%40evil.test%2Fa"
+    file.write_text(
+        f"<a href='https://eur01.safelinks.protection.outlook.com/?url={inner}'>Invoice</a>"
+    )
+    page.open_file(str(file))
+    wait(page)
+    page.details.bar.setCurrentIndex(TABS["inspection"])
+    findings = page.details.inspection[1]
+    assert page.case.rows[0].severity == "high"
+    assert findings.counts.text().startswith("1 high")
+    first = findings.list.model_of_findings.rows[0].finding
+    assert first.title.startswith("In the link inside: ")
+    page.close()

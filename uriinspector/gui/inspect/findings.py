@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from uriinspector.analysis.finding import SEVERITIES, one_for_each_place
+from uriinspector.analysis.finding import RANK, SEVERITIES, one_for_each_place
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import MenuEntry
 from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entries
@@ -30,7 +30,7 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QPaintEvent, QResizeEvent
@@ -153,7 +153,7 @@ class Findings(QFrame):
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the findings of what was inspected."""
-        result = inspection.findings if inspection else ()
+        result = (*_inside(inspection), *inspection.findings) if inspection else ()
         self._text = inspection.text if inspection else ""
         self._mirroring = True
         self.list.show_findings(tuple(one_for_each_place(result)), _empty(inspection))
@@ -236,6 +236,16 @@ class Findings(QFrame):
         self._mirroring = True  # several findings may have one span: this one is marked already
         self._selection.hover(span_of(finding) if finding else None)
         self._mirroring = False
+
+
+def _inside(inspection: Inspection) -> Iterator[Finding]:
+    """What the severity is from, where that is only said of a link inside."""
+    worst = inspection.verdict.worst
+    known = max((RANK[each.severity] for each in inspection.findings), default=-1)
+    if worst is not None and RANK[worst.severity] > known:
+        title = say("In the link inside: {title}", title=say(worst.title))
+        end = len(inspection.text)
+        yield worst._replace(start=0, end=end, title=title, fix=None, also=())
 
 
 def _title(count: int, listed: int) -> str:
