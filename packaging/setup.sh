@@ -10,7 +10,7 @@ set_up() {
     [ "$(cat ".venv/$1.stamp" 2>/dev/null)" = "$stamp" ] && return
     find_python
     get_packages "$1"
-    case $1 in dev) size=165 ;; *) size=100 ;; esac
+    case $1 in dev) size=260 ;; *) size=100 ;; esac
     say "Setting up in .venv, once: about $size MB are fetched from the Python package index ..."
     is_made || "$python" -m venv --clear .venv
     case $1 in dev) locked=dev ;; *) locked="shipped build" ;; esac
