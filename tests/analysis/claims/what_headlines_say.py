@@ -115,18 +115,16 @@ URN = r"urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:(?:[a-z0-9()+,./:=@;$_!*'&~-]|%[0-9a
 
 
 def not_valid(claim: Claim) -> str | None:
-    """What has to stand behind the scheme does not."""
-    text, scheme = claim.witness.stripped, raw(claim.args["scheme"])
-    rest = plain(text.partition(":")[2])
+    """What has to stand behind the scheme, of the link or of its base, does not."""
+    scheme, text = raw(claim.args["scheme"]), claim.witness.stripped
+    rest = plain(text.partition(":")[2]) if claim.witness.scheme else text
     if scheme == "urn":
-        return first(
-            require((claim.witness.scheme or "").lower() == scheme, "another scheme"),
-            require(not re.fullmatch(URN, text, re.IGNORECASE), "a URN"),
-        )
-    is_absolute = re.match("[a-z][a-z0-9+.-]*:", rest, re.IGNORECASE)
+        is_valid = re.fullmatch(URN, f"urn:{rest}", re.IGNORECASE)
+    else:
+        is_valid = re.match("[a-z][a-z0-9+.-]*:", rest, re.IGNORECASE)
     return first(
-        require((claim.witness.scheme or "").lower() == scheme, "another scheme"),
-        require(not is_absolute, "there is a link inside"),
+        require(scheme_of(claim) == scheme, "another scheme"),
+        require(not is_valid, "it is valid"),
     )
 
 

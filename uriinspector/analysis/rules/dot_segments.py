@@ -31,6 +31,8 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
     whole = facts.scheme is not None or facts.reference.authority is not None
     if facts.scheme is not None and not facts.is_web and not _is_hierarchical(facts):
         return
+    if _begins_with_host(facts):
+        return
     path = span.of(facts.text)
     depth = _depth(facts, path, whole)
     surplus = {span.start + each for each in surplus_ups(path, depth)}
@@ -45,6 +47,12 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
             yield Hit(*match.span(), MEDIUM, "escaped")
         elif whole or above:
             yield Hit(*match.span(), LOW if above else None)
+
+
+def _begins_with_host(facts: Facts) -> bool:
+    """Whether browsers take what follows an empty host for one: "///../x" (URL 4.4)."""
+    is_web = facts.effective_scheme != "file" and (facts.scheme is None or facts.scheme in SPECIAL)
+    return facts.reference.authority == "" and is_web
 
 
 def _is_hierarchical(facts: Facts) -> bool:
