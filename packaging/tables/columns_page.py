@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markdown_table import table
+
 from uriinspector.arrow.column_table import COLUMNS, SCHEMA_VERSION
 from uriinspector.arrow.document_links import LINKS
 from uriinspector.arrow.url_functions import CLICKHOUSE, OCSF, SPARK
@@ -80,11 +82,10 @@ object ({ocsf}). What they say is what this program reads; engines differ on fau
 
 def columns_page() -> str:
     """Write the page."""
-    rows = ["| column | type | what it says |", "| --- | --- | --- |"]
-    rows += [f"| `{each.name}` | {_kind(str(each.type))} | {each.says} |" for each in COLUMNS]
+    rows = ((f"`{each.name}`", _kind(str(each.type)), each.says) for each in COLUMNS)
     return PAGE.format(
         version=SCHEMA_VERSION,
-        columns="\n".join(rows),
+        columns=table((("column", "type", "what it says"), *rows)),
         links=_named(LINKS.names),
         spark=_named(SPARK),
         clickhouse=_named(CLICKHOUSE),

@@ -10,18 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from columns_page import columns_page
+from markdown_table import table
+from values_page import values_page
 
 from tests.analysis.expectations.benign import ROWS as HONEST
 from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import UNCLEAR
-from uriinspector.analysis.parameters.service_table import shipped_parameters
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rule import readable
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.analysis.values import walk
-from uriinspector.analysis.values.datum import LONGEST
-from uriinspector.analysis.values.table import DECODERS
 from uriinspector.documents.fixes.fix_table import KINDS
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
@@ -32,7 +30,6 @@ from uriinspector.gui.storage.place_keys import PLACE_KEYS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriinspector.analysis.parameters.service_row import ServiceRow
     from uriinspector.documents.rules.all_rules import AnyRule
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources/manual"
@@ -72,72 +69,6 @@ language of the window. New keys can appear; if a key changes its meaning, `sche
 number.
 
 {objects}
-"""
-VALUES_PAGE = """\
-# Values
-
-`uriinspect values TEXT`, `inspect(text).values` and `to_dict(values=True)` in Python decode what is
-written inside a link: in its userinfo, host labels, path segments, query keys and values and its
-fragment, and again in everything that was decoded, up to {depth} layers deep. Nothing is looked up
-anywhere.
-
-A reading is *certain* by its structure or a checksum, *likely* by its form and its name, or only
-*possible*: one of several readings, never a fact. Where one is certain, possible ones are left out.
-Times are in UTC if they end in "Z"; others have no zone in the link.
-
-More than {longest} characters in one value, {data} values or {octets} decoded bytes in one link are
-not decoded.
-
-## Decoders
-
-{decoders}
-
-## Services
-
-A table of {rows} rows says what the parts of links of {services} services mean. A row is *certain*
-where the service itself or a standard documents it; what was only observed is *likely* or
-*possible*. Each reading names the source of its row.
-
-{explained}
-
-## Your own services
-
-`uriinspect lists parameters` prints the table; its first lines explain every field. Write a file
-of your own, in the same format:
-
-```toml
-extends = "shipped"
-date = "2026-11-23"
-
-[[service]]
-name = "Our help desk"
-hosts = ["desk.example.org", "{{branch}}.desk.example.org"]
-path = "/ticket/{{ticket}}"
-exclude = {{ ticket = ["new"] }}
-source = "own"
-confidence = "certain"
-says = "Ticket"
-examples = {{ "https://desk.example.org/ticket/42?by=anna" = {{ ticket = "42", by = "anna" }} }}
-[service.values]
-branch = "Branch office"
-ticket = {{ means = "Ticket number", form = "digits" }}
-by = "Sent by"
-opened = {{ means = "Opened at", reader = "unix" }}
-state = {{ means = "State", words = {{ o = "open", c = "closed" }} }}
-"#note" = "Note"
-```
-
-A name in braces is a place in a host, a path or a fragment, and `values` says what is in it. A link
-with an excluded value, or with one that has not the form, is not explained by that row. With
-`extends = "shipped"` the built-in rows explain all other links; without it, only yours are used.
-
-Each of the `examples` is a test of the row: the file is refused if the row does not read in the
-link what the example says, and the message names the line. Try a file with
-
-    uriinspect lists --parameters own.toml
-    uriinspect values --parameters own.toml 'https://desk.example.org/ticket/42'
-
-In the window, choose the file in Settings, under Lists.
 """
 KEYS_PAGE = """\
 # Keys
@@ -241,13 +172,6 @@ In `.pre-commit-config.yaml` of a project whose pages are to stay clean:
 """
 
 
-def table(rows: Iterable[tuple[str, ...]]) -> str:
-    """Write rows as Markdown; the first one is the head."""
-    head, *body = (f"| {' | '.join(each.replace('|', '&#124;') for each in row)} |" for row in rows)
-    rule = "|" + "---|" * (head.count(" | ") + 1)
-    return "\n".join((head, rule, *body))
-
-
 def rules_page() -> str:
     """List every rule, with the figures of the program's own tables."""
     return RULES_PAGE.format(
@@ -301,35 +225,6 @@ def counts() -> Iterator[tuple[str, int, int]]:
         sum(inspected(row).verdict.final_host == row.final_host for row in settled),
         len(settled),
     )
-
-
-def values_page() -> str:
-    """List the decoders with what each rests on."""
-    head = ("name", "what", "source")
-    rows = ((f"`{row.name}`", row.title, row.source) for row in DECODERS)
-    return VALUES_PAGE.format(
-        depth=walk.DEPTH,
-        longest=f"{LONGEST:,}",
-        data=f"{walk.MOST_DATA:,}",
-        octets=f"{walk.MOST_OCTETS:,}",
-        decoders=table((head, *rows)),
-        rows=len(shipped_parameters().rows),
-        services=len({row.name for row in shipped_parameters().rows}),
-        explained=table((("service", "links", "what is explained"), *explained_services())),
-    )
-
-
-def explained_services() -> Iterator[tuple[str, str, str]]:
-    """Group the rows of a service: its hosts, and all that its values mean."""
-    services: dict[str, list[ServiceRow]] = {}
-    for row in shipped_parameters().rows:
-        services.setdefault(row.name, []).append(row)
-    for name, rows in sorted(services.items(), key=lambda each: each[0].lower()):
-        hosts = list(dict.fromkeys(host for row in rows for host in row.hosts))
-        first = ", ".join("any host" if host == "*" else f"`{host}`" for host in hosts[:3])
-        more = f" and {len(hosts) - 3} more" if len(hosts) > 3 else ""
-        meanings = (each.means for row in rows for each in row.values.values())
-        yield name, first + more, ", ".join(dict.fromkeys(meanings))
 
 
 def json_page() -> str:

@@ -15,7 +15,7 @@ from shiboken6 import Shiboken
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QSplitter
+    from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QPushButton, QSplitter
 
 Role, Text = QAccessible.Role, QAccessible.Text
 Kind = QAccessible.InterfaceType
@@ -28,20 +28,13 @@ class Spoken(Protocol):
         """The field that a reader works with, once there is one."""
 
 
-class TabInterface(QAccessibleWidget):
-    """A button that shows a page."""
+class PressedInterface(QAccessibleWidget):
+    """A button in the role of something else, which can still be pressed."""
 
-    def __init__(self, button: QToolButton) -> None:
-        """Name it by its words."""
-        super().__init__(button, Role.PageTab, button.text())
+    def __init__(self, button: QAbstractButton, role: QAccessible.Role, name: str) -> None:
+        """Stand for the button."""
+        super().__init__(button, role, name)
         self._button = button
-
-    def state(self) -> QAccessible.State:
-        """Tell whether its page is the one that is shown."""
-        state = super().state()
-        state.selectable = 1
-        state.selected = int(self._button.isChecked())
-        return state
 
     def actionNames(self) -> list[str]:
         """It is pressed."""
@@ -53,6 +46,21 @@ class TabInterface(QAccessibleWidget):
             self._button.click()
         else:
             super().doAction(action)
+
+
+class TabInterface(PressedInterface):
+    """A button that shows a page."""
+
+    def __init__(self, button: QToolButton) -> None:
+        """Name it by its words."""
+        super().__init__(button, Role.PageTab, button.text())
+
+    def state(self) -> QAccessible.State:
+        """Tell whether its page is the one that is shown."""
+        state = super().state()
+        state.selectable = 1
+        state.selected = int(self._button.isChecked())
+        return state
 
 
 class ChoiceInterface(QAccessibleWidget):
@@ -144,13 +152,12 @@ class EditorInterface(QAccessibleWidget):
         return cast("Spoken", self._editor).spoken()
 
 
-class DisclosureInterface(QAccessibleWidget):
+class DisclosureInterface(PressedInterface):
     """A button that shows and hides something: expanded or collapsed, not checked."""
 
     def __init__(self, button: QPushButton) -> None:
         """Stand for the button."""
         super().__init__(button, Role.Button, "")
-        self._button = button
 
     def state(self) -> QAccessible.State:
         """Tell whether what it shows is shown."""
@@ -158,17 +165,6 @@ class DisclosureInterface(QAccessibleWidget):
         state.expandable = 1
         state.expanded, state.collapsed = int(is_open), int(not is_open)
         return state
-
-    def actionNames(self) -> list[str]:
-        """It is pressed."""
-        return [QAccessibleActionInterface.pressAction(), *super().actionNames()]
-
-    def doAction(self, action: str) -> None:
-        """Press it."""
-        if action == QAccessibleActionInterface.pressAction():
-            self._button.click()
-        else:
-            super().doAction(action)
 
 
 class PanesInterface(QAccessibleWidget):

@@ -1,0 +1,113 @@
+"""The page of the manual about values, made from the tables of decoders and of services."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from markdown_table import table
+
+from uriinspector.analysis.parameters.service_table import shipped_parameters
+from uriinspector.analysis.values import walk
+from uriinspector.analysis.values.datum import LONGEST
+from uriinspector.analysis.values.table import DECODERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.parameters.service_row import ServiceRow
+
+PAGE = """\
+# Values
+
+`uriinspect values TEXT`, `inspect(text).values` and `to_dict(values=True)` in Python decode what is
+written inside a link: in its userinfo, host labels, path segments, query keys and values and its
+fragment, and again in everything that was decoded, up to {depth} layers deep. Nothing is looked up
+anywhere.
+
+A reading is *certain* by its structure or a checksum, *likely* by its form and its name, or only
+*possible*: one of several readings, never a fact. Where one is certain, possible ones are left out.
+Times are in UTC if they end in "Z"; others have no zone in the link.
+
+More than {longest} characters in one value, {data} values or {octets} decoded bytes in one link are
+not decoded.
+
+## Decoders
+
+{decoders}
+
+## Services
+
+A table of {rows} rows says what the parts of links of {services} services mean. A row is *certain*
+where the service itself or a standard documents it; what was only observed is *likely* or
+*possible*. Each reading names the source of its row.
+
+{explained}
+
+## Your own services
+
+`uriinspect lists parameters` prints the table; its first lines explain every field. Write a file
+of your own, in the same format:
+
+```toml
+extends = "shipped"
+date = "2026-11-23"
+
+[[service]]
+name = "Our help desk"
+hosts = ["desk.example.org", "{{branch}}.desk.example.org"]
+path = "/ticket/{{ticket}}"
+exclude = {{ ticket = ["new"] }}
+source = "own"
+confidence = "certain"
+says = "Ticket"
+examples = {{ "https://desk.example.org/ticket/42?by=anna" = {{ ticket = "42", by = "anna" }} }}
+[service.values]
+branch = "Branch office"
+ticket = {{ means = "Ticket number", form = "digits" }}
+by = "Sent by"
+opened = {{ means = "Opened at", reader = "unix" }}
+state = {{ means = "State", words = {{ o = "open", c = "closed" }} }}
+"#note" = "Note"
+```
+
+A name in braces is a place in a host, a path or a fragment, and `values` says what is in it. A link
+with an excluded value, or with one that has not the form, is not explained by that row. With
+`extends = "shipped"` the built-in rows explain all other links; without it, only yours are used.
+
+Each of the `examples` is a test of the row: the file is refused if the row does not read in the
+link what the example says, and the message names the line. Try a file with
+
+    uriinspect lists --parameters own.toml
+    uriinspect values --parameters own.toml 'https://desk.example.org/ticket/42'
+
+In the window, choose the file in Settings, under Lists.
+"""
+
+
+def values_page() -> str:
+    """List the decoders with what each rests on."""
+    head = ("name", "what", "source")
+    rows = ((f"`{row.name}`", row.title, row.source) for row in DECODERS)
+    return PAGE.format(
+        depth=walk.DEPTH,
+        longest=f"{LONGEST:,}",
+        data=f"{walk.MOST_DATA:,}",
+        octets=f"{walk.MOST_OCTETS:,}",
+        decoders=table((head, *rows)),
+        rows=len(shipped_parameters().rows),
+        services=len({row.name for row in shipped_parameters().rows}),
+        explained=table((("service", "links", "what is explained"), *explained_services())),
+    )
+
+
+def explained_services() -> Iterator[tuple[str, str, str]]:
+    """Group the rows of a service: its hosts, and all that its values mean."""
+    services: dict[str, list[ServiceRow]] = {}
+    for row in shipped_parameters().rows:
+        services.setdefault(row.name, []).append(row)
+    for name, rows in sorted(services.items(), key=lambda each: each[0].lower()):
+        hosts = list(dict.fromkeys(host for row in rows for host in row.hosts))
+        first = ", ".join("any host" if host == "*" else f"`{host}`" for host in hosts[:3])
+        more = f" and {len(hosts) - 3} more" if len(hosts) > 3 else ""
+        meanings = (each.means for row in rows for each in row.values.values())
+        yield name, first + more, ", ".join(dict.fromkeys(meanings))
