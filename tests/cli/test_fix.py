@@ -80,7 +80,33 @@ def test_a_check_names_the_files(uriinspect: Command, page: Path) -> None:
     clean.write_bytes(CLEAN)
     answer = uriinspect("fix", "--check", str(page), str(clean))
     assert (answer.status, len(answer.out.splitlines())) == (1, 1)
-    assert uriinspect("fix", "--check", str(clean)) == (0, "", "")
+    answer = uriinspect("fix", "--check", str(clean))
+    assert answer == (0, "", "uriinspect: nothing to fix: 1 link in 1 file\n")
+
+
+@pytest.mark.parametrize("mode", ["--diff", "--write", "--check", "--edition=1997"])
+def test_a_run_says_that_there_is_nothing_to_fix(
+    uriinspect: Command, page: Path, mode: str
+) -> None:
+    empty, clean = page.with_name("empty.html"), page.with_name("clean.html")
+    empty.write_bytes(b"")
+    clean.write_bytes(CLEAN * 3)
+    answer = uriinspect("fix", mode, str(empty), str(clean))
+    assert answer == (0, "", "uriinspect: nothing to fix: 3 links in 2 files\n")
+    assert uriinspect("fix", "--json", str(clean)).err == ""
+
+
+def test_a_patch_without_a_change_says_what_is_left(uriinspect: Command, page: Path) -> None:
+    page.write_bytes(b'<a href="/%zz">')
+    answer = uriinspect("fix", "--diff", str(page))
+    assert answer == (0, "", f"uriinspect: {page}: 1 choice left to you\n")
+
+
+def test_what_was_not_checked_is_named(uriinspect: Command, page: Path) -> None:
+    page.write_bytes(b"%PDF-1.4\n1 0 obj\n")
+    answer = uriinspect("fix", "--check", str(page))
+    assert answer.out == ""
+    assert f"{page}: not checked: " in answer.err
 
 
 def test_fixes_are_json(uriinspect: Command, page: Path) -> None:

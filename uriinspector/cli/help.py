@@ -306,8 +306,10 @@ Without --diff, --write, --check or --json: lists all fixes.
                       invalid-utf8       utf-8 or bytes
                       invisible-char     remove or encode
                       syntax-suspicious  once or keep ("&amp;" in a query)
+                      double-encoding    once or keep ("%2520")
                       raw-non-ascii      parameter or character ("&copy")
-                      missing-authority  host or path ("http:/name")
+                      missing-authority, empty-host    host or path (slashes)
+                      colon              scheme or path ("ht tp://name")
   --ampersands      write every "&" in an attribute as "&amp;", not only those
                     that can be read as a character reference
   --edition YEAR    1994, 1997, 2003 or 2005 (default)
@@ -315,7 +317,8 @@ Without --diff, --write, --check or --json: lists all fixes.
   --exact           show original links in the list (default: defanged)
   --strict          exit status 1 also if a choice or an unchanged link is left
 
-The exit status is 0 if there is nothing to fix or everything was written, 1 if
+Standard error says if there is nothing to fix, and what was not checked.  The
+exit status is 0 if there is nothing to fix or everything was written, 1 if
 something is left to fix, 2 if a file could not be read or written.
 
 A changed email no longer matches its signatures, such as DKIM.

@@ -76,11 +76,16 @@ def _depth(facts: Facts, path: str, whole: bool) -> int | None:
         return 0
     if facts.base is None or not path:
         return None
-    base = parse(facts.base)
-    if not base.path.startswith("/") and base.authority is None:
-        return None  # of no hierarchy
+    return levels_of(facts.base)
+
+
+def levels_of(base: str) -> int | None:
+    """How many levels a base has above what is relative to it; None where it has no hierarchy."""
+    reference = parse(base)
+    if not reference.path.startswith("/") and reference.authority is None:
+        return None
     depth = 0
-    for segment in base.path.split("/")[1:-1]:
+    for segment in reference.path.split("/")[1:-1]:
         depth = max(depth - 1, 0) if segment == ".." else depth + (segment != ".")
     return depth
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import is_elsewhere
-from uriinspector.cli.scanning.fix_report import as_lines, summary
+from uriinspector.cli.scanning.fix_report import FixCoverage, as_lines, summary, summary_text
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT, SkippedFiles, files_of
 from uriinspector.cli.screen import complain
 from uriinspector.documents.fixes.choices import OPTIONS
@@ -40,6 +40,7 @@ class FixRun:
         self.options = options
         self.screen = screen
         self.request = _request(options)
+        self.coverage = FixCoverage()
         self.is_broken = False
         self.has_fixes = False
         self.has_choices = False
@@ -57,6 +58,7 @@ class FixRun:
 
     def _handle(self, file: FixedFile) -> None:
         options = self.options
+        self.coverage.add(file)
         self.has_choices |= any(each.choices or each.omitted for each in file.fixes)
         if file.problem:
             complain(f"{file.name}: {file.problem}")
@@ -68,6 +70,8 @@ class FixRun:
             self.screen.exact(json.dumps(record) + "\n")
         elif options.diff:
             self._write_patch(file.diff())
+            if not file.edits:
+                self._explain(summary_text(file))
         elif options.check or options.write:
             self.screen.write(summary(file, written=options.write))
         else:
@@ -78,6 +82,16 @@ class FixRun:
         """To the letter: a patch is for a program."""
         for piece in pieces:
             self.screen.exact(piece.decode("utf-8", "surrogateescape"))
+
+    def _explain(self, text: str) -> None:
+        """For people, where the output is for a program or says nothing."""
+        if text and not self.options.json:
+            complain(text)
+
+    def finish(self) -> None:
+        """Say that there was nothing to do, and what was not looked at."""
+        for text in self.coverage.lines():
+            self._explain(text)
 
     def status(self) -> int:
         """2 where a file was not read or written, 1 where something is left to fix, else 0."""
@@ -103,6 +117,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         run.take(path)
     for line in skipped.lines():
         complain(line)
+    run.finish()
     return run.status()
 
 

@@ -16,7 +16,39 @@ if TYPE_CHECKING:
     from uriinspector.documents.fixes.fixed_file import FixedFile
 
 LONGEST = 400
+# So many of the parts that were not checked are named.
+MOST_UNCHECKED = 10
 GOAL = "the host that browsers go to"
+
+
+class FixCoverage:
+    """How much was looked at: files that need nothing are silent, and none need anything."""
+
+    def __init__(self) -> None:
+        self._files = self._links = self._faulty = self._unchecked = 0
+        self._parts: list[str] = []
+
+    def add(self, file: FixedFile) -> None:
+        """One more."""
+        document = file.document
+        self._files += 1
+        self._links += len(document.links)
+        self._faulty += bool(file.fixes or file.problem)
+        self._unchecked += len(document.not_examined)
+        room = MOST_UNCHECKED - len(self._parts)
+        self._parts += [
+            f"{file.name}: not checked: {each.part} {each.type}: {each.reason}"
+            for each in document.not_examined[: max(room, 0)]
+        ]
+
+    def lines(self) -> Iterator[str]:
+        """What was not checked, and that nothing is to be fixed in the rest."""
+        yield from self._parts
+        if rest := self._unchecked - len(self._parts):
+            yield f"{_counted(rest, 'more part')} not checked"
+        if self._files and not self._faulty:
+            links, files = _counted(self._links, "link"), _counted(self._files, "file")
+            yield f"nothing to fix: {links} in {files}"
 
 
 def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
@@ -29,7 +61,7 @@ def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
         if each.fixed != each.value or each.fixes:
             yield line(run("  + ", "muted"), run(defanged(each.fixed, LONGEST, link)))
         yield from _reasons(each, most)
-    if text := _summary_text(file):
+    if text := summary_text(file):
         yield from paragraph(text, most, 0)
 
 
@@ -64,11 +96,11 @@ def _choice(value: str, choice: FixChoice, most: int) -> Iterator[Line]:
 
 def summary(file: FixedFile, *, written: bool = False) -> Iterator[Line]:
     """What a file comes to in one line, which a program may read; none where nothing is wrong."""
-    if text := _summary_text(file, written=written):
+    if text := summary_text(file, written=written):
         yield line(run(text))
 
 
-def _summary_text(file: FixedFile, *, written: bool = False) -> str:
+def summary_text(file: FixedFile, *, written: bool = False) -> str:
     """How many changes, and how many places are left to the author."""
     changes = sum(len(each.fixes) for each in file.fixes) if file.edits else 0
     choices = sum(len(each.choices) for each in file.fixes)
@@ -86,4 +118,4 @@ def _summary_text(file: FixedFile, *, written: bool = False) -> str:
 
 
 def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' if number > 1 else ''}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.analysis.rules.escaping import NO_UTF8, runs_of
-from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part
 from uriinspector.core.percent import octets
 from uriinspector.documents.fixes.component_fixes import escaped, is_hidden, stray_percents
 from uriinspector.documents.fixes.edited_text import FixChange
 from uriinspector.documents.fixes.fix_table import (
+    COLON,
+    EMPTY_HOST,
     INVISIBLE,
     KINDS,
     NON_ASCII,
@@ -21,22 +22,21 @@ from uriinspector.documents.fixes.fix_table import (
     PORT,
     SLASHES,
     STRAY,
-    URL,
+    TWICE_ENCODED,
     UTF8,
 )
 from uriinspector.documents.fixes.fix_values import FixChoice, FixOption
-from uriinspector.readers.browser import serialized
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from uriinspector.core.reference import Reference
     from uriinspector.documents.fixes.edited_text import EditedText
 
 # What the function "escape" of old scripts writes.
 UNICODE = re.compile(r"%u([0-9A-Fa-f]{4})")
-# Anything but two slashes, and something behind them that could be a host.
-FRONT = re.compile(r"(https?|wss?|ftp):(?:/?|/{3,})(?=([^/?#]+))", re.IGNORECASE)
+# An escape of an escape; where that is one of a "%", there are more than two answers.
+TWICE_ESCAPED = re.compile("%25(?!25)(?=[0-9A-Fa-f]{2})")
 LITERAL = message("The percent sign itself.")
 SLIP = message("A slip in the two digits: write the right ones.")
 OLD_FORM = message("A character in an old form of JavaScript, here as UTF-8.")
@@ -48,8 +48,8 @@ TWICE = message('"&" was encoded twice: written once.')
 NAMED = message('A parameter whose name begins with "amp;": left as it is.')
 PARAMETER = message("A parameter of that name: the ampersand is written in full.")
 CHARACTER = message("The character that browsers read: percent-encoded.")
-IS_HOST = message("The name of a host: written behind two slashes.")
-IS_PATH = message("A path on the host of the page: written without the scheme.")
+ONCE = message("It was encoded once too often: one layer is taken away.")
+ON_PURPOSE = message("The decoded text has percent-encoding in it: left as it is.")
 
 
 # What can be chosen by name for the findings of each code.
@@ -60,6 +60,9 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     PORT: ("once", "keep"),
     NON_ASCII: ("parameter", "character"),
     SLASHES: ("host", "path"),
+    EMPTY_HOST: ("host", "path"),
+    COLON: ("scheme", "path"),
+    TWICE_ENCODED: ("once", "keep"),
 }
 
 
@@ -72,10 +75,12 @@ class ChoiceRow(NamedTuple):
     title: str
     options: tuple[FixOption, ...]
     cites: tuple[str, ...]
+    # Whether the host is what is chosen.
+    is_front: bool = False
 
     def choice(self, edited: EditedText) -> FixChoice:
         """The same by the original text."""
-        return FixChoice(edited.places[self.start], edited.ends[self.end - 1], *self[2:])
+        return FixChoice(edited.places[self.start], edited.ends[self.end - 1], *self[2:6])
 
     def change(self, chosen: Iterable[tuple[str, str]]) -> FixChange | None:
         """The first of the chosen options that there is."""
@@ -88,15 +93,20 @@ class ChoiceRow(NamedTuple):
 
 
 def choice_rows(
-    edited: EditedText, reference: Reference, skipped: set[int], bare: Mapping[int, str]
+    edited: EditedText,
+    reference: Reference,
+    skipped: set[int],
+    bare: Mapping[int, str],
+    codes: Container[str],
 ) -> list[ChoiceRow]:
-    """All of them, in the order of the text."""
+    """All of them, in the order of the text; ``codes`` are those of the findings."""
     rows = [
         *_percents(reference, skipped),
         *_foreign_bytes(reference, edited, skipped),
         *_hidden(reference, skipped),
         *_entities(reference, skipped),
         *_bare_names(reference, edited, bare),
+        *(_escaped_escapes(reference, skipped) if TWICE_ENCODED in codes else ()),
     ]
     return sorted(ChoiceRow(*each) for each in rows)
 
@@ -179,20 +189,10 @@ def _bare_names(
             yield at, at + 1, NON_ASCII, title, options, ("HTML 13.2.5.73",)
 
 
-def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Iterator[ChoiceRow]:
-    """Browsers take what is behind any number of them for a host; the grammar, for a path."""
-    match = FRONT.match(reference.text)
-    if match is None or not skipped.isdisjoint(range(*match.span(2))):
-        return
-    scheme, first = match.groups()
-    if base is not None and lowered(base).startswith(f"{lowered(scheme)}:"):
-        return  # then browsers, too, may read a path
-    options = []
-    if serialized(f"{scheme}://{reference.text[match.end() :]}", None) is not None:
-        options.append(FixOption(f"{scheme}://", IS_HOST, "host"))
-    is_rooted = match[0].endswith("/")
-    # Without a slash in front, what comes before a colon would be a scheme.
-    if is_rooted or ":" not in first:
-        options.append(FixOption("/" if is_rooted else "", IS_PATH, "path"))
-    title, cites = "Wrong number of slashes", (URL, "RFC 3986 3")
-    yield ChoiceRow(*match.span(), SLASHES, title, tuple(options), cites)
+def _escaped_escapes(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
+    for match in TWICE_ESCAPED.finditer(reference.text):
+        at = match.start()
+        if at not in skipped:
+            options = (FixOption("%", ONCE, "once"), FixOption("%25", ON_PURPOSE, "keep"))
+            cites = PERCENT[reference.edition]
+            yield at, at + 3, TWICE_ENCODED, "Double percent-encoding", options, cites

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.international.invisible import risk
+from uriinspector.analysis.rules.dot_segments import levels_of, surplus_ups
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.model import Part, Span
@@ -168,23 +169,30 @@ def colon_in_front(reference: Reference) -> Iterator[FixChange]:
         yield FixChange(path.start, path.start, "./", COLON)
 
 
-def dots_above_root(reference: Reference) -> Iterator[FixChange]:
-    """ ".." with no segment left to remove: 5.2.4 of 2005 drops it, and so do browsers."""
+def dots_above_root(reference: Reference, base: str | None) -> Iterator[FixChange]:
+    """ ".." with no segment left to remove: browsers drop it, and so does 5.2.4 of 2005."""
     path = reference.span(Part.PATH)
     scheme = lowered(reference.scheme or "")
-    if path is None or reference.edition != "2005" or not reference.path.startswith("/"):
+    if path is None or (scheme and scheme not in SPECIAL and reference.authority is None):
         return
-    if scheme and scheme not in SPECIAL and reference.authority is None:
-        return
-    depth, at = 0, path.start + 1
-    while at <= path.end:
-        slash = reference.text.find("/", at, path.end)
-        end = path.end if slash < 0 else slash
-        segment = reference.text[at:end]
-        if segment == ".." and not depth:
-            yield FixChange(at, min(end + 1, path.end), "", DOTS)
-        elif segment == "..":
-            depth -= 1
-        elif segment != ".":
-            depth += 1
-        at = end + 1
+    written = reference.path
+    places = list(surplus_ups(written, _levels(reference, base)))
+    for place in places:
+        at = path.start + place
+        yield FixChange(at, min(at + 3, path.end), _instead(written, places, place), DOTS)
+
+
+def _levels(reference: Reference, base: str | None) -> int | None:
+    """How many there are above a path; None where that is not known."""
+    if reference.path.startswith("/"):
+        return 0
+    is_relative = reference.scheme is None and reference.authority is None
+    return levels_of(base) if is_relative and base is not None else None
+
+
+def _instead(path: str, places: list[int], place: int) -> str:
+    """What stands for the last ".." of a path that begins with it, so that it stays a path."""
+    if place != places[-1] or places != list(range(0, 3 * len(places), 3)):
+        return ""
+    rest = path[place + 3 :]
+    return "./" if not rest or rest.startswith("/") or ":" in rest.partition("/")[0] else ""

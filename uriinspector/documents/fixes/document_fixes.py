@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
-from uriinspector.documents.fixes.fix_table import AMPERSAND, KINDS, SLASHES
+from uriinspector.documents.fixes.fix_table import AMPERSAND, EMPTY_HOST, KINDS, SLASHES
 from uriinspector.documents.fixes.fix_values import TextFix, apply_fixes
 from uriinspector.documents.fixes.octet_edits import (
     OctetEdit,
@@ -109,7 +109,7 @@ def fix_link(
     value = link.value
     written = link.leaf.written(link.location)
     codes = frozenset(each.code for each in link.findings)
-    if is_plain(value) and b"&" not in written and SLASHES not in codes:
+    if is_plain(value) and b"&" not in written and codes.isdisjoint((SLASHES, EMPTY_HOST)):
         return None
     if is_name(link.place):
         return None

@@ -40,7 +40,7 @@ EXCLUDED, SYNTAX, NON_ASCII = "excluded-char", "syntax-error", "raw-non-ascii"
 STRAY, HEX, UNRESERVED = "invalid-percent", "lowercase-hex", "encoded-unreserved"
 UTF8, PORT, DOTS = "invalid-utf8", "syntax-suspicious", "dot-segments"
 INVISIBLE, COLON, AMPERSAND = "invisible-char", "colon", "ampersand"
-SLASHES = "missing-authority"
+SLASHES, EMPTY_HOST, TWICE_ENCODED = "missing-authority", "empty-host", "double-encoding"
 
 KINDS: Mapping[str, FixKind] = {
     SPACE: FixKind(message("Remove white space around the reference"), {"": (URL, "RFC 3986 C")}),
@@ -72,7 +72,15 @@ KINDS: Mapping[str, FixKind] = {
             "2005": ("RFC 3986 6.2.3",),
         },
     ),
-    DOTS: FixKind(message('Remove ".." segments above the root'), {"": ("RFC 3986 5.2.4",)}),
+    DOTS: FixKind(
+        message('Remove ".." segments above the root, as browsers do'),
+        {
+            "1994": (URL,),
+            "1997": ("url-syntax-05 5.2", URL),
+            "2003": ("rfc2396bis-01 5.2", URL),
+            "2005": ("RFC 3986 5.2.4",),
+        },
+    ),
     COLON: FixKind(
         message('Put "./" in front of a segment with a colon'),
         {"2003": ("rfc2396bis-01 4.2",), "": ("RFC 3986 4.2",)},

@@ -54,6 +54,8 @@ class FixedFile:
 
     name: str
     octets: bytes
+    # As it was read, before the fixes.
+    document: Document
     fixes: tuple[LinkFix, ...]
     edits: tuple[OctetEdit, ...]
     # Why nothing is changed although fixes were proposed.
@@ -94,15 +96,15 @@ def with_fixes(
     for _ in range(ATTEMPTS):
         edits = tuple(file_edits_of(fixes))
         if not edits:
-            return FixedFile(name, octets, fixes, ())
+            return FixedFile(name, octets, document, fixes, ())
         misread = misread_links(applied(octets, edits), document, fixes, rescan)
         if not misread:
             break
         # Without those that the place reads in another way the others may be right.
         fixes = tuple(left_alone(each) if each.number in misread else each for each in fixes)
     if misread is None or misread:
-        return FixedFile(name, octets, fixes, (), CHANGED)
-    return FixedFile(name, octets, fixes, edits)
+        return FixedFile(name, octets, document, fixes, (), CHANGED)
+    return FixedFile(name, octets, document, fixes, edits)
 
 
 def read_whole(path: Path) -> bytes:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
 from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.choices import choice_rows, slash_rows
+from uriinspector.documents.fixes.choices import choice_rows
 from uriinspector.documents.fixes.component_fixes import (
     colon_in_front,
     dots_above_root,
@@ -23,8 +23,10 @@ from uriinspector.documents.fixes.fix_table import (
     COLON,
     CONTROL,
     DOTS,
+    EMPTY_HOST,
     EXCLUDED,
     HEX,
+    INVISIBLE,
     NON_ASCII,
     PORT,
     SLASHES,
@@ -33,6 +35,12 @@ from uriinspector.documents.fixes.fix_table import (
     SYNTAX,
 )
 from uriinspector.documents.fixes.fix_values import ReferenceFix, apply_fixes
+from uriinspector.documents.fixes.front_choices import (
+    doubtful_front,
+    front_row,
+    many_slashes,
+    slash_rows,
+)
 from uriinspector.documents.fixes.placeholders import is_unfinished, masked, placeholders
 from uriinspector.documents.fixes.same_request import (
     SOMEWHERE,
@@ -121,6 +129,8 @@ class ReferenceFixer:
         self._masked = masked(text, self._spans)
         self._edited = EditedText(self._masked)
         self._uncertain = False
+        # Characters at the front that may be a scheme with a slip in it.
+        self._front: set[int] = set()
 
     def reason_to_leave(self) -> str | None:
         """Why it is not touched at all."""
@@ -145,6 +155,7 @@ class ReferenceFixer:
     def propose(self) -> ReferenceFix:
         """Stage by stage; a stage that would ask for something else is not taken."""
         self._structure()
+        self._front = self._doubtful_places()
         self._characters()
         if not self._spans:
             self._segments()
@@ -162,13 +173,17 @@ class ReferenceFixer:
         """Those that are left when all that were made are taken, which change no host but one."""
         before = self._edited
         reference, skipped, setting = self._reference(), self._skipped(), self.setting
-        rows = choice_rows(before, reference, skipped, setting.bare)
+        rows = choice_rows(before, reference, skipped, setting.bare, setting.codes or ())
         if setting.allows(SLASHES):
             rows = sorted([*slash_rows(reference, skipped, setting.base), *rows])
+        if setting.allows(EMPTY_HOST):
+            rows = sorted([*many_slashes(reference, skipped, setting.base), *rows])
+        if self._front and (span := doubtful_front(reference)) is not None:
+            rows = [front_row(reference, span), *rows]
         changes = {row: row.change(setting.chosen) for row in rows}
         # Those in front come last, so that the others are still where they were.
         for is_host in (False, True):
-            stage = [row for row in rows if changes[row] and (row.code == SLASHES) is is_host]
+            stage = [row for row in rows if changes[row] and row.is_front is is_host]
             edited = self._edited.copy()
             edited.apply(
                 each
@@ -201,7 +216,8 @@ class ReferenceFixer:
         setting, skipped = self.setting, self._skipped()
         if not self._spans and self._allows(SYNTAX):
             # First: behind "./" more can be decoded.
-            self._take(COLON, colon_in_front(self._reference()))
+            if not self._front:
+                self._take(COLON, colon_in_front(self._reference()))
             skipped = self._skipped()
         if self._allows(EXCLUDED, SYNTAX, NON_ASCII, CONTROL, BACKSLASH):
             self._take(SYNTAX, outside_grammar(self._reference(), skipped, setting.query))
@@ -215,14 +231,21 @@ class ReferenceFixer:
     def _segments(self) -> None:
         if self._allows(PORT):
             self._take(PORT, empty_port(self._reference()))
-        self._take(DOTS, dots_above_root(self._reference()))
+        self._take(DOTS, dots_above_root(self._reference(), self.setting.base))
+
+    def _doubtful_places(self) -> set[int]:
+        if self._spans or not self.setting.allows(SYNTAX, EXCLUDED, NON_ASCII, INVISIBLE):
+            return set()
+        span = doubtful_front(self._reference())
+        return set() if span is None else {self._edited.places[at] for at in range(*span)}
 
     def _reference(self) -> Reference:
         return parse(self._edited.text, edition=self.setting.edition)
 
     def _skipped(self) -> set[int]:
         """The characters of placeholders, and those of which the author has to say something."""
-        inside = {at for span in self._spans for at in range(*span)} | self.setting.bare.keys()
+        inside = {at for span in self._spans for at in range(*span)}
+        inside |= self.setting.bare.keys() | self._front
         if not inside:
             return set()
         return {at for at, place in enumerate(self._edited.places[:-1]) if place in inside}

@@ -38,7 +38,8 @@ def is_same_request(before: str, after: str, base: str | None, kind: str, *, que
     if kind in REREAD:
         return True
     if kind in PATHS:
-        return resolve(SOMEWHERE, before).target == resolve(SOMEWHERE, after).target
+        where = base or SOMEWHERE
+        return resolve(where, before).target == resolve(where, after).target
     return all(
         _pieces(parse(before, edition=name), kind, query=query)
         == _pieces(parse(after, edition=name), kind, query=query)
