@@ -147,15 +147,15 @@ def test_who_has_the_same_result_is_told_behind_the_cause() -> None:
     diagnosis = target(PRINTED, "?y", "http://a/b/c/?y").diagnosis
     assert diagnosis.mistake == "query-replaces-segment"
     assert {"as-1997", "as-1994"} <= set(diagnosis.also)
-    assert diagnosis.text.endswith("The 1994 edition has the same result.")
+    assert diagnosis.text.endswith("Your answer is the result in these editions: 1997, 1994.")
 
 
 def test_a_source_alone_is_a_cause() -> None:
     diagnosis = target(PRINTED, "?y", "http://a/b/c/d;p?y", "1997").diagnosis
     assert (diagnosis.mistake, diagnosis.text) == (
         "as-2005",
-        "You resolved as in the 2005 edition. The 2003 edition has the same result. "
-        "Browsers have the same result. Python's urllib has the same result.",
+        "You resolved as in the 2005 edition. Your answer is the result in the 2003 edition. "
+        "Your answer is the result in browsers. Your answer is the result of Python's urllib.",
     )
 
 
@@ -163,7 +163,6 @@ def test_what_has_no_cause_is_told_by_components() -> None:
     assert target(PRINTED, "g", "http://a/zzz#x").diagnosis.text == (
         "Wrong component: path. Wrong component: fragment."
     )
-    assert target(PRINTED, "g", "none").diagnosis.text == "There is a target."
     assert target("b", "g", "http://a/").diagnosis.text == "There is no target."
     assert place("http://a.test/", "zzz").diagnosis.text == (
         "This is not the name that was asked for."
@@ -205,7 +204,8 @@ def test_every_mistake_in_resolving_gives_a_wrong_answer_somewhere() -> None:
 
 def test_codes_are_words_with_hyphens() -> None:
     assert all(each.code.replace("-", "").isalnum() for each in MISTAKES)
-    assert len({each.code for each in HOSTS}) == len(HOSTS)
+    named = [each.code for each in HOSTS if each.code != "other-component"]
+    assert len(set(named)) == len(named)
 
 
 ANYTHING = "ab/:?#@.%[]\\ \u00fc\u202e\ud800;&="

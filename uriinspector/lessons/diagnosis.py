@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.core.resolution import recompose
-from uriinspector.lessons.link_question import LinkQuestion, same_host, site_or_host
-from uriinspector.lessons.mistakes.sources import SO_DOES
-from uriinspector.lessons.mistakes.table import ANY_NAME, HOSTS, PARTS, RESOLVING, SOURCES
+from uriinspector.lessons.link_question import NAME, LinkQuestion, same_host, site_or_host
+from uriinspector.lessons.mistakes.sources import who_agrees
+from uriinspector.lessons.mistakes.table import (
+    ANY_NAME,
+    HOSTS,
+    PARTS,
+    REPEATED,
+    RESOLVING,
+    SOURCES,
+)
 from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, components
 
 if TYPE_CHECKING:
@@ -20,6 +28,8 @@ if TYPE_CHECKING:
 
 # Longer texts are not taken apart for two mistakes at once.
 LONGEST = 2_000
+# Scheme, port and path of an answer that shall be a host.
+PUT_AROUND = re.compile(r"^(?:[A-Za-z][\w+.-]*:)?//|^@|(?::\d*)?(?:[/?#].*)?$", re.DOTALL)
 NAMES = ("scheme", "authority", "path", "query", "fragment")
 
 
@@ -48,7 +58,7 @@ class Diagnosis(NamedTuple):
             first, second = reasons
             opening = Phrase("Two mistakes at once." if self.is_joint else "Two possible causes.")
             reasons = [opening, first, second]
-        return (*reasons, *(SO_DOES[code] for code in self.also if code in SO_DOES), *self.near)
+        return (*reasons, *who_agrees(self.also), *self.near)
 
     @property
     def text(self) -> str:
@@ -72,6 +82,12 @@ def causes_of(
             yield mistake
 
 
+def unlike(causes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
+    """Without those that say again what another one says."""
+    repeated = {code for each in causes for code in REPEATED.get(each.code, ())}
+    return tuple(each for each in causes if each.code not in repeated)
+
+
 def wrong_targets(pair: Pair) -> list[tuple[Mistake, frozenset[str | None]]]:
     """Every mistake that can be made on a pair, with the answers that it gives."""
     return [(each, frozenset(each.wrong(pair))) for each in RESOLVING if each.since <= pair.edition]
@@ -87,7 +103,7 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
     also = tuple(each.code for each in likewise)
     if causes:
         others = tuple(each.code for each in causes[1:])
-        return Diagnosis(causes, (*others, *also))
+        return Diagnosis(unlike(causes), (*others, *also))
     if likewise:
         return Diagnosis(likewise[:1], also[1:])
     together = _two_at_once(pair, answer, wrong)
@@ -131,9 +147,6 @@ def _near(pair: Pair, answer: str) -> Iterator[Phrase]:
     if target is None:
         yield Phrase("There is no target.")
         return
-    if answer in {NO_TARGET, SAME_DOCUMENT}:
-        yield Phrase("There is a target.")
-        return
     yield from (
         Phrase("Wrong component: {part}.", (Arg("part", NAMES[at], TERM),))
         for at in wrong_components(components(answer), target)
@@ -148,19 +161,29 @@ def wrong_components(given: Components, target: Components) -> list[int]:
 def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
     """Why this is not the host, or not the registrable domain."""
 
+    causes = _causes_of_host(link, answer)
+    if not causes and answer and "://" in answer and (host := PUT_AROUND.sub("", answer)):
+        causes = _causes_of_host(link, host)
+    if not causes:
+        return Diagnosis(near=(Phrase("This is not the name that was asked for."),))
+    return Diagnosis(unlike(causes), tuple(each.code for each in causes[1:]))
+
+
+def _causes_of_host(link: LinkQuestion, answer: str | None) -> tuple[Mistake, ...]:
     def equals(wrong: str | None) -> bool:
         if answer is None or wrong is None:
             return wrong is answer
         if same_host(answer, wrong):
             return True
-        return link.asks_site and same_host(answer, site_or_host(wrong))
+        if not link.asks_site or not NAME.fullmatch(wrong):
+            return False
+        return same_host(answer, site_or_host(wrong))
 
-    causes = tuple(causes_of(HOSTS, link, equals, "2005")) or tuple(
-        causes_of(ANY_NAME, link, equals, "2005")
-    )
-    if not causes:
-        return Diagnosis(near=(Phrase("This is not the name that was asked for."),))
-    return Diagnosis(causes, tuple(each.code for each in causes[1:]))
+    for mistakes in (HOSTS, ANY_NAME):
+        causes = tuple(causes_of(mistakes, link, equals, "2005"))
+        if causes:
+            return causes
+    return ()
 
 
 def of_part(mark: MarkedLink, answer: str | None) -> Diagnosis:

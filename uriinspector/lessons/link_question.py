@@ -47,6 +47,11 @@ class LinkQuestion:
         return None if host is None else site_or_host(host)
 
     @property
+    def has_no_domain(self) -> bool:
+        """Whether the host has no registrable domain: an address, a suffix, a single label."""
+        return self.host is not None and site_of(self.host) is None
+
+    @property
     def key(self) -> str | None:
         """What was asked for."""
         return self.site if self.asks_site else self.host

@@ -45,9 +45,18 @@ def one_dotdot_only(pair: Pair) -> Iterator[str | None]:
             yield up + "/".join(pair.segments[1:]) + pair.ending
 
 
+def folders_left(pair: Pair) -> int:
+    """How many folders of the base no ".." of the reference removes; less than 0 above the root."""
+    lowest = depth = pair.directory.count("/") - 1
+    for each in pair.segments:
+        depth += -1 if each == ".." else each != "."
+        lowest = min(lowest, depth)
+    return lowest
+
+
 def climbed_too_far(pair: Pair) -> Iterator[str | None]:
     """One level more than the reference says."""
-    if pair.is_merged and pair.levels_up and pair.directory.count("/") > pair.levels_up + 1:
+    if pair.is_merged and pair.levels_up and folders_left(pair) > 0:
         yield pair.with_path(f"../{pair.parts[2]}")
 
 
@@ -83,7 +92,7 @@ def climbed_too_short(pair: Pair) -> Iterator[str | None]:
 
 def dotdot_is_dot(pair: Pair) -> Iterator[str | None]:
     """ ".." goes nowhere."""
-    if pair.levels_up:
+    if pair.levels_up > pair.is_merged:  # of a single one it is climbed-too-short
         yield pair.with_path("/".join("." if each == ".." else each for each in pair.segments))
 
 
@@ -178,13 +187,16 @@ def dots_in_names(pair: Pair) -> Iterator[str | None]:
     """Dots at the ends of a name are taken for segments."""
     apart, without = [], []
     for each in pair.segments:
-        name = NAME_WITH_DOTS.fullmatch(each) if each not in {"", ".", ".."} else None
         if is_row_of_dots(each):
             apart.append("..")
             continue
-        before, middle, after = name.groups() if name else ("", each, "")
-        apart += [text for text in (before, middle, after) if text or middle == each]
-        without.append(middle)
+        name = NAME_WITH_DOTS.fullmatch(each)
+        if each in {"", ".", ".."} or not name:
+            apart.append(each)
+            without.append(each)
+            continue
+        apart += [text for text in name.groups() if text]
+        without.append(name[2])
     longer = [
         "/".join([".."] * (len(each) - 1)) if is_row_of_dots(each) else each
         for each in pair.segments

@@ -10,7 +10,7 @@ from uriinspector.analysis.international.folding import looks_like_ascii
 from uriinspector.core.parse import parse
 from uriinspector.lessons.link_question import same_host
 from uriinspector.lessons.mistake import row
-from uriinspector.readers.browser import host_in_unicode
+from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,6 +110,8 @@ def base_host(link: LinkQuestion) -> Iterator[str | None]:
 def no_host_here(link: LinkQuestion) -> Iterator[str]:
     """A name in a link that has no host."""
     if link.host is None:
+        rest = link.text.partition(":")[2].lstrip("/")
+        yield from (rest, rest.partition("?")[0], rest.partition("/")[0])
         yield from link.names_in(unquote(link.text))
 
 
@@ -129,7 +131,9 @@ def keep_encoding(link: LinkQuestion) -> Iterator[str]:
 def as_written(link: LinkQuestion) -> Iterator[str]:
     """The host as it is written, where browsers write it otherwise."""
     written = link.reference.host
-    if link.host and written and "%" not in written and not same_host(written, link.host):
+    if not link.host or not written or "%" in written or same_host(written, link.host):
+        return
+    if host_in_browsers(written) == link.host:
         yield written
 
 
@@ -147,8 +151,11 @@ def looks_like(link: LinkQuestion) -> Iterator[str]:
 
 
 def lure(link: LinkQuestion) -> Iterator[str]:
-    """Any name that is written in the link."""
-    yield from link.names_in(unquote(link.text))
+    """Any name that is written in the link, or one label of it."""
+    names = list(link.names_in(unquote(link.text)))
+    yield from names
+    labels = set((link.host or "").split("."))
+    yield from (label for name in names for label in name.split(".") if label not in labels)
 
 
 ROWS = (

@@ -136,6 +136,7 @@ def same_scheme_ignored(pair: Pair) -> Iterator[str | None]:
     scheme, base_scheme = pair.parts[0], pair.base_parts[0]
     if scheme and base_scheme and scheme.lower() == base_scheme.lower() and pair.parts[1] is None:
         yield pair.resolved(pair.reference[len(scheme) + 1 :])
+        yield f"{pair.origin}/{pair.reference[len(scheme) + 1 :].lstrip('/')}"
 
 
 def no_slash_after_host(pair: Pair) -> Iterator[str]:

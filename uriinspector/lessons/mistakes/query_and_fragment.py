@@ -47,23 +47,28 @@ def dropped_base_query(pair: Pair) -> Iterator[str | None]:
         yield replaced(target, fragment=target[4])
 
 
+def ends_in_name(pair: Pair) -> bool:
+    """Whether the path of the base has a name behind its last slash."""
+    return pair.base_parts[2][-1:] not in {"", "/"}
+
+
 def query_replaces_segment(pair: Pair) -> Iterator[str]:
     """A query alone takes the place of the last segment."""
-    if pair.reference.startswith("?"):
+    if pair.reference.startswith("?") and ends_in_name(pair):
         yield pair.in_directory(pair.reference)
         yield pair.in_directory("").removesuffix("/") + pair.reference
 
 
 def path_dropped(pair: Pair) -> Iterator[str]:
-    """A query or a fragment alone is put behind the host."""
-    if pair.reference[:1] in {"?", "#"}:
+    """A query or a fragment alone, or nothing, is put behind the host."""
+    if pair.reference[:1] in {"", "?", "#"} and pair.base_parts[2] not in {"", "/"}:
         yield f"{pair.origin}/{pair.reference}"
         yield pair.origin + pair.reference
 
 
 def fragment_replaces_segment(pair: Pair) -> Iterator[str]:
     """A fragment alone takes the place of the last segment."""
-    if pair.reference.startswith("#"):
+    if pair.reference.startswith("#") and ends_in_name(pair):
         yield pair.in_directory(pair.reference)
         if pair.base_parts[3] is not None:
             yield pair.in_directory(f"?{pair.base_parts[3]}{pair.reference}")
@@ -71,7 +76,7 @@ def fragment_replaces_segment(pair: Pair) -> Iterator[str]:
 
 def empty_is_directory(pair: Pair) -> Iterator[str]:
     """Nothing is taken for the folder."""
-    if not pair.reference:
+    if not pair.reference and ends_in_name(pair):
         yield pair.in_directory("")
         yield pair.in_directory("").removesuffix("/")
 
@@ -173,8 +178,7 @@ ROWS = (
     row(
         "path-dropped",
         path_dropped,
-        "You dropped the path of the base. A reference that is only a query or a fragment keeps "
-        "it.",
+        "You dropped the path of the base. A reference without a path keeps it.",
         "RFC 3986 5.2.2",
         since="2005",
     ),
@@ -196,8 +200,7 @@ ROWS = (
     row(
         "lost-empty-query",
         lost_empty_query,
-        'You dropped the "?". A query can be empty: it is present, and it replaces the query of '
-        "the base.",
+        'You dropped the "?". A query can be empty: it is present, and it is kept.',
         "RFC 3986 5.3",
         since="1997",
     ),

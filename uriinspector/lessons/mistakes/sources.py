@@ -50,12 +50,19 @@ ROWS = (
     Mistake("as-browsers", Phrase("You resolved as browsers do."), (), as_browsers),
     Mistake("as-python", Phrase("You resolved as Python's urllib does."), (), as_python),
 )
-# What is said where there is a mistake of another kind as well.
-SO_DOES = {
-    **{
-        f"as-{year}": Phrase("The {year} edition has the same result.", (Arg("year", year, WORD),))
-        for year in YEARS
-    },
-    "as-browsers": Phrase("Browsers have the same result."),
-    "as-python": Phrase("Python's urllib has the same result."),
-}
+
+
+def who_agrees(codes: tuple[str, ...]) -> Iterator[Phrase]:
+    """What is said of an answer with another cause: where it is the result."""
+    years = [year for year in YEARS if f"as-{year}" in codes]
+    if len(years) == 1:
+        yield Phrase(
+            "Your answer is the result in the {year} edition.", (Arg("year", years[0], WORD),)
+        )
+    elif years:
+        text = Arg("years", ", ".join(years), WORD)
+        yield Phrase("Your answer is the result in these editions: {years}.", (text,))
+    if "as-browsers" in codes:
+        yield Phrase("Your answer is the result in browsers.")
+    if "as-python" in codes:
+        yield Phrase("Your answer is the result of Python's urllib.")

@@ -7,8 +7,10 @@ from uriinspector.lessons.mistakes import (
     host_names,
     host_pieces,
     merging,
+    misread_pairs,
     part_spans,
     query_and_fragment,
+    references_with_host,
     sources,
     whole_targets,
 )
@@ -16,17 +18,35 @@ from uriinspector.lessons.mistakes import (
 # A mistake that can be made in few questions explains more where it gives the answer.  Whatever
 # only glues two texts together, or gives one of them, comes last.
 RESOLVING = (
+    *misread_pairs.NARROW,
+    *references_with_host.ROWS,
     *query_and_fragment.ROWS,
     *merging.NARROW,
     *dots_in_paths.NARROW,
-    *merging.WIDE[:1],
-    *dots_in_paths.WIDE,
-    *merging.WIDE[1:],
+    *dots_in_paths.WIDE[:1],
+    *merging.WIDE,
+    *dots_in_paths.WIDE[1:],
+    *misread_pairs.WIDE,
     *whole_targets.ROWS,
     *whole_targets.ALONE,
+    *misread_pairs.ALONE,
     *merging.GLUED,
 )
 SOURCES = sources.ROWS
+# What says the same as the one before it, where both give the answer.
+REPEATED = {
+    "network-path-alone": ("scheme-left-out",),
+    "userinfo-as-host": ("name-in-userinfo", "lure"),
+    "escaped-dots": ("normalized",),
+    "decoded": ("normalized",),
+    "empty-is-nothing": ("no-target",),
+    "above-root-refused": ("no-target",),
+    "no-host-here": ("any-last-at",),
+    "as-the-rfc": ("as-written",),
+    "with-port": ("whole-link",),
+    "whole-authority": ("whole-link",),
+    "normalized": ("final-slash-added", "port-left-out"),
+}
 HOSTS = (*host_pieces.NARROW, *host_names.ROWS, *host_pieces.WIDE)
 # Explains less than any other: it is asked for only where nothing else gives the answer.
 ANY_NAME = host_names.ANY_NAME

@@ -49,9 +49,43 @@ def scheme_changed(pair: Pair) -> Iterator[str]:
 def host_left_out(pair: Pair) -> Iterator[str]:
     """The authority is gone, though not the scheme."""
     target = pair.target_parts
-    if target and target[1] is not None:
+    if target and target[1]:
         yield recompose(target[0], None, *target[2:])
         yield recompose(target[0], "", *target[2:])
+
+
+def empty_host_left_out(pair: Pair) -> Iterator[str]:
+    """Of the three slashes around an empty host, one or two are gone."""
+    target = pair.target_parts
+    if target and target[1] == "" and target[2].startswith("/"):
+        yield recompose(target[0], None, *target[2:])
+        yield recompose(target[0], None, f"/{target[2]}", *target[3:])
+        yield f"{target[0]}:/{recompose(None, None, *target[2:])}"
+
+
+def www_changed(pair: Pair) -> Iterator[str]:
+    """The host with "www." or without it."""
+    target = pair.target_parts
+    if target and target[1]:
+        without = target[1].removeprefix("www.")
+        host = f"www.{target[1]}" if without == target[1] else without
+        yield recompose(target[0], host, *target[2:])
+
+
+def extension_added(pair: Pair) -> Iterator[str]:
+    """The last segment gets the file name extension of the base's."""
+    target = pair.target_parts
+    name = pair.base_parts[2].rpartition("/")[2]
+    if target and pair.is_merged and "." in name.strip("."):
+        path = f"{target[2]}.{name.rpartition('.')[2]}"
+        yield recompose(*target[:2], path, *target[3:])
+
+
+def plus_for_space(pair: Pair) -> Iterator[str]:
+    """A space is written as in forms."""
+    if pair.target and (" " in pair.target or "%20" in pair.target):
+        yield pair.target.replace(" ", "+")
+        yield pair.target.replace("%20", "+")
 
 
 def query_behind_fragment(pair: Pair) -> Iterator[str]:
@@ -170,6 +204,24 @@ ROWS = (
         "RFC 3986 3.2",
     ),
     row(
+        "plus-for-space",
+        plus_for_space,
+        'You wrote "+" for a space. Resolution changes no character.',
+        "RFC 3986 2.2",
+    ),
+    row(
+        "extension-added",
+        extension_added,
+        "You added a file name extension. Resolution adds none to a segment.",
+        "RFC 3986 5.2.3",
+    ),
+    row(
+        "www-changed",
+        www_changed,
+        'You added or left out "www". The host is taken over as it is.',
+        "RFC 3986 5.2.2",
+    ),
+    row(
         "query-behind-fragment",
         query_behind_fragment,
         "You wrote the query behind the fragment. The query comes before it.",
@@ -181,6 +233,12 @@ ROWS = (
         host_left_out,
         "You left out the host. A target has all its components.",
         "RFC 3986 5.3",
+    ),
+    row(
+        "empty-host-left-out",
+        empty_host_left_out,
+        'You wrote too few slashes. "//" is before the empty host, and the path begins with "/".',
+        "RFC 3986 3.2",
     ),
     row(
         "scheme-changed",
