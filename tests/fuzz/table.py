@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.fuzz import (
     document_targets,
+    editing_targets,
     fix_targets,
     growth_targets,
     lesson_targets,
@@ -16,6 +17,7 @@ TARGETS = {
     for each in (
         *text_targets.TARGETS,
         *document_targets.TARGETS,
+        *editing_targets.TARGETS,
         *fix_targets.TARGETS,
         *storage_targets.TARGETS,
         *growth_targets.TARGETS,

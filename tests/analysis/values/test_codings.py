@@ -17,7 +17,7 @@ from uriinspector.analysis.values.codings import (
     recoded_by,
 )
 
-TEXTUAL = ("percent", "form", "base64", "base64url", "base32", "hex")
+TEXTUAL = ("percent", "form", "base64", "base64url", "base32", "hex", "quoted-printable")
 PACKING = ("gzip", "zlib", "deflate")
 
 
@@ -91,6 +91,8 @@ def test_nothing_else_is_raised(text: str, name: str) -> None:
         ("aa", ("percent",), b"aaa", "aaa"),
         ("a%61a", ("percent",), b"", ""),
         ("%FF", ("percent",), b"\xff\xfe", "%FF%FE"),
+        ("a\n\r\n=c3=a4", ("quoted-printable",), "a\n\r\n\u00e4!".encode(), "a\n\r\n=c3=a4!"),
+        ("a=\r\nb", ("quoted-printable",), b"ab =", "ab=20=3D"),
     ],
 )
 def test_only_what_changed_is_written_anew(
@@ -111,7 +113,11 @@ def test_what_is_put_in_is_what_is_found(one: bytes, other: bytes, names: list[s
     assert recoded_by(text, names, one) == text
 
 
-@given(st.text(max_size=30), st.text(max_size=30), st.sampled_from(("percent", "form")))
+@given(
+    st.text(max_size=30),
+    st.text(max_size=30),
+    st.sampled_from(("percent", "form", "quoted-printable")),
+)
 def test_any_text_can_be_edited(text: str, other: str, name: str) -> None:
     octets = other.encode("utf-8", "surrogatepass")
     assert decoded_by(recoded_by(text, (name,), octets), (name,)) == octets

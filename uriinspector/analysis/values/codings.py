@@ -9,7 +9,7 @@ import html
 import re
 import zlib
 from base64 import b32decode, b32encode, b64encode, urlsafe_b64encode
-from quopri import decodestring, encodestring
+from quopri import decodestring
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.values.layers.base64_text import octets_of_base64
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 TRIPLET = re.compile(b"%[0-9A-Fa-f]{2}")
 UNIT = re.compile(b"%[0-9A-Fa-f]{2}|.", re.DOTALL)
+QUOTED_UNIT = re.compile(b"=[0-9A-Fa-f]{2}|.", re.DOTALL)
+# A space too is lost at the end of a line.
+AS_IT_IS = frozenset(range(33, 127)) - {ord("=")}
 CONTINUATION = range(0x80, 0xC0)
 UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
@@ -120,16 +123,27 @@ def _like_hex(packed: bytes, octets: bytes) -> bytes:
 
 def _like_percent(packed: bytes, octets: bytes) -> bytes:
     """Only what changed is written anew, between what stays at both ends."""
-    return _changed_run(UNIT.findall(packed), octets, is_form=False)
+    return _changed_run(UNIT.findall(packed), _from_percent(packed), octets, _percent)
 
 
 def _like_form(packed: bytes, octets: bytes) -> bytes:
-    return _changed_run(UNIT.findall(packed), octets, is_form=True)
+    pack = _form if b"+" in packed else _percent
+    return _changed_run(UNIT.findall(packed), _from_form(packed), octets, pack)
 
 
-def _changed_run(units: list[bytes], octets: bytes, *, is_form: bool) -> bytes:
-    space = {b"+": b" "} if is_form else {}
-    before = b"".join(space.get(unit) or _from_percent(unit) for unit in units)
+def _like_quoted(packed: bytes, octets: bytes) -> bytes:
+    """The same, where each octet is one or three; not where a line goes on in the next one."""
+    units = QUOTED_UNIT.findall(packed)
+    before = decodestring(packed)
+    if len(units) != len(before):
+        return _quoted(octets)
+    return _changed_run(units, before, octets, _quoted)
+
+
+def _changed_run(
+    units: list[bytes], before: bytes, octets: bytes, pack: Callable[[bytes], bytes]
+) -> bytes:
+    """Each unit holds one of the octets before."""
     start = _alike(before, octets, len(octets))
     end = _alike(before[::-1], octets[::-1], min(len(before), len(octets)) - start)
     # A character of several octets is written whole.
@@ -137,9 +151,7 @@ def _changed_run(units: list[bytes], octets: bytes, *, is_form: bool) -> bytes:
         start -= 1
     while end and octets[-end] in CONTINUATION:
         end -= 1
-    run = _percent(octets[start : len(octets) - end])
-    if is_form and b"+" in units:
-        run = run.replace(b"%20", b"+")
+    run = pack(octets[start : len(octets) - end])
     return b"".join((*units[:start], run, *units[len(units) - end :]))
 
 
@@ -182,6 +194,19 @@ def _from_percent(octets: bytes) -> bytes:
     return TRIPLET.sub(lambda each: bytes((int(each[0][1:], 16),)), octets)
 
 
+def _form(octets: bytes) -> bytes:
+    return _percent(octets).replace(b"%20", b"+")
+
+
+def _from_form(octets: bytes) -> bytes:
+    return _from_percent(octets.replace(b"+", b" "))
+
+
+def _quoted(octets: bytes) -> bytes:
+    """On one line, with line ends as octets: a library would make them all alike (RFC 2045 6.7)."""
+    return b"".join(bytes((each,)) if each in AS_IT_IS else b"=%02X" % each for each in octets)
+
+
 def _from_entities(octets: bytes) -> bytes:
     text = octets.decode("utf-8", "surrogateescape")
     return html.unescape(text).encode("utf-8", "surrogateescape")
@@ -218,12 +243,7 @@ CODINGS = {
     each.name: each
     for each in (
         TwoWayCoding("percent", _from_percent, _percent, _like_percent),
-        TwoWayCoding(
-            "form",
-            lambda octets: _from_percent(octets.replace(b"+", b" ")),
-            lambda octets: _percent(octets).replace(b"%20", b"+"),
-            _like_form,
-        ),
+        TwoWayCoding("form", _from_form, _form, _like_form),
         TwoWayCoding("base64", _from_base64, b64encode, _like_base64),
         TwoWayCoding(
             "base64url",
@@ -233,7 +253,7 @@ CODINGS = {
         ),
         TwoWayCoding("base32", _from_base32, b32encode, _like_base32),
         TwoWayCoding("hex", _from_hex, lambda octets: octets.hex().encode(), _like_hex),
-        TwoWayCoding("quoted-printable", decodestring, encodestring),
+        TwoWayCoding("quoted-printable", decodestring, _quoted, _like_quoted),
         TwoWayCoding("entities", _from_entities, _entities),
         TwoWayCoding("gzip", _unpacking(31), _packing(31)),
         TwoWayCoding("zlib", _unpacking(15), _packing(15)),
