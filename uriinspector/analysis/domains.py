@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from publicsuffixlist import PSLFILE
 
+from uriinspector.analysis.updated_lists import SUFFIX_LIST, updated_text
 from uriinspector.core.host import host_kind
 
 # What a rule takes besides the name that it is written with: nothing, one label in front of it
@@ -23,10 +24,20 @@ LABELS = 8
 PRIVATE = "===begin private domains==="
 
 
+def rules_text() -> str:
+    """The list that judges: that of the library, or the update that took its place."""
+    return updated_text(SUFFIX_LIST) or built_in_rules()
+
+
+def built_in_rules() -> str:
+    """The list of the library."""
+    return Path(PSLFILE).read_text("utf-8")
+
+
 @cache
 def _rules() -> dict[str, int]:
     """Every rule of the list by the name that it is written with."""
-    lines = Path(PSLFILE).read_text("utf-8").lower().split("\n")
+    lines = rules_text().lower().split("\n")
     written = [line.split(" ", 1)[0].rstrip() for line in lines if line[:2] not in {"", "//"}]
     rules = dict.fromkeys(written, EXACT)
     for name in written:
@@ -41,7 +52,7 @@ def _rules() -> dict[str, int]:
 @cache
 def _private_suffixes() -> frozenset[str]:
     """Suffixes of the second part of the list: of companies that let others have names there."""
-    lines = Path(PSLFILE).read_text("utf-8").lower().partition(PRIVATE)[2].split("\n")
+    lines = rules_text().lower().partition(PRIVATE)[2].split("\n")
     written = (line.split(" ", 1)[0].rstrip() for line in lines if line[:2] not in {"", "//"})
     return frozenset(name.removeprefix("*.") for name in written if name[0] != "!")
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from uriinspector.analysis.updated_lists import updated_text
+
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -20,14 +22,23 @@ def shipped(name: str, package: Path = PACKAGE) -> Path:
 
 @cache
 def shipped_text(name: str) -> str:
-    """What a shipped file says."""
+    """What a shipped file says, or the update that took its place."""
+    return updated_text(name) or built_in_text(name)
+
+
+def built_in_text(name: str) -> str:
+    """What a shipped file says, whatever took its place."""
     return shipped(name).read_text("utf-8")
 
 
 def shipped_rows(name: str) -> list[list[str]]:
     """The rows of a shipped table, each in its columns."""
-    lines = shipped_text(name).splitlines()
-    return [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return rows_in(shipped_text(name))
+
+
+def rows_in(text: str) -> list[list[str]]:
+    """The rows of the text of a table, each in its columns."""
+    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
 
 
 def shipped_head(name: str) -> dict[str, str]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from functools import lru_cache
-from importlib import metadata, resources
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.domains import rules_text
 from uriinspector.analysis.resource_files import shipped, shipped_text
+from uriinspector.analysis.updated_lists import SUFFIX_LIST, update_in_use
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,10 +24,14 @@ LIBRARIES = (
     ("idna", "international host names"),
     ("publicsuffixlist", "registrable domains"),
 )
-KINDS = (("unicode", "Unicode table"), ("lists", "list"))
+KINDS = {"unicode": "Unicode table", "lists": "list"}
 HEAD = re.compile(
     r"^#?\s*(unicode|version|date of the data|date)\s*[:=]\s*\"?([^\"\n]*?)\"?$", re.M
 )
+
+AGED = "more than a year old"
+DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+SUFFIX_VERSION = re.compile(r"^// VERSION: *(\d{4}-\d{2}-\d{2})", re.M)
 
 
 class VersionRow(NamedTuple):
@@ -63,25 +70,50 @@ def tables() -> tuple[VersionRow, ...]:
     return tuple(_tables())
 
 
+def is_old(row: VersionRow, today: date) -> bool:
+    """Whether a list or table is dated more than a year before a day."""
+    dated = DATE.search(row.version)
+    try:
+        then = date.fromisoformat(dated[0]) if dated else today
+    except ValueError:
+        return False
+    # From 29 February on, a year has passed on 1 March.
+    return (then.year + 1, then.month, then.day) < (today.year, today.month, today.day)
+
+
 def _tables() -> Iterator[VersionRow]:
-    yield VersionRow("public suffix list", _suffix_list())
-    for folder, word in KINDS:
-        for path in sorted(shipped(folder).iterdir()):
-            if path.suffix in {".txt", ".toml"}:
-                yield VersionRow(f"{word} {path.stem}", _head(f"{folder}/{path.name}"))
+    name = suffix_list_date(rules_text()) or "no date"
+    yield VersionRow("public suffix list", name + _updated(SUFFIX_LIST))
+    for place in dated_files():
+        folder, _, file = place.partition("/")
+        yield VersionRow(f"{KINDS[folder]} {Path(file).stem}", _head(place) + _updated(place))
 
 
-def _suffix_list() -> str:
-    traversable = resources.files("publicsuffixlist") / "public_suffix_list.dat"
-    with Path(str(traversable)).open(encoding="utf-8") as file:
-        for row in (next(file, "") for _ in range(40)):
-            if row.startswith("// VERSION:"):
-                return row.partition(":")[2].strip().partition("_")[0]
-    return "of unknown date"
+def dated_files() -> Iterator[str]:
+    """Where each table and list of the program is."""
+    for folder in KINDS:
+        names = sorted(each.name for each in shipped(folder).iterdir())
+        yield from (f"{folder}/{name}" for name in names if name.endswith((".txt", ".toml")))
+
+
+def _updated(name: str) -> str:
+    """The mark of a file that took the place of a shipped one."""
+    update = update_in_use(name)
+    return f", updated from a file, {update.sha256[:12]}" if update else ""
+
+
+def suffix_list_date(text: str) -> str | None:
+    """The date that a Public Suffix List states in its first lines."""
+    stated = SUFFIX_VERSION.search(text[:4_000])
+    return stated[1] if stated else None
+
+
+def head_of(text: str) -> dict[str, str]:
+    """What a table says of itself in its first lines."""
+    return dict(HEAD.findall(text[:4_000]))
 
 
 def _head(name: str) -> str:
-    """What a table says of itself in its first lines."""
-    values = dict(HEAD.findall(shipped_text(name)[:4_000]))
+    values = head_of(shipped_text(name))
     number = f"Unicode {values['unicode']}" if "unicode" in values else values.get("version", "?")
     return f"{number}, {values.get('date of the data') or values.get('date', 'no date')}"

@@ -110,7 +110,12 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--format", choices=REPORTED, default="markdown"),
         _option("uri", metavar="URI"),
     ),
-    "lists": (JSON, *JUDGED_BY[1:], _option("kind", nargs="?", metavar="KIND", choices=KINDS)),
+    "lists": (
+        *(JSON, *JUDGED_BY[1:], _option("--all", **_FLAG)),
+        _option("--update", nargs="+", metavar="FILE"),
+        _option("--restore", nargs="+", metavar="NAME"),
+        _option("kind", nargs="?", metavar="KIND", choices=KINDS),
+    ),
     "fill": (
         *(EDITION, URN_EDITION, BASE, *JUDGED_BY, WITHOUT_RECIPIENT, OUTPUT),
         _option("--templates", metavar="FILE"),

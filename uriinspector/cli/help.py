@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from uriinspector.cli.lesson_help import LESSONS
+from uriinspector.cli.list_help import LISTS
 
 USAGE = "usage: uriinspect [options] URI ...\n       uriinspect COMMAND [options] ...\n"
 
@@ -96,6 +97,7 @@ examples:
 
 COMMANDS = {
     **LESSONS,
+    **LISTS,
     "values": """usage: uriinspect values [options] [TEXT ...]
 
 Decodes the values in a link: identifiers, times, tokens, and what is packed in
@@ -118,43 +120,6 @@ is decoded as a whole.
 examples:
   uriinspect values 'https://a.example/?t=1700000000'
   uriinspect values --json 'https://a.example/?d=eyJ0cyI6MTcwMDAwMDAwMH0'
-""",
-    "lists": """usage: uriinspect lists [options] [KIND]
-
-Shows the lists that links are judged by, with entries and dates, and checks
-your own.  With a KIND, prints the built-in list: edit a copy of it to make your
-own.
-
-  known-names  names that others imitate, and the domains of their owners
-  services     hosts where many people can publish, and link shorteners
-  rewriters    services that put other links into their own
-  parameters   what the parts of links mean, for "uriinspect values"
-
-  --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
-               your own list instead of the built-in one; if its first lines say
-               "# extends: shipped" (known-names) or extends = "shipped"
-               (the others), in addition to it.  A file with an error is not
-               used
-  --json       print the lists as JSON
-
-Files are UTF-8, at most 4 MB (known-names) or 1 MB (the others).
-
-A row of known-names has 5 columns with tabs between them:
-  name     what others imitate: one label, such as examplebank
-  kind     name, or another of the kinds in the first lines of the built-in list
-  pack     a group of your choice, such as banks
-  source   who says that the domains belong to the name, such as own.  With
-           typed or unverified, the domains can be reported as imitations
-  domains  with spaces between them; the first one is shown in messages.  =other
-           adds all domains of a name in a row above
-Each row of a name adds domains to it.
-
-The first lines of a built-in list explain the fields of the last three.
-
-examples:
-  uriinspect lists
-  uriinspect lists known-names
-  uriinspect lists rewriters
 """,
     "resolve": """usage: uriinspect resolve [options] BASE REF
 

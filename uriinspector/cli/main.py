@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from uriinspector.cli.arguments import asks_for, command_of, options_of
 from uriinspector.cli.errors import MisuseError
 from uriinspector.cli.screen import Screen, complain, wants_colour
+from uriinspector.export.update_folder import begin_updates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.excepthook = _crash
     try:
         _prepare()
+        begin_updates()
         status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -68,16 +70,26 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _version_lines() -> Iterator[str]:
     """What the answers rest on: the program, its libraries, and the date of every table."""
+    from datetime import date
     from importlib import metadata
 
-    from uriinspector.analysis.versions import VersionRow, libraries, program, tables
+    from uriinspector.analysis.versions import (
+        AGED,
+        VersionRow,
+        is_old,
+        libraries,
+        program,
+        tables,
+    )
 
     yield f"uriinspect {program().version}\n"
     yield f"  Python {sys.version.split()[0]}\n"
     for each in (*libraries(), VersionRow("rich", metadata.version("rich"), "colors")):
         yield f"  {each.name} {each.version}  {each.use}\n"
+    today = date.today()
     for each in tables():
-        yield f"  {each.name}  {each.version}\n"
+        note = f"  {AGED}" if is_old(each, today) else ""
+        yield f"  {each.name}  {each.version}{note}\n"
 
 
 def _prepare() -> None:

@@ -71,6 +71,10 @@ def read_templates(source: str) -> dict[str, Template]:
     return {name: _template(name, row) for name, row in rows.items()}
 
 
+# What an update of a shipped list is held to besides its date, by the room that reads it.
+UPDATE_CHECKS: Mapping[str, Callable[[str], object]] = {SHIPPED: read_templates}
+
+
 def _template(name: str, row: Any) -> Template:
     if not NAME.fullmatch(name):
         refuse(f'"{name}": names can contain only letters, digits, "-" and "_"')

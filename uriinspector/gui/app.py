@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uriinspector.export.update_folder import begin_updates
 from uriinspector.gui import system
 from uriinspector.gui.command_line import arguments_of, named, version_text
 
@@ -32,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Start the window; the answer is the exit code."""
     gc.disable()  # until the window is there: what is loaded now is kept anyway
     options = arguments_of(arguments)
+    if not options.screenshot:  # a picture is the same whatever somebody keeps
+        begin_updates()
     if options.version:
         sys.stdout.write(version_text())
         return 0

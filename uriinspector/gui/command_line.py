@@ -122,14 +122,24 @@ def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def version_text() -> str:
     """What ``--version`` says."""
+    from datetime import date
     from importlib import metadata
 
-    from uriinspector.analysis.versions import VersionRow, libraries, program, tables
+    from uriinspector.analysis.versions import (
+        AGED,
+        VersionRow,
+        is_old,
+        libraries,
+        program,
+        tables,
+    )
 
     python = VersionRow("Python", sys.version.split()[0])
     qt = VersionRow("PySide6-Essentials", metadata.version("PySide6-Essentials"))
     codes = VersionRow("zxing-cpp", metadata.version("zxing-cpp"))
+    today = date.today()
     rest = "".join(
-        f"  {each.name} {each.version}\n" for each in (python, qt, *libraries(), codes, *tables())
+        f"  {each.name} {each.version}{f'  {AGED}' if is_old(each, today) else ''}\n"
+        for each in (python, qt, *libraries(), codes, *tables())
     )
     return f"uriinspector {program().version}\n{rest}"

@@ -73,7 +73,7 @@ def shipped_source(kind: str) -> ListSource:
 
 
 def _with(lists: Lists, file: ListFile) -> Lists:
-    text = _text_of(file.octets)
+    text = text_of(file.octets)
     digest = hashlib.sha256(file.octets).hexdigest()
     name = PurePath(file.name.replace("\\", "/")).name[:LONGEST_NAME]
     if file.kind == KNOWN_NAMES:
@@ -103,7 +103,7 @@ def _with(lists: Lists, file: ListFile) -> Lists:
     return lists._replace(sources=(*lists.sources, source))
 
 
-def _text_of(octets: bytes) -> str:
+def text_of(octets: bytes) -> str:
     """The text of a file; what is not UTF-8 is named by its line."""
     if len(octets) > MOST_OCTETS:
         reason = message("the file is larger than {count} MB", count=MOST_OCTETS >> 20)

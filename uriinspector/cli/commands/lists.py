@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_files.list_reader import shipped_source
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
-from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.resource_files import built_in_text
+from uriinspector.analysis.updated_lists import update_in_use
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import lists_of
 from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
@@ -20,17 +21,19 @@ if TYPE_CHECKING:
     from uriinspector.cli.screen import Screen
     from uriinspector.cli.styled_line import Line
 
-BUILT_IN = "built-in"
+BUILT_IN, UPDATED = "built-in", "updated"
 HINT = 'Run "uriinspect lists KIND" to print a built-in list, whose first lines explain the format.'
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """All kinds with what is used of each; a file that is no list is a mistake."""
+    if options.update or options.restore or options.all:
+        return _run_updates(options, screen)
     sources = {each.kind: each for each in lists_of(options).sources}
     if options.kind is not None:
         if sources or options.json:
             refuse("KIND prints a built-in list, without other options")
-        screen.exact(shipped_text(SHIPPED_FILES[options.kind]))
+        screen.exact(built_in_text(SHIPPED_FILES[options.kind]))
         return 0
     if options.json:
         used = [_json(kind, sources.get(kind)) for kind in KINDS]
@@ -40,8 +43,22 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     return 0
 
 
+def _run_updates(options: argparse.Namespace, screen: Screen) -> int:
+    from uriinspector.cli import list_updates
+
+    if sum(map(bool, (options.update, options.restore, options.all))) > 1 or options.kind:
+        refuse("--update, --restore and --all go without each other and without KIND")
+    if options.update:
+        return list_updates.update(options.update, screen)
+    if options.restore:
+        return list_updates.restore(options.restore, screen)
+    screen.write(list_updates.overview(screen.width))
+    return 0
+
+
 def _json(kind: str, source: ListSource | None) -> dict[str, object]:
-    record: dict[str, object] = {"built_in": source is None}
+    is_updated = update_in_use(SHIPPED_FILES[kind]) is not None
+    record: dict[str, object] = {"built_in": source is None, "updated": is_updated}
     return record | (source or shipped_source(kind)).to_dict()
 
 
@@ -51,7 +68,8 @@ def _overview(sources: Mapping[str, ListSource], most: int) -> Iterator[Line]:
     for kind in KINDS:
         shipped, source = shipped_source(kind), sources.get(kind)
         if source is None or source.extends:
-            rows.append((kind, BUILT_IN, shipped))
+            is_updated = update_in_use(SHIPPED_FILES[kind]) is not None
+            rows.append((kind, UPDATED if is_updated else BUILT_IN, shipped))
         if source is not None:
             rows.append((kind, source.name, source))
     yield from table(

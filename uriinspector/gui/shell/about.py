@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from functools import cache
 from importlib import metadata
 from platform import python_version
@@ -12,7 +13,7 @@ from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QScrollArea, QWidget
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.versions import tables
+from uriinspector.analysis.versions import AGED, is_old, tables
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
@@ -21,6 +22,7 @@ from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.versions import VersionRow
     from uriinspector.gui.theme import Theme
 
 
@@ -73,9 +75,15 @@ def sections() -> list[tuple[str, list[str]]]:
     return [
         (say("What the program never does"), [say(each) for each in NEVER]),
         (say("Libraries and their licenses"), libraries),
-        (say("Data tables and lists"), [f"{each.name} · {each.version}" for each in tables()]),
+        (say("Data tables and lists"), [_dated(each) for each in tables()]),
         (say("Fonts and icons"), [say(FONTS)]),
     ]
+
+
+def _dated(table: VersionRow) -> str:
+    """A table or list with its date, and whether that is long ago."""
+    line = f"{table.name} · {table.version}"
+    return f"{line} · {say(AGED)}" if is_old(table, date.today()) else line
 
 
 def named(part: str) -> str:

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from uriinspector.analysis.list_files.list_reader import shipped_source
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES, TITLES
-from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.resource_files import built_in_text
+from uriinspector.analysis.updated_lists import update_in_use
 from uriinspector.core.message import Count
+from uriinspector.gui.shell.list_update_row import ListUpdateRow
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
+    from uriinspector.analysis.list_files.update_store import UpdateStore
     from uriinspector.analysis.list_sources import ListSource
     from uriinspector.gui.storage.list_store import ListStore
 
@@ -33,6 +36,7 @@ LISTS = (
     "first lines of a built-in list explain its format."
 )
 BUILT_IN = "Built-in list, entries: {count}, date: {date}"
+UPDATED = "Updated list, entries: {count}, date: {date}"
 INSTEAD = "{file}, entries: {count}, date: {date}, instead of the built-in list"
 ADDED = "{file}, entries: {count}, date: {date}, in addition to the built-in list"
 REMOTE = "Network files are never opened."
@@ -119,22 +123,27 @@ class ListRow(QWidget):
             self._show(REMOTE)
             return
         try:
-            Path(path).write_text(shipped_text(name), encoding="utf-8", newline="\n")
+            Path(path).write_text(built_in_text(name), encoding="utf-8", newline="\n")
         except (OSError, ValueError) as trouble:
             why = getattr(trouble, "strerror", None) or str(trouble)
             self._show(say(UNWRITTEN, why=why))
 
 
 def _status(source: ListSource, *, is_own: bool) -> str:
-    template = BUILT_IN if not is_own else ADDED if source.extends else INSTEAD
+    if is_own:
+        template = ADDED if source.extends else INSTEAD
+    else:
+        template = UPDATED if update_in_use(SHIPPED_FILES[source.kind]) else BUILT_IN
     date = source.date or say("not stated")
     return visible(say(template, file=source.name, count=Count(source.entries), date=date))
 
 
-def list_card(store: ListStore, on_changed: Callable[[], object]) -> tuple[QWidget, list[ListRow]]:
+def list_card(
+    store: ListStore, updates: UpdateStore | None, on_changed: Callable[[], object]
+) -> tuple[QWidget, list[ListRow]]:
     """The card, and its rows in the order of the kinds."""
     rows = [ListRow(store, kind) for kind in KINDS]
     for each in rows:
         each.changed.connect(partial(on_changed))
     title = plain_label(say("Lists"), role="title")
-    return card(title, plain_label(say(LISTS), role="quiet"), *rows), rows
+    return card(title, plain_label(say(LISTS), role="quiet"), *rows, ListUpdateRow(updates)), rows

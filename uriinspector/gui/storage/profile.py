@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.updated_lists import folder_in_use
+from uriinspector.export.update_folder import open_updates
 from uriinspector.gui.storage.drafts import DraftStore
 from uriinspector.gui.storage.key_file import KeyFile
 from uriinspector.gui.storage.list_store import ListStore
@@ -17,6 +19,7 @@ from uriinspector.gui.storage.settings import Settings
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.list_files.update_store import UpdateStore
     from uriinspector.gui.storage.drafts import LeftDraft
     from uriinspector.gui.storage.history import History
 
@@ -83,6 +86,12 @@ class Profile:
     history_file: Path | None = None
     templates_file: Path | None = None
     cases_folder: Path | None = None
+    updates_folder: Path | None = None
+
+    @property
+    def updates(self) -> UpdateStore | None:
+        """The updates of built-in lists."""
+        return open_updates(self.updates_folder) if self.updates_folder else None
 
     @cached_property
     def history(self) -> History:
@@ -160,4 +169,5 @@ def profile_at(settings: Path, data: Path) -> Profile:
         history_file=data / "history.sqlite",
         templates_file=settings / "templates.toml",
         cases_folder=data / "cases",
+        updates_folder=folder_in_use() or data / "lists",
     )
