@@ -105,7 +105,7 @@ def test_a_mailbox_starts_an_email() -> None:
 
 def test_two_slashes_go_to_a_host_by_the_scheme_of_the_page() -> None:
     assert inspect("//a.example/x").verdict.headline == (
-        "Goes to a.example, with the scheme of its page"
+        "Goes to a.example, with the scheme of the base URL"
     )
     assert inspect("//bit.ly/x").verdict.headline.startswith("Goes to bit.ly first")
     assert inspect("//").derived is None

@@ -14,7 +14,7 @@ SAID = {
         "Opens a page of a browser extension"
     ),
     "livescript mocha jscript vbs": "Runs a script in old browsers",
-    "cid": "Refers to a part of the email that contains this link",
+    "cid": "Refers to a part of an email; works only in that email",
     "mid": "Refers to an email or a part of one",
     "content": "Opens data of an Android app",
     "wyciwyg": "Opens a page from the cache of an old Firefox",

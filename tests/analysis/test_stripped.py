@@ -11,7 +11,7 @@ import uriinspector
         (" https://evil.test/x", "Goes to evil.test", "evil.test"),
         ("\thttps://evil.test", "Goes to evil.test", "evil.test"),
         ("ht\ntps://evil.test/", "Goes to evil.test", "evil.test"),
-        ("java\tscript:alert(1)", "Runs code in the current page", None),
+        ("java\tscript:alert(1)", "In a browser, runs code in the current page", None),
         (" mailto:a@b.example", "Starts an email to a@b.example", None),
         ("\x01tel:123", "Starts a call to 123", None),
         ("1http://x/", "No destination without a base URL", None),

@@ -68,7 +68,7 @@ HEADLINES = {
         "data://example.com/,hi",
         "Opens content embedded in the link",
     ),
-    "code": ("JavaScript:alert(1)", "Runs code in the current page"),
+    "code": ("JavaScript:alert(1)", "In a browser, runs code in the current page"),
     "a page of the browser": ("about:blank", "Opens a built-in browser page"),
     "made by a page": ("blob:https://x.test/1", "Opens data created by a web page"),
     "relative": ("../x", "No destination without a base URL"),

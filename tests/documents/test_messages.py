@@ -329,7 +329,7 @@ def test_a_content_location_that_moves_a_link_is_told() -> None:
     assert "base-hijack" not in {each.code for each in second.findings}
     moved = [each for each in document.findings if each.code == "base-hijack"]
     assert [(each.severity, each.message) for each in moved] == [
-        ("medium", "A message header sends relative links of the page to c.test.")
+        ("medium", "A message header sends relative links to c.test.")
     ]
     assert octets[moved[0].start : moved[0].end] == b"x"
 

@@ -37,7 +37,7 @@ INTERNAL = {
         ("livescript", "mocha", "jscript", "vbs"),
         "Runs a script in old browsers",
     ),
-    "cid": "Refers to a part of the email that contains this link",
+    "cid": "Refers to a part of an email; works only in that email",
     "mid": "Refers to an email or a part of one",
     "filesystem": "Opens a file that a web page stored in the browser",
     "content": "Opens data of an Android app",

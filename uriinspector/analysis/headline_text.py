@@ -44,7 +44,7 @@ UNREAD = "; the destination is not in the link"
 DEEP = "; the next link is nested too deep to read"
 # Schemes that fetch nothing, whatever follows "//", and what they do.
 NO_FETCH = {
-    "javascript": "Runs code in the current page",
+    "javascript": "In a browser, runs code in the current page",
     "vbscript": "Runs a script in old browsers",
     "data": "Opens content embedded in the link",
     "about": "Opens a built-in browser page",
@@ -55,7 +55,7 @@ NO_FETCH = {
     "urn": "Names {text}; does not say where it is",
 }
 # Code that pages write where their scripts do the rest: by the words of the finding.
-DOES_NOTHING = "The code in the link does nothing; scripts of the page may act on the click."
+DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."
 IDLE_CODE = "The code in the link does nothing"
 # The same where the link says nobody.
 TO_NOBODY = {
@@ -172,7 +172,7 @@ def completed(facts: Facts, how: str, ahead: Onward) -> Sentence:
     if how == NETWORK_PATH:
         if ahead.services or ahead.final_host is None:
             return ahead.sentence
-        return Sentence(Phrase("Goes to {host}, with the scheme of its page", named))
+        return Sentence(Phrase("Goes to {host}, with the scheme of the base URL", named))
     opening = Phrase("In an address bar, goes to {host}", named)
     if ahead.final_host is None:
         opening = Phrase("In an address bar, goes to {host} first", named)

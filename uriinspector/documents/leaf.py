@@ -69,6 +69,11 @@ class Leaf:
         """Whether it is part of a message."""
         return self.message.envelope is not None
 
+    @property
+    def is_shown_as_message(self) -> bool:
+        """Whether an email program shows it; what is attached is a document of its own."""
+        return self.in_message and self.part.path not in self.message.attached
+
     def value(self, location: LinkLocation) -> str:
         """What a link's value is: nothing is trimmed."""
         value = location[VALUE]

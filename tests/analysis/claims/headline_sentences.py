@@ -47,7 +47,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "Is not a valid {scheme} link": does.not_valid,
     "No destination without a base URL": does.baseless,
     "In an address bar, goes to {host}": way.goes,
-    "Goes to {host}, with the scheme of its page": way.goes,
+    "Goes to {host}, with the scheme of the base URL": way.goes,
     "In an email app, starts an email to {rest}": does.email,
     "In a page, a relative path; an address bar can go to {host}": does.typed,
     "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
@@ -59,7 +59,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "On Windows, a path on this computer": does.local_path,
     **dict.fromkeys(
         (
-            "Runs code in the current page",
+            "In a browser, runs code in the current page",
             "Runs a script in old browsers",
             "Opens content embedded in the link",
             "Opens a built-in browser page",
@@ -68,7 +68,7 @@ HEADLINES: Final[dict[str, Checker]] = {
             "Starts a call to {rest}",
             "Opens a phone app with {rest}",
             "Opens a page of a browser extension",
-            "Refers to a part of the email that contains this link",
+            "Refers to a part of an email; works only in that email",
             "Refers to an email or a part of one",
             "Opens a file that a web page stored in the browser",
             "Opens data of an Android app",

@@ -133,9 +133,9 @@ TEXTS: Final[dict[str, Checker]] = {
         both(holds.found, does.browser_scheme("data"), holds.outside_fragment),
     # What it does.
     "Can start a system program with text from the link.": does.handler,
-    "Runs code in the current page, with the rights of that page.":
+    "In a browser, the code runs with the rights of the current page.":
         does.browser_scheme("javascript"),
-    "The code in the link does nothing; scripts of the page may act on the click.":
+    "The code in the link does nothing; in a page, scripts may act on the click.":
         does.browser_scheme("javascript"),
     "Runs a script in old browsers; current browsers do not support this scheme.":
         does.browser_scheme("vbscript", "livescript", "mocha", "jscript", "vbs"),

@@ -137,14 +137,14 @@ def unfetched_headline(claim: Claim) -> str | None:
     number = re.sub(r"[-.()/ ]", "", rest)
     is_code = number[:1] in {"*", "#"} or not re.search("[0-9]", number)
     words = {
-        "javascript": "Runs code in the current page",
+        "javascript": "In a browser, runs code in the current page",
         "data": "Opens content embedded in the link",
         "blob": "Opens data created by a web page",
         "mailto": "Starts an email",
         "tel": "Opens a phone app" if is_code else "Starts a call",
         "sms": "Starts a text message",
         "urn": "Names {text}",
-        "cid": "Refers to a part of the email",
+        "cid": "Refers to a part of an email",
         "mid": "Refers to an email",
         "filesystem": "Opens a file that a web page stored",
         "content": "Opens data of an Android app",

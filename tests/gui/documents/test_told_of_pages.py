@@ -183,7 +183,7 @@ def test_the_dialog_tells_the_base_that_is_there_and_the_header_what_another_one
     sheet.accepting.click()
     qtbot.waitUntil(lambda: bool(docs.case.heads[0].findings))
     settle(docs)
-    assert "HIGH Base URL points to another site." in docs.header.text()
+    assert "HIGH Base URL sets where relative links go." in docs.header.text()
     ranks = {each.value: each.code for each in docs.case.rows}
     assert ranks["../../../x"] == "dot-segments"
 

@@ -52,7 +52,7 @@ def test_a_long_host_is_cut_from_the_left(window: Window) -> None:
         ("https://www.bbc.co.uk/news", "calm", "Goes to www.bbc.co.uk"),
         ("mailto:a@b.example", "calm", "Starts an email to a@b.example"),
         ("../x", "calm", "No destination without a base URL"),
-        ("javascript:alert(1)", "high", "Runs code in the current page"),
+        ("javascript:alert(1)", "high", "In a browser, runs code in the current page"),
         (SAFE, "low", "Goes to evil.test, via Microsoft Safe Links"),
     ],
 )

@@ -218,8 +218,8 @@ RULES = (
         "Runs code or starts a program",
         {
             "": "Can start a system program with text from the link.",
-            "code": "Runs code in the current page, with the rights of that page.",
-            "idle": "The code in the link does nothing; scripts of the page may act on the click.",
+            "code": "In a browser, the code runs with the rights of the current page.",
+            "idle": "The code in the link does nothing; in a page, scripts may act on the click.",
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
         },

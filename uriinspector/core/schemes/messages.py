@@ -64,7 +64,7 @@ def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[F
 
 def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[Action]:
     if message:
-        explanation = "in the email that contains the link; no other location is given"
+        explanation = "in a mailbox; the link gives no location"
         yield Action("find", f"Message-ID: <{visible(message.of(text))}>", explanation)
     if content:
         yield Action(

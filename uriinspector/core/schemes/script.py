@@ -20,7 +20,9 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """The code as it would run: escapes off, what looks like a fragment with it."""
     scheme = lowered(reference.scheme or "")
     text, span = reference.text, whole_of(reference)
-    explanation = "runs with the rights of the current page, including its cookies and login"
+    explanation = (
+        "in a browser, runs with the rights of the current page, including its cookies and login"
+    )
     code = visible(text[span.start : min(span.end, span.start + BOUND)])
     return Dossier(
         scheme=scheme,

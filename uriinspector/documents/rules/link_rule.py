@@ -64,9 +64,11 @@ class LinkContext:
 
     @lazy
     def page(self) -> str | None:
-        """The host of the page itself, as far as anybody told: a BASE is no witness."""
+        """The host of the page itself, as far as anybody told: a BASE is no witness.
+
+        A file of this computer has none."""
         base = self.leaf.outer.text
-        return browser.read(base).host if base is not None else None
+        return (browser.read(base).host or None) if base is not None else None
 
     @property
     def elsewhere(self) -> str | None:

@@ -52,8 +52,9 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
         host = context.host
         if host is None or (page is not None and context.is_same(host, page)):
             return
+        variant = "base" if page else "message" if context.leaf.in_message else "unknown"
         args = {"host": host, "page": page or ""}
-        yield LinkHit(0, end, HIGH if page else LOW, "base" if page else "unknown", args)
+        yield LinkHit(0, end, HIGH if page else LOW, variant, args)
         return
     host = context.judged.verdict.host
     reference = parse(value)
@@ -197,7 +198,8 @@ def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
     elif host is None:
         yield LinkHit(0, len(context.value), INFO, "same")
     else:
-        yield LinkHit(0, len(context.value), HIGH, "", {"host": host})
+        variant = "message" if context.leaf.is_shown_as_message else ""
+        yield LinkHit(0, len(context.value), HIGH, variant, {"host": host})
 
 
 def _code_of(context: LinkContext) -> str:
@@ -242,7 +244,7 @@ def svg_link(context: LinkContext) -> Iterator[LinkHit]:
 BASE_HIJACK = LinkRule(
     "base-hijack",
     HIGH,
-    "Base URL points to another site",
+    "Base URL sets where relative links go",
     {
         "": "The page is from {page}; its base URL makes this link point to {host}.",
         "spelled": "Reads like {shown}, but the base URL sends it to {host}.",
@@ -250,8 +252,9 @@ BASE_HIJACK = LinkRule(
         "xml": "xml:base points to {host}: some programs resolve relative links there; "
         "browsers do not.",
         "header": "A message header sends this relative link to {host}.",
-        "by header": "A message header sends relative links of the page to {host}.",
+        "by header": "A message header sends relative links to {host}.",
         "unknown": "All relative links go to {host}; the origin of the page is unknown.",
+        "message": "In this part of the message, all relative links go to {host}.",
     },
     ("url-syntax-05 5.1.1", "RFC 3986 5.1.1", "HTML 4.2.3"),
     lambda place: place.how == ONE and place.element is not None,
@@ -264,7 +267,7 @@ RULES = (
     LinkRule(
         "form-action",
         LOW,
-        "Form sends data elsewhere",
+        "Destination of form data",
         {
             "": "Form data goes to {host}.",
             "password": "The form asks for a password and sends it to {host}.",
@@ -285,7 +288,8 @@ RULES = (
         "Automatic redirect",
         {
             "": "The page goes to {host} without a click.",
-            "same": "The page redirects without a click, but not to another site.",
+            "message": "In a browser, this part of the message goes to {host} without a click.",
+            "same": "In a browser, this redirects without a click, but not to another site.",
             "script": "A script goes to {host} if it reaches this line.",
             "variable": "A script contains this address and moves the window to what a variable "
             "holds.",

@@ -16,6 +16,7 @@ from uriinspector.documents.rules import (
     header_disguise,
     message_links,
     mismatch,
+    moved_fragments,
     named_in_words,
     page_code,
     page_effects,
@@ -36,10 +37,12 @@ if TYPE_CHECKING:
     from uriinspector.documents.rules.message_rule import MessageRule
 
 GOES = "Goes to {host}"
+MOVING = frozenset({page_effects.BASE_HIJACK.code, moved_fragments.MOVED})
 RULES: tuple[LinkRule, ...] = (
     *mismatch.RULES,
     *named_in_words.RULES,
     *page_effects.RULES,
+    *moved_fragments.RULES,
     *script_effects.RULES,
     *disguise.RULES,
     *message_links.RULES,
@@ -99,7 +102,7 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
 def _moved(verdict: Verdict, worst: Finding) -> Sentence:
     """A BASE moves what would stay in the document by its spelling, a fragment alone (2005)."""
     host = worst.args.get("host")
-    if worst.code != "base-hijack" or host is None or verdict.sentence != SAME_DOCUMENT:
+    if worst.code not in MOVING or not host or verdict.sentence != SAME_DOCUMENT:
         return verdict.sentence
     return verdict.sentence._replace(opening=Phrase(GOES, (Arg("host", host, HOST),)))
 

@@ -1,0 +1,89 @@
+"""Links within a page that a BASE takes out of it (RFC 3986 4.4, HTML 7.4.2.3.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from uriinspector import EDITIONS
+
+BASE = '<base href="http://site.test/docs/">'
+
+
+def said(page: str, address: str | None, edition: str = "2005") -> tuple[str | None, str]:
+    links = uriinspector.scan(page, name="x.html", base=address, edition=edition).links
+    (link,) = (each for each in links if each.element != "base")
+    severity = {each.code: each.severity for each in link.findings}.get("moved-fragment")
+    return severity, link.verdict.headline
+
+
+STAYS = "Stays in the same document"
+GOES = "Goes to site.test"
+
+
+@pytest.mark.parametrize(
+    ("link", "address", "severity", "headline"),
+    [
+        ('<a href="#top">', "http://site.test/page.html", "low", GOES),
+        ('<a href="#top">', "http://site.test/docs/?q", "low", GOES),
+        ('<a href=" #top ">', "http://site.test/page.html", "low", GOES),
+        ('<a href="#">', "http://site.test/page.html", "info", GOES),
+        ('<area href="#top">', "http://site.test/page.html", "low", GOES),
+        ('<form action="#top">', "http://site.test/page.html", "low", GOES),
+        ('<a href="#top">', "file:///home/page.html", "low", GOES),
+        ('<a href="#top">', None, "info", GOES),
+        # The address that comes out is the document's own.
+        ('<a href="#top">', "http://site.test/docs/", None, STAYS),
+        ('<a href="#top">', "HTTP://SITE.test:80/a/../docs/#other", None, STAYS),
+        # No fragment alone, no link that is followed, or one that looks in its own file.
+        ('<a href="?q#top">', "http://site.test/page.html", None, GOES),
+        ('<img usemap="#top">', "http://site.test/page.html", None, STAYS),
+        ('<svg><a href="#top">', "http://site.test/page.html", None, STAYS),
+    ],
+)
+def test_a_fragment_is_resolved_against_the_base(
+    link: str, address: str | None, severity: str | None, headline: str
+) -> None:
+    assert said(BASE + link, address) == (severity, headline)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_browsers_leave_the_page_whatever_the_edition_says(edition: str) -> None:
+    severity, headline = said(f'{BASE}<a href="#top">', "http://site.test/page.html", edition)
+    assert severity == "low"
+    assert headline == (STAYS if edition in {"1997", "2003"} else GOES)
+
+
+@pytest.mark.parametrize("base", ["", '<base target="_top">', '<base href="javascript:x">'])
+def test_without_a_base_it_stays(base: str) -> None:
+    assert said(f'{base}<a href="#top">', "http://site.test/page.html") == (None, STAYS)
+
+
+def sentences(name: str, text: str) -> str:
+    document = uriinspector.scan(text, name=name)
+    own = " ".join(each.message for each in document.findings)
+    return own + " ".join(
+        f"{link.verdict.headline} {' '.join(each.message for each in link.findings)}"
+        for link in document.links
+    )
+
+
+LINKS = """<base href="http://site.test/"><a href="javascript:go()">x</a><a href="cid:a@b">y</a>
+<a href="javascript:void(0)">z</a><a href="//other.test/">w</a>
+<meta http-equiv=refresh content="0;url=http://other.test/">"""
+NO_PAGE = {
+    "mail.eml": f"From: a@a.test\nContent-Type: text/html\n\n{LINKS}",
+    "text.txt": "see javascript:go() and cid:a@b and javascript:void(0)",
+    "date.ics": "BEGIN:VCALENDAR\nBEGIN:VEVENT\nURL:javascript:go()\nEND:VEVENT\nEND:VCALENDAR",
+}
+
+
+@pytest.mark.parametrize("name", NO_PAGE)
+def test_of_what_is_no_page_no_page_is_told(name: str) -> None:
+    told = sentences(name, NO_PAGE[name])
+    for words in ("that page", "of the page is", "The page", "scripts of the page"):
+        assert words not in told
+
+
+def test_of_what_is_no_email_none_is_told() -> None:
+    assert "the email that" not in sentences("x.html", '<a href="cid:a@b">x</a>')
