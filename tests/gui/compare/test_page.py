@@ -148,10 +148,31 @@ def test_side_by_side_only_where_there_is_room(window: Window, page: ComparePage
     page.show_pair(ALIKE)
     QApplication.processEvents()
     assert page.a.y() == page.b.y()
-    window.resize(900, 600)
+    window.resize(900, 700)
     QApplication.processEvents()
     assert page.a.y() < page.b.y()
     assert page.likeness.y() < page.ladder.y()
+
+
+def test_in_a_low_window_the_ladder_begins_on_the_first_screen(
+    window: Window, page: ComparePage
+) -> None:
+    page.show_pair(ComparePair("HTTP://www.Example.com:80/a/%7efoo/../b", "http://example.com/"))
+    window.resize(900, 600)
+    QApplication.processEvents()
+    assert page.a.y() == page.b.y()
+    top = page.ladder.mapTo(page, page.ladder.rect().topLeft()).y()
+    assert top < page.height() - page.ladder.height() / 4
+
+
+def test_only_texts_in_sight_are_counted(page: ComparePage) -> None:
+    page.show_pair(ALIKE)
+    told: list[str] = []
+    page.described.connect(told.append)
+    page.group("http://a/\nhttp://b/")
+    assert told[-1] == ""
+    page.close_list()
+    assert told[-1].startswith("A: ")
 
 
 def test_long_texts_are_compared_beside_the_window(qtbot: QtBot, page: ComparePage) -> None:

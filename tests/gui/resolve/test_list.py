@@ -197,3 +197,22 @@ def test_what_is_dropped_on_a_list_is_its_list(
     drop_on(window, data, QPointF(300, 400))
     assert page.listing.summary.text() == "Cannot read a list from this file: page.bin"
     assert column(page, "Reference") == ["x", "y", "z"]
+
+
+def test_columns_that_were_chosen_stay_for_the_next_list(page: ResolvePage) -> None:
+    page.show_list("http://x/y,../z\nhttp://x/,g\n")
+    shape = page.listing.shape
+    shape.setCurrentIndex(SHAPES.index(LINES))
+    shape.activated.emit(SHAPES.index(LINES))
+    page.show_list("http://x/y,g\n")
+    assert SHAPES[shape.currentIndex()] is LINES
+    pairs = next(each for each in SHAPES if each.order == ("base", "reference"))
+    shape.activated.emit(SHAPES.index(pairs))
+    page.show_list("g\nh\n")  # no two columns in it
+    assert SHAPES[shape.currentIndex()] is LINES
+
+
+def test_a_line_without_a_reference_is_shown_as_it_is(page: ResolvePage) -> None:
+    page.show_list("http://x/y\t../z\nno table\nhttp://x/\tg\n")
+    assert column(page, "Reference")[1] == "no table"
+    assert column(page, "As resolved")[1] == "no reference in this line"

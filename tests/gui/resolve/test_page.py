@@ -377,10 +377,10 @@ def test_targets_are_whole_before_remarks_are(page: ResolvePage, window: Window)
     window.resize(1320, 860)
     page.show_pair("http://a/b/c/d;p?q", "../../../g?y#s")
     table = page.editions.answers
-    delegate = table.itemDelegateForColumn(1)
+    delegate = table.itemDelegateForColumn(2)
     assert isinstance(delegate, MarkedDelegate)
-    widest = max(delegate.width_of(str(table.lazy.index(n, 1).data())) for n in range(10))
-    assert table.columnWidth(1) >= widest
+    widest = max(delegate.width_of(str(table.lazy.index(n, 2).data())) for n in range(10))
+    assert table.columnWidth(2) >= widest
 
 
 @pytest.mark.parametrize("size", [(1320, 820), (900, 600), (700, 460)])
@@ -405,3 +405,33 @@ def test_a_step_is_heard_in_words_where_the_keys_are(page: ResolvePage) -> None:
     page.teach(True)
     coming = table.model().index(3, RULE)
     assert coming.data(spoken) == "4"
+
+
+def test_each_edition_is_marked_as_the_same_or_another(page: ResolvePage) -> None:
+    model = page.editions.answers.lazy
+    marks = {
+        str(model.index(row, 0).data()): str(model.index(row, 1).data())
+        for row in range(model.rowCount())
+    }
+    assert marks["2005 · strict"] == ""  # the one that is chosen
+    assert (marks["2003 · drop"], marks["1997 · draft"]) == ("same", "different")
+
+
+@pytest.mark.parametrize(("variant", "column"), [(STRICT_2005, OUTPUT), (VARIANTS[1], 5)])
+def test_without_room_for_actions_a_question_has_the_room_of_the_buffers(
+    window: Window, page: ResolvePage, variant: Variant, column: int
+) -> None:
+    page.show_pair(*PAIR, variant)
+    window.resize(900, 600)
+    QApplication.processEvents()
+    table = page.steps.table
+    assert table.isColumnHidden(TOLD)
+    assert cells(page, 0)[column] == "the reference has: path, query, fragment"
+    if column == OUTPUT:
+        assert table.columnSpan(0, OUTPUT) == 2
+    last = cells(page, page.steps.count - 1)[column]
+    assert "http://a/" in last  # a result is not covered by words
+    window.resize(1600, 900)
+    QApplication.processEvents()
+    assert cells(page, 0)[column] == ""
+    assert table.columnSpan(0, OUTPUT) == 1

@@ -19,6 +19,7 @@ from uriinspector.gui.resolve.pasted_list import (
     PastedList,
     answered,
     csv_text,
+    fits,
     saved,
     shape_of,
 )
@@ -38,6 +39,8 @@ LOOKS = (
     ("http://x/y,g,http://x/g\n,h,\n", ALL),
     ("reference,expected\ng,\n", NAMED),
     ("Base;URI;Target\nhttp://x/;g;\n", NAMED),
+    ("http://x/y\t../z\nno table\nhttp://x/\tg\n", PAIRS),
+    ("no table\nhttp://x/y\t../z\nhttp://x/\tg\n", PAIRS),
     ("", LINES),
     ('g,"' + "x" * 140_000 + "\n", PAIRS),
 )
@@ -85,6 +88,20 @@ def test_a_row_may_have_a_base_of_its_own() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "shape", "expected"),
+    [
+        ("a,b", PAIRS, True),
+        ("a,b", LINES, True),
+        ("a,b", ALL, False),
+        ("reference,expected\ng,", PAIRS, False),
+        ("", PAIRS, False),
+    ],
+)
+def test_a_choice_of_columns_fits_or_not(text: str, shape: ListFormat, expected: bool) -> None:
+    assert fits(text, shape) is expected
+
+
 def test_why_there_is_no_target_is_told() -> None:
     refused, missing = answers("base,reference\nb,g\nhttp://x/\n")
     assert (refused.explanation, refused.is_fault) == (
@@ -92,6 +109,7 @@ def test_why_there_is_no_target_is_told() -> None:
         False,
     )
     assert (missing.explanation, missing.is_fault) == ("missing column: reference", True)
+    assert missing.reference == "http://x/"
     pasted = PastedList("\n#x", LINES)
     (part,) = answered(pasted, BASE, VARIANTS[1])
     assert [each.explanation for each in part.rows] == ["the current document"]

@@ -51,9 +51,10 @@ if TYPE_CHECKING:
 # With less room than this, before zoom, what stands side by side stands one below the other.
 WIDE = 900
 SHARE = 0.12  # of the height, that a text takes beside the other one
+GROWN = 0.18  # that a long one takes where the window is narrow and low
 NARROWEST = 90  # of a chooser in a small window
 SIDE_BY_SIDE = 560  # where it is low, texts stand beside each other from here on
-LOW = 520  # a page that is lower than this, before zoom, does not say what it is for
+LOW = 560  # a page that is lower than this, before zoom, does not say what it is for
 PURPOSE = "Do two links look alike, and do they count as the same address?"
 AROUND = 48  # margins of the page, and what scrolls it
 
@@ -170,8 +171,7 @@ class ComparePage(QWidget):
         self.listing.use_editions(pair.edition, pair.urn_edition)
         for side in (self.a, self.b):
             side.base_field.check(pair.edition)
-        lengths = (describe_length(each, text) for each, text in (("A", pair.a), ("B", pair.b)))
-        self.described.emit(" · ".join(filter(None, lengths)))
+        self._describe()
         self.job.ask(pair if pair.length else None, is_long=pair.length > AT_ONCE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -278,6 +278,14 @@ class ComparePage(QWidget):
         for each in (self._pair, self.swap, self.list_button):
             each.setVisible(shown)
         self.listing.setVisible(not shown)
+        self._describe()
+
+    def _describe(self) -> None:
+        """The lengths of the texts that are in sight."""
+        pair = self.pair() if self.listing.isHidden() else None
+        texts = (("A", pair.a), ("B", pair.b)) if pair else ()
+        lengths = (describe_length(name, text) for name, text in texts)
+        self.described.emit(" · ".join(filter(None, lengths)))
 
     def _on_listed(self, a: str, b: str) -> None:
         self.close_list()
@@ -297,7 +305,10 @@ class ComparePage(QWidget):
         self._head.fit(self.width() - AROUND)
         self.purpose.setVisible(not is_low)
         for side in (self.a, self.b):
-            side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
+            if is_side_by_side and not is_wide:
+                side.editor.let_grow(self.height() * GROWN)
+            else:
+                side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
 
     def _order_panes(self, *, is_wide: bool) -> None:
         """Below each other, what the verdict rests on comes first."""

@@ -19,6 +19,7 @@ class Answer(NamedTuple):
     target: str | None
     note: str
     pieces: Pieces
+    mark: Pieces
 
 
 def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
@@ -28,13 +29,21 @@ def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
     result = []
     for way, each, remark in variant_answers(base, text, chosen):
         note = outcome(each) or say(remark)
-        result.append(Answer(way, say(way.title), each.target, note, cell(each.target)))
+        mark = () if way == chosen else _mark(usual, each.target)
+        result.append(Answer(way, say(way.title), each.target, note, cell(each.target), mark))
     read = browser_answer(base, text)
     note = "" if read.accepted else say("rejected")
-    result.append(
-        Answer(None, say("Browsers (WHATWG)"), read.serialized, note, cell(read.serialized))
-    )
+    target = read.serialized
+    mark = _mark(usual, target)
+    result.append(Answer(None, say("Browsers (WHATWG)"), target, note, cell(target), mark))
     return result
+
+
+def _mark(usual: str | None, target: str | None) -> Pieces:
+    """Whether it is the target of the way that is chosen."""
+    if target == usual:
+        return ours(say("same"), Kind.MUTED)
+    return ours(say("different"), Kind.DIFFERS)
 
 
 def _cell(usual: str | None, target: str | None) -> Pieces:

@@ -21,6 +21,7 @@ from uriinspector.gui.resolve.pasted_list import (
     PastedList,
     Saved,
     answered,
+    fits,
     saved,
     shape_of,
 )
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from uriinspector.gui.jobs.stream import JobBatch
-    from uriinspector.gui.resolve.pasted_list import ListAnswer
+    from uriinspector.gui.resolve.pasted_list import ListAnswer, ListFormat
     from uriinspector.gui.theme import Theme
 
 # A base is typed to its end before a list is resolved anew, in milliseconds.
@@ -62,6 +63,7 @@ class ListCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.text = ""
+        self._chosen_shape: ListFormat | None = None
         self._against: tuple[str, Variant] = ("", STRICT_2005)
         self.job = StreamJob(self)
         self.saver = LatestJob(saved, self)
@@ -112,10 +114,12 @@ class ListCard(QFrame):
         return bool(path) or data.hasText()
 
     def show_list(self, text: str) -> None:
-        """Resolve these lines, read as they look."""
+        """Resolve these lines, read as somebody chose if they can be, else as they look."""
         self.text = text if text.strip() else ""
         self.shape.blockSignals(True)
-        self.shape.setCurrentIndex(SHAPES.index(shape_of(text)))
+        chosen = self._chosen_shape
+        shape = chosen if chosen is not None and fits(text, chosen) else shape_of(text)
+        self.shape.setCurrentIndex(SHAPES.index(shape))
         self.shape.blockSignals(False)
         self.refresh()
         self.take_focus()
@@ -151,6 +155,9 @@ class ListCard(QFrame):
         """Put the buttons below the title where there is no room beside it."""
         super().resizeEvent(event)
         self._head.fit(self.width())
+
+    def _on_shape(self, number: int) -> None:
+        self._chosen_shape = SHAPES[number]
 
     def _on_came(self, part: JobBatch) -> None:
         self.table.take(part.rows)
@@ -229,6 +236,7 @@ class ListCard(QFrame):
         self.job.ended.connect(lambda whole: self._tell(is_whole=whole))
         self.saver.answered.connect(self._on_saved)
         self._rest.timeout.connect(self.refresh)
+        self.shape.activated.connect(self._on_shape)
         self.shape.currentIndexChanged.connect(self.refresh)
         self.only_wrong.toggled.connect(lambda on: self.table.show_only_wrong(on=on))
         self.table.row_opened.connect(self._on_opened)

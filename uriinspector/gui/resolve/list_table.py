@@ -106,6 +106,8 @@ def _columns() -> list[Column]:
 
 def _got(each: ListAnswer) -> Pieces:
     if each.is_fault:
+        if each.explanation.startswith("missing column"):
+            return ours(say("no reference in this line"), Kind.FAULT)
         return ours(say("Cannot read this line: {why}", why=each.explanation), Kind.FAULT)
     if each.explanation:
         return ours(say(each.explanation), Kind.MUTED)

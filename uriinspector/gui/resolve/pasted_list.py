@@ -6,6 +6,8 @@ The rows are read and marked as the terminal does it (``export.exercises``).
 from __future__ import annotations
 
 import csv
+from collections import Counter
+from functools import cached_property
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -76,11 +78,15 @@ class ListAnswer(NamedTuple):
 
 def shape_of(text: str) -> ListFormat:
     """How a text is read unless somebody says otherwise: as its first lines look."""
-    first = "\n".join(lines_in(text[:LONGEST])[:LOOKED_AT])
-    cells = [each for each in csv.reader(StringIO(first), delimiter=_delimiter(text)) if each]
+    delimiter = _delimiter(text)
+    cells = _first_cells(text, delimiter)
     if cells and header(cells[0], ASKED):
         return NAMED
     counts = {len(each) for each in cells}
+    if delimiter == "\t" and counts:
+        # No reference has a tab in it: a line of another kind among them is one to be named.
+        counts = {Counter(len(each) for each in cells).most_common(1)[0][0]}
+        cells = [each for each in cells if len(each) in counts]
     if counts == {3}:
         return ALL
     if counts == {2}:
@@ -88,15 +94,54 @@ def shape_of(text: str) -> ListFormat:
     return LINES
 
 
+def fits(text: str, shape: ListFormat) -> bool:
+    """Whether the first lines of a text can be read in this way."""
+    cells = _first_cells(text, _delimiter(text))
+    named = bool(cells) and header(cells[0], ASKED) is not None
+    if shape.is_plain or named:
+        return shape.is_plain or shape is NAMED
+    return any(len(each) == len(shape.order) for each in cells)
+
+
+def _first_cells(text: str, delimiter: str) -> list[list[str]]:
+    first = "\n".join(lines_in(text[:LONGEST])[:LOOKED_AT])
+    return [each for each in csv.reader(StringIO(first), delimiter=delimiter) if each]
+
+
 def _delimiter(text: str) -> str:
-    return delimiter_of(lines_in(text[:LONGEST])[0], ASKED)
+    """As the first line says, or a tab where most lines have one: no reference has."""
+    first = lines_in(text[:LONGEST])[:LOOKED_AT]
+    if 2 * sum("\t" in each for each in first) > sum(bool(each.strip()) for each in first):
+        by_name = delimiter_of(first[0], ASKED)
+        return by_name if header(next(csv.reader([first[0]], delimiter=by_name)), ASKED) else "\t"
+    return delimiter_of(first[0], ASKED)
 
 
 def answered(pasted: PastedList, base: str, variant: Variant) -> Iterator[JobBatch]:
     """Every row resolved against its own base, or against this one where it has none."""
     of = pasted.text.count("\n") + 1
-    answers = ((line, _answer(line, cells, base, variant)) for line, cells in _cells(pasted))
+    lines = _Lines(pasted.text)
+    answers = (
+        (line, _unread(line, lines[line], cells))
+        if isinstance(cells, str)
+        else (line, _answer(line, cells, base, variant))
+        for line, cells in _cells(pasted)
+    )
     return in_batches(answers, of)
+
+
+class _Lines:
+    """The lines of a text by their numbers, split once one is asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _all(self) -> list[str]:
+        return lines_in(self._text)
+
+    def __getitem__(self, number: int) -> str:
+        return self._all[number - 1] if number <= len(self._all) else ""
 
 
 def csv_text(answers: Iterable[ListAnswer]) -> str:
@@ -140,9 +185,12 @@ def _cells(pasted: PastedList) -> Iterator[tuple[int, dict[str, str] | str]]:
     yield from rows(lines, ASKED, shape.order, delimiter=_delimiter(text))
 
 
-def _answer(line: int, cells: dict[str, str] | str, base: str, variant: Variant) -> ListAnswer:
-    if isinstance(cells, str):
-        return ListAnswer(line, "", "", "", "", cells)
+def _unread(line: int, text: str, fault: str) -> ListAnswer:
+    """A line that is no row, whole and unread."""
+    return ListAnswer(line, "", text[:LONGEST], "", "", fault)
+
+
+def _answer(line: int, cells: dict[str, str], base: str, variant: Variant) -> ListAnswer:
     own, expected = cells.get("base") or base, cells.get("expected", "")
     resolution = variant.resolve(own, cells["reference"])
     explanation = ""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 LONGEST_TIP = 400
-REMARK, NARROW = 2, 400  # below this width, before zoom, there are no remarks
+REMARK, NARROW = 3, 560  # below this width, before zoom, there are no remarks
 STATES = 7  # two buffers and five components
 
 
@@ -111,6 +111,7 @@ class EditionsPane(TitledPane):
         """Start without rows."""
         columns = [
             Column(say("Edition"), lambda row: ours(row.title), is_rigid=True, tip=_explained),
+            Column(say("Difference"), lambda row: row.mark, is_rigid=True, tip=_whole_answer),
             Column(
                 say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True, tip=_whole_answer
             ),
@@ -154,7 +155,7 @@ class Answers(Grid):
         """Start without rows."""
         self._chosen = -1
         name = say("The same pair in all editions")
-        super().__init__(theme, Selection(), columns, name, widest=1, spans=lambda *_: None)
+        super().__init__(theme, Selection(), columns, name, widest=2, spans=lambda *_: None)
         self.selectionModel().currentRowChanged.connect(self._on_row)
 
     def show_answers(self, rows: Sequence[Answer], chosen: int) -> None:

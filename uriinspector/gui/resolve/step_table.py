@@ -27,6 +27,7 @@ from uriinspector.gui.resolve.step_rows import StepRows
 from uriinspector.gui.resolve.variants import NO_CLAUSE
 
 NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
+ASKING = 32  # no more steps than these only ask, before one of them changes something
 KEYS = {
     Qt.Key.Key_PageDown: 1,
     Qt.Key.Key_Right: 1,
@@ -47,7 +48,7 @@ class StepTable(Grid):
         """Start without steps."""
         self.at = 0
         self.is_covered = False
-        self._is_going = False
+        self._is_going = self._is_narrow = False
         super().__init__(
             theme,
             Selection(),
@@ -72,6 +73,7 @@ class StepTable(Grid):
         self._is_going = True
         self.set_sequence(StepRows(steps))
         self._is_going = False
+        self._span_notes()
 
     def go(self, number: int) -> None:
         """Make this step the current one; it is brought into sight."""
@@ -87,6 +89,14 @@ class StepTable(Grid):
         self._is_going = False
         if abs(number - before) > 1:
             self.viewport().update()  # else only the two rows change that are painted anyway
+
+    def fit_words(self, *, is_narrow: bool) -> None:
+        """Without room for what is done, a step that leaves the buffers alone says it there."""
+        self._is_narrow = is_narrow
+        for number in (NUMBER, NOTE):
+            self.show_column(number, shown=not is_narrow)
+        self._span_notes()
+        self.viewport().update()
 
     def cover(self, *, covered: bool) -> None:
         """Cover what is still to come, or only dim it."""
@@ -116,16 +126,46 @@ class StepTable(Grid):
         return [
             Column("#", lambda row: ours(str(row.number)), is_rigid=True, is_dim=self._is_coming),
             self._column(say("Clause"), _clause, is_rigid=True),
-            self._column(say("Output buffer"), lambda row: row.output, is_uri=True, keeps_end=True),
+            self._column(
+                say("Output buffer"),
+                lambda row: row.output,
+                self._with_note,
+                is_uri=True,
+                keeps_end=True,
+            ),
             self._column(say("Input buffer"), lambda row: row.input, is_uri=True),
             self._column(say("Action"), lambda row: ours(row.note)),
-            self._column(say("Buffer"), lambda row: row.buffer, is_uri=True),
+            self._column(say("Buffer"), lambda row: row.buffer, self._with_note, is_uri=True),
         ]
 
-    def _column(self, title: str, pieces: Callable[[StepRow], Pieces], **looks: bool) -> Column:
-        """A column that can be covered; it is as wide as what is under the cover."""
-        shown, is_dim = self._unless_covered(pieces), self._is_coming
+    def _column(
+        self,
+        title: str,
+        pieces: Callable[[StepRow], Pieces],
+        more: Callable[[StepRow], Pieces] | None = None,
+        **looks: bool,
+    ) -> Column:
+        """A column that can be covered; it is as wide as what is under the cover.
+
+        ``more`` is shown instead, and has no part in the width.
+        """
+        shown, is_dim = self._unless_covered(more or pieces), self._is_coming
         return Column(title, shown, uncovered=pieces, is_dim=is_dim, **looks)  # type: ignore[arg-type]
+
+    def _with_note(self, row: StepRow) -> Pieces:
+        """What is in the buffer, or what is done where that is shown nowhere else."""
+        is_single = self.isColumnHidden(OUTPUT)
+        cells = row.buffer if is_single else row.output
+        says_note = self._is_narrow and not row.buffer
+        return ours(row.note) if says_note else cells
+
+    def _span_notes(self) -> None:
+        """A sentence has the room of both buffers; the steps with one are the first."""
+        self.clearSpans()
+        if self._is_narrow and not self.isColumnHidden(OUTPUT):
+            for number, row in enumerate(self.lazy.rows[:ASKING]):
+                if not row.buffer:
+                    self.setSpan(number, OUTPUT, 1, INPUT - OUTPUT + 1)
 
     def _sentence(self, row: StepRow) -> str:
         """What is heard of a row; of what is covered only its number."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QToolButton
 
 from uriinspector.gui.icons import icon
-from uriinspector.gui.resolve.step_table import NOTE, NUMBER, StepTable
+from uriinspector.gui.resolve.step_table import StepTable
 from uriinspector.gui.resolve.variants import cite_of
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
@@ -113,8 +113,7 @@ class StepsCard(QFrame):
         """Say above the table what happens, where it has no room for that."""
         super().resizeEvent(event)
         self.is_narrow = self.width() < self._theme.pixels(NARROW)
-        for number in (NUMBER, NOTE):
-            self.table.show_column(number, shown=not self.is_narrow)
+        self.table.fit_words(is_narrow=self.is_narrow)
         self.description.setVisible(self.is_narrow)
 
     def changeEvent(self, event: QEvent) -> None:

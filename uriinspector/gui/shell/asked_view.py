@@ -28,6 +28,11 @@ class AskedView(NamedTuple):
         return [each.name for each in self.what]
 
     @property
+    def lists(self) -> list[str]:
+        """Files with lists in them, where a list is asked for."""
+        return [each.name for each in self.what if each.is_path] if self.part == "list" else []
+
+    @property
     def part(self) -> str:
         """The view as the page calls it; "" where none is asked for."""
         return BY_NAME[self.workspace].views[self.view] if self.view else ""
@@ -58,7 +63,10 @@ def _show_in_resolve(window: Window, asked: AskedView) -> None:
     variant = variant_of(asked.edition) if asked.edition else None
     reference = texts[0] if texts and asked.part != "list" else FIRST[1]
     page.show_pair(base, reference, variant)
-    if asked.part == "list" or len(texts) > 1:
+    if asked.lists:
+        page.show_list("")
+        page.listing.take_file(asked.lists[0])
+    elif asked.part == "list" or len(texts) > 1:
         page.show_list("\n".join(texts))
     elif asked.part == "compare":
         page.compare_steps()
@@ -71,6 +79,10 @@ def _show_in_resolve(window: Window, asked: AskedView) -> None:
 def _show_in_compare(window: Window, asked: AskedView) -> None:
     """Two texts are the pair; more are a list, as they are under ``list``."""
     page, texts = window.compare_page, asked.texts
+    if asked.lists:
+        from uriinspector.gui.transfer.small_files import read_file
+
+        texts = list(read_file(asked.lists[0]).texts)
     if asked.part == "list" or len(texts) > 2:
         page.group("\n".join(texts))
     pair = page.pair()
@@ -78,7 +90,7 @@ def _show_in_compare(window: Window, asked: AskedView) -> None:
         pair = pair._replace(edition=asked.edition)
     if asked.base is not None:
         pair = pair._replace(base_a=asked.base, base_b=asked.base)
-    if texts and len(texts) <= 2:
+    if texts and len(texts) <= 2 and asked.part != "list":
         pair = pair._replace(a=texts[0], b=texts[-1] if len(texts) == 2 else "")
     page.show_pair(pair)
 
