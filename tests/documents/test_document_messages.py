@@ -66,7 +66,7 @@ def test_a_message_has_a_level_and_a_sentence_of_its_own() -> None:
     outer, inner = document.messages
     assert outer.severity in {None, "info", "low"}
     assert inner.severity == "high" == document.severity
-    assert inner.sentence == "Claims to be from inner.example; 1 of 2 links to 10.0.0.1"
+    assert inner.sentence == "Claims to be from inner.example; 1 of 2 web links to 10.0.0.1"
     assert pickle.loads(pickle.dumps(inner.report())) == inner.report()
     assert inner.report().links == 2
     assert json.loads(json.dumps(document.to_dict()))["messages"][1]["severity"] == "high"
@@ -79,9 +79,9 @@ def test_a_message_has_a_level_and_a_sentence_of_its_own() -> None:
         (["a.test"], "; 1 link to a.test"),
         (["a.test"] * 2, "; 2 links to a.test"),
         (["a.test"] * 1_200, "; 1,200 links to a.test"),
-        (["b.test", "a.test", "a.test"], "; 2 of 3 links to a.test"),
+        (["b.test", "a.test", "a.test"], "; 2 of 3 web links to a.test"),
         # The worst site, not the one with the most links.
-        (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 links to b.test"),
+        (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 web links to b.test"),
     ],
 )
 def test_the_sentence_names_the_site_of_most_weight(links: list[str], told: str) -> None:

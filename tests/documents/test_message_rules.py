@@ -195,6 +195,11 @@ def test_honest_messages_get_no_alarm(sender: str, subject: str, claims: str, li
             "sender-domain",
             "medium",
         ),
+        ("A <x@paypa1-security.test>", "Hi", PASSED, "", "sender-domain", "high"),
+        ("A <x@micros0ft.internal>", "Hi", NOTHING, "", "sender-domain", "high"),
+        ("A <x@paypal.local>", "Hi", NOTHING, "", "sender-domain", None),
+        ("A <x@mail.corp.internal>", "Hi", NOTHING, "", "sender-domain", None),
+        ("A <x@[192.0.2.1]>", "Hi", NOTHING, "", "sender-domain", None),
         ("A <x@correios>", "Encomenda retida", NOTHING, "", "sender-domain", "medium"),
         (
             "A <x@a.example>",
@@ -334,7 +339,7 @@ def test_the_worst_unrelated_site_is_named() -> None:
     body = "".join(f"<a href='https://{host}/'>x</a>" for host in ("a.example", "b.test", "b.test"))
     text = f"From: x@a.example\nContent-Type: text/html\n\n{body}"
     (result,) = scan(text).messages
-    assert result.sentence.endswith("; 2 of 3 links to b.test")
+    assert result.sentence.endswith("; 2 of 3 web links to b.test")
 
 
 @given(

@@ -76,7 +76,7 @@ def _links(message: MessageContext) -> Phrase:
     host = Arg("site", visible(first.site, QUOTED), HOST)
     if first.links < count:
         numbers = (Arg("count", f"{Count(first.links)}"), Arg("all", f"{Count(count)}"))
-        return Phrase("; {count} of {all} links to {site}", (*numbers, host))
+        return Phrase("; {count} of {all} web links to {site}", (*numbers, host))
     if count == 1:
         return Phrase("; 1 link to {site}", (host,))
     return Phrase("; {count} links to {site}", (Arg("count", f"{Count(count)}"), host))

@@ -98,8 +98,13 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
     name = host_in_browsers(domain) or domain  # styled letters become plain ones
     is_public = is_listed(name) and registrable_domain(name) is not None
     if not is_public and not domain.startswith("["):
+        # What is usual in a private network does not misspell a known name.
+        resembling = _resembled(context, domain, {HIGH})
+        if resembling is not None:
+            yield resembling
+            return
         if domain.rpartition(".")[2] in SPECIAL_NAMES:
-            return  # in a private network that is usual
+            return
         is_claiming = context.name is not None or context.lure is not None
         yield MessageHit(MEDIUM if is_claiming else None, "", {"host": domain})
         return
@@ -109,13 +114,20 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
         yield MessageHit(MEDIUM, "open", {"host": domain, "name": open_to_all})
     if is_private(public_suffix(name) or ""):
         return  # a name under a service is in front of its domain for other reasons, too
+    resembling = _resembled(context, domain, {MEDIUM, HIGH})
+    if resembling is not None:
+        yield resembling
+
+
+def _resembled(context: MessageContext, domain: str, severities: set[str]) -> MessageHit | None:
+    """What is said where a link to the domain would be called an imitation, as bad as this."""
     judge = context.judge
     for each in judge.of(f"https://{domain}/", None).findings if judge else ():
-        if each.code in IMITATING and each.severity in {MEDIUM, HIGH}:
+        if each.code in IMITATING and each.severity in severities:
             known = each.args.get("known") or each.args.get("shown") or each.args.get("name")
             if known:
-                yield MessageHit(each.severity, "alike", {"host": domain, "known": known})
-                return
+                return MessageHit(each.severity, "alike", {"host": domain, "known": known})
+    return None
 
 
 def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
