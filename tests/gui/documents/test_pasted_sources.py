@@ -10,11 +10,11 @@ from PySide6.QtCore import QMimeData
 from tests.gui.codes import picture_of_code
 from tests.gui.documents.samples import MAIL, PAGE
 from uriinspector.documents.scan import scan
+from uriinspector.gui.documents.file_reader import PastedFile
 from uriinspector.gui.documents.pasted_sources import numbered, sources
-from uriinspector.gui.documents.scan_stream import PastedFile
 
 if TYPE_CHECKING:
-    from uriinspector.gui.documents.scan_stream import Source
+    from uriinspector.gui.documents.file_reader import Source
 
 LINKED = b'See <a href="http://a.test/">this</a> and <img src=x.png>'
 

@@ -21,9 +21,10 @@ from uriinspector.documents.document_values import (
 from uriinspector.documents.kind_table import HTML
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
+from uriinspector.gui.documents.file_reader import NO_FILE, REMOTE
 from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.odd_letters import claimed_text
-from uriinspector.gui.documents.scan_stream import ENDED, NO_FILE, REMOTE, STOPPED
+from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, cut_in_middle, ours, outside
 from uriinspector.gui.text.translation import language, number, say, say_count

@@ -13,7 +13,7 @@ from uriinspector.documents.cases.link_row import CALM, Decision, FileKey, Head,
 from uriinspector.documents.cases.replacement import FileReplacement, renumbering
 from uriinspector.documents.kind_table import MBOX, MESSAGE, OUTLOOK
 from uriinspector.gui.documents.file_entries import FileEntries
-from uriinspector.gui.documents.scan_stream import FileStarted
+from uriinspector.gui.documents.file_reader import FileStarted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

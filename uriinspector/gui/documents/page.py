@@ -20,6 +20,7 @@ from uriinspector.gui.documents.empty_page import EmptyPage
 from uriinspector.gui.documents.export_actions import ExportActions, export_options
 from uriinspector.gui.documents.facets import files, sites
 from uriinspector.gui.documents.file_dialogs import ask_for_files, ask_for_folder
+from uriinspector.gui.documents.file_reader import ScanOptions
 from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
@@ -28,7 +29,6 @@ from uriinspector.gui.documents.pasted_sources import numbered, sources
 from uriinspector.gui.documents.rereading import Rereading
 from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
 from uriinspector.gui.documents.scan_queue import ScanQueue
-from uriinspector.gui.documents.scan_stream import ScanOptions
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import Profile
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseFile
     from uriinspector.export.formats import ExportOptions
+    from uriinspector.gui.documents.file_reader import Source
     from uriinspector.gui.documents.order import Order
-    from uriinspector.gui.documents.scan_stream import Source
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE, TEXT
 from uriinspector.documents.kinds import kind_of
 from uriinspector.gui.documents.file_dialogs import places
-from uriinspector.gui.documents.scan_stream import PastedFile
+from uriinspector.gui.documents.file_reader import PastedFile
 from uriinspector.gui.editor.clipboard_text import text_of
 from uriinspector.gui.text.translation import say
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
     from uriinspector.documents.cases.link_row import Head
-    from uriinspector.gui.documents.scan_stream import Source
+    from uriinspector.gui.documents.file_reader import Source
 
 MARKS = (b"\xff\xfe", b"\xfe\xff")
 

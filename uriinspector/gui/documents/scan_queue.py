@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from uriinspector.documents.cases.link_row import Head, Trouble
 from uriinspector.documents.cases.replacement import FileReplacement
+from uriinspector.gui.documents.file_reader import name_of
 from uriinspector.gui.documents.scan_stream import (
     STOPPED,
     FileToReread,
     RereadFailure,
     case_events,
-    name_of,
     reread_events,
     scan_events,
 )
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from uriinspector.documents.cases.store import CaseFile
+    from uriinspector.gui.documents.file_reader import ScanOptions, Source
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.scan_stream import ScanEvent, ScanOptions, Source
+    from uriinspector.gui.documents.scan_stream import ScanEvent
 
 # How often what was read meanwhile is shown, in milliseconds.
 SHOW = 300

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble, head_of, row_of
-from uriinspector.documents.cases.replacement import FileReplacement
+from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.regular_files import Skipped, files_in
-from uriinspector.documents.scan import scan
+from uriinspector.gui.documents.file_reader import (
+    FileStarted,
+    FilesToRead,
+    PastedFile,
+    ScanOptions,
+    Source,
+    name_of,
+    read_all,
+    read_large,
+    reread,
+)
 from uriinspector.gui.documents.read_errors import UNREADABLE
-from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, in_batches
+from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, from_processes
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
@@ -20,41 +30,16 @@ if TYPE_CHECKING:
     from threading import Event
     from typing import TypeAlias
 
-    from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.cases.link_row import DecisionKey
+    from uriinspector.documents.cases.replacement import FileReplacement
     from uriinspector.documents.cases.store import CaseFile
-    from uriinspector.documents.document import Document
 
 # Starting a process takes longer than reading this much.
 AT_HAND = 1 << 19
+# The links of a file with more octets are judged by several processes.
+LARGE, MOST_PROCESSES = 4 << 20, 4
 # So many of the things in folders that are no files are told of.
 MOST_SKIPPED = 100
-
-
-class ScanOptions(NamedTuple):
-    """How every file is to be read; ``first`` is the number of the first of them."""
-
-    edition: str = "2005"
-    protect: tuple[str, ...] = ()
-    first: int = 0
-    lists: Lists = SHIPPED
-    passwords: tuple[str, ...] = ()  # for archives
-
-
-class PastedFile(NamedTuple):
-    """Octets that no file holds; the ending is a hint at what they are."""
-
-    name: str
-    octets: bytes
-    ending: str = ""
-
-
-class FileStarted(NamedTuple):
-    """A file is being read; so many are to come in all."""
-
-    path: str
-    place: int
-    of: int
 
 
 class FileToReread(NamedTuple):
@@ -72,13 +57,10 @@ class RereadFailure(NamedTuple):
     error: Exception
 
 
-Source: TypeAlias = "str | PastedFile"  # a path, or the octets themselves
 ScanEvent: TypeAlias = (
     "FileStarted | Head | Trouble | FileReplacement | RereadFailure | list[LinkRow]"
     " | dict[DecisionKey, Decision]"
 )
-REMOTE = "network files are never opened"
-NO_FILE = "not a file"
 ENDED = "the reader process stopped unexpectedly"
 STOPPED = "stopped before the end"
 
@@ -93,12 +75,33 @@ def scan_events(
         skipped.append(each) if isinstance(each, Skipped) else files.append(each)
     yield from (Trouble(path, why) for path, why in skipped[:MOST_SKIPPED])
     if sum(map(_size, files)) <= AT_HAND:
-        yield from read_all(files, options)
+        yield from read_all(FilesToRead(files, 0, len(files)), options)
         return
-    try:
-        yield from from_process(read_all, (files, options), stopped)
-    except ProcessEndedError:
-        yield Trouble(name_of(files[0]) if len(files) == 1 else "", ENDED)
+    number = options.first
+    for some in _together(files):
+        try:
+            for event in _in_processes(some, options._replace(first=number), stopped):
+                number += isinstance(event, Head)
+                yield event
+        except ProcessEndedError:
+            yield Trouble(name_of(some.files[0]) if len(some.files) == 1 else "", ENDED)
+
+
+def _together(files: list[Source]) -> Iterator[FilesToRead]:
+    """Each large file by itself, and those between them together."""
+    place = 0
+    for is_large, some in groupby(files, lambda file: _size(file) > LARGE):
+        several = list(some)
+        for each in [[file] for file in several] if is_large else [several]:
+            yield FilesToRead(each, place, len(files))
+            place += len(each)
+
+
+def _in_processes(some: FilesToRead, options: ScanOptions, stopped: Event) -> Iterator[ScanEvent]:
+    several = min(os.cpu_count() or 1, MOST_PROCESSES)
+    if several > 1 and _size(some.files[0]) > LARGE:
+        return from_processes(read_large, (some, options), several, stopped)
+    return from_process(read_all, (some, options), stopped)
 
 
 def reread_events(file: FileToReread, options: ScanOptions, stopped: Event) -> Iterator[ScanEvent]:
@@ -118,68 +121,12 @@ def reread_events(file: FileToReread, options: ScanOptions, stopped: Event) -> I
         yield RereadFailure(error)
 
 
-def reread(
-    number: int, head: Head, octets: bytes, base: str | None, options: ScanOptions
-) -> Iterator[FileReplacement]:
-    """What is in the file now; its name and its place stay."""
-    hint = head.path if head.octets is not None else Path(head.path).name
-    document = scan(octets, name=hint, base=base, **_how(options))
-    fresh = head_of(document, head.path, head.stamp)._replace(name=head.name, octets=head.octets)
-    yield FileReplacement(number, fresh, [row_of(link, number) for link in document.links])
-
-
 def case_events(file: CaseFile, _stopped: Event) -> Iterator[ScanEvent]:
     """One go through the file of a case, told as if it were read: rows appear as they come."""
     try:
         yield from file.contents()
     except CaseError as error:
         yield Trouble(str(file.path), error.why)
-
-
-def read_all(files: list[Source], options: ScanOptions) -> Iterator[ScanEvent]:
-    """Each file in turn; what cannot be read is told, and the rest goes on."""
-    number = options.first
-    for place, file in enumerate(files, 1):
-        yield FileStarted(name_of(file), place, len(files))
-        try:
-            for each in _read(file, number, options):
-                number += isinstance(each, Head)
-                yield each
-        except (OSError, ValueError) as trouble:
-            yield Trouble(name_of(file), getattr(trouble, "strerror", None) or str(trouble))
-
-
-def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ScanEvent]:
-    document, head = _scanned(source, options)
-    yield head
-    rows = enumerate(row_of(link, number) for link in document.links)
-    yield from (batch.rows for batch in in_batches(rows, 0) if batch.rows)
-
-
-def _scanned(source: Source, options: ScanOptions) -> tuple[Document, Head]:
-    how = _how(options)
-    if isinstance(source, PastedFile):
-        hint = source.name + source.ending
-        document = scan(source.octets, name=hint, **how)
-        head = head_of(document, hint, 0)
-        return document, head._replace(name=source.name, octets=source.octets)
-    if is_remote(source):
-        raise OSError(REMOTE)
-    file = Path(source)
-    if not file.is_file():
-        raise OSError(NO_FILE)
-    stamp = file.stat().st_mtime_ns
-    document = scan(file, **how)
-    return document, head_of(document, source, stamp)
-
-
-def _how(options: ScanOptions) -> dict[str, Any]:
-    return {
-        "protect": options.protect,
-        "edition": options.edition,
-        "lists": options.lists,
-        "passwords": options.passwords,
-    }
 
 
 def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Skipped]:
@@ -193,11 +140,6 @@ def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Ski
             if each not in visited:
                 visited.add(each)
                 yield each
-
-
-def name_of(source: Source) -> str:
-    """What a source is called: its path, or a name of ours."""
-    return source.name if isinstance(source, PastedFile) else source
 
 
 def _size(source: Source) -> int:

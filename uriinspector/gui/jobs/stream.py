@@ -5,17 +5,17 @@ No Qt here: what came lies in a queue that the window looks into.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from math import inf
 from multiprocessing import get_context
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.connection import Connection
-
 # How often a process that says nothing is asked whether it is still wanted, in seconds.
 LOOK = 0.05
 # So many rows are sent at a time.
@@ -80,35 +80,106 @@ def in_batches(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[JobBatch]:
     yield JobBatch(batch, of, of)
 
 
-def from_process(
-    work: Callable[..., Iterator[Any]], args: tuple[Any, ...], stopped: Event
-) -> Iterator[Any]:
-    """What work yields in a process of its own; a thread would hold the interpreter all the time.
+class WorkerProcess:
+    """A process that works and sends what it yields.
 
     Spawned, not forked: the same on every system, and nothing is shared by accident.  What is to
     be done is sent when the process listens: its own arguments would be waited for without end if
     it did not come so far.
     """
-    context = get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(target=send_all, args=(there,), daemon=True)
-    try:
-        process.start()
-        there.close()
-        here.send((work, args))
-        while not stopped.is_set():
-            if here.poll(LOOK):
-                piece = here.recv()
-                if piece is None:
-                    return
-                yield piece
-    except (EOFError, OSError) as error:
-        raise ProcessEndedError from error
-    finally:
-        here.close()
-        if process.pid is not None:
-            process.terminate()
-            process.join()
+
+    def __init__(self, work: Callable[..., Iterator[Any]], args: tuple[Any, ...]) -> None:
+        context = get_context("spawn")
+        self._here, there = context.Pipe()
+        self._process = context.Process(target=send_all, args=(there,), daemon=True)
+        try:
+            self._process.start()
+            there.close()
+            self._here.send((work, args))
+        except (EOFError, OSError) as error:
+            self.__exit__()
+            raise ProcessEndedError from error
+
+    def __enter__(self) -> Self:
+        """It has begun."""
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        """It is no longer wanted."""
+        self._here.close()
+        if self._process.pid is not None:
+            self._process.terminate()
+            self._process.join()
+
+    def pieces(self, stopped: Event) -> Iterator[Any]:
+        """What it sends, until its end or until nobody wants it."""
+        try:
+            while not stopped.is_set():
+                if self._here.poll(LOOK):
+                    piece = self._here.recv()
+                    if piece is None:
+                        return
+                    yield piece
+        except (EOFError, OSError) as error:
+            raise ProcessEndedError from error
+
+
+def from_process(
+    work: Callable[..., Iterator[Any]], args: tuple[Any, ...], stopped: Event
+) -> Iterator[Any]:
+    """What work yields in a process of its own; a thread would hold the interpreter."""
+    with WorkerProcess(work, args) as worker:
+        yield from worker.pieces(stopped)
+
+
+class Share(NamedTuple):
+    """Which blocks of the same work one of several processes does; they are dealt out in turn."""
+
+    place: int = 0
+    of: int = 1
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the process tells what is not shared, too."""
+        return self.place == 0
+
+    def owner(self, block: int) -> int:
+        """Which process does a block."""
+        return block % self.of
+
+
+class SharedBlock(NamedTuple):
+    """A block that another process does; the first one yields it without the piece.
+
+    The keys are the same where all processes see the same.
+    """
+
+    owner: int
+    key: object
+    piece: Any = None
+
+
+def from_processes(
+    work: Callable[..., Iterator[Any]], args: tuple[Any, ...], processes: int, stopped: Event
+) -> Iterator[Any]:
+    """What work yields in some processes, in order, each of which is given its ``Share`` of it."""
+    with ExitStack() as stack:
+        workers = [
+            stack.enter_context(WorkerProcess(work, (*args, Share(place, processes))))
+            for place in range(processes)
+        ]
+        pieces = [each.pieces(stopped) for each in workers]
+        for piece in pieces[0]:
+            yield _awaited(pieces[piece.owner], piece) if isinstance(piece, SharedBlock) else piece
+            if stopped.is_set():
+                return
+
+
+def _awaited(pieces: Iterator[SharedBlock], block: SharedBlock) -> object:
+    piece = next(pieces, None)
+    if piece is None or piece.key != block.key:
+        raise ProcessEndedError  # or it has read something else
+    return piece.piece
 
 
 def send_all(there: Connection) -> None:

@@ -97,7 +97,7 @@ def _show_in_compare(window: Window, asked: AskedView) -> None:
 
 def _show_in_documents(window: Window, asked: AskedView) -> None:
     """Files are read; texts are read together, as if they had been pasted."""
-    from uriinspector.gui.documents.scan_stream import PastedFile
+    from uriinspector.gui.documents.file_reader import PastedFile
     from uriinspector.gui.text.translation import say
 
     texts = "\n".join(each.name for each in asked.what if not each.is_path)
