@@ -75,7 +75,9 @@ def test_it_is_short() -> None:
     assert len(README.splitlines()) <= 130
 
 
-@pytest.mark.parametrize("page", ["rules", "json", "exports", "values", "keys", "fixes", "columns"])
+@pytest.mark.parametrize(
+    "page", ["rules", "json", "exports", "values", "keys", "fixes", "columns", "sites"]
+)
 def test_a_page_of_the_manual_is_what_the_script_prints(page: str) -> None:
     printed = subprocess.run(
         [ROOT / "packaging/manual", page],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_sources import KINDS, PARAMETERS
 from uriinspector.cli.errors import refuse
-from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
+from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ COMMANDS = (
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
 TABLE = "table"
-SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS)))
+SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS)))
 REPORTED = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
@@ -128,6 +128,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--jsonl", **_FLAG),
         _option("--format", choices=SCANNED, default=TABLE),
         _option("--group", choices=("site", "target"), default="site"),
+        _option("--site", metavar="ROOT"),
         _option("--jobs", type=int, default=1),
         _option("--date", metavar="DATE"),
         *(EXACT, WITHOUT_RECIPIENT),

@@ -219,6 +219,11 @@ examples:
     "                case for all files: markdown or html; stix (2.1) or\n                "
     "        misp, with original links\n  --json, --jsonl       short for --format json "
     "and --format jsonl\n "
+    " --site ROOT           "
+    "check the folder ROOT as a site: missing files and\n                        fragments, "
+    "letter case, ids and more.  Only files in ROOT\n                        are read; "
+    "--base is the URL of ROOT.  More forms:\n                        site-csv (one row per "
+    "page) and site-json\n "
     " --jobs N              number of files to read in parallel\n  --edition YEAR       "
     " 1994, 1997, 2003 or 2005 (default)\n  --protect FILE        names to protect from "
     "imitation, one per line\n"
@@ -238,9 +243,9 @@ examples:
     "file\ncould not be read; with --strict 3 if something was skipped or not checked.\n\n"
     "Symbolic links, named pipes, sockets and devices in folders are not read, but\n"
     "named at the end.\n\nexamples:\n  uriinspect scan --base "
-    "https://www.example.com/ page.html\n  uriinspect scan --jsonl --fail-on medium "
-    "mails\n  uriinspect scan - < mail.eml\n  uriinspect scan --format markdown "
-    "--without-recipient mails\n",
+    "https://www.example.com/ page.html\n  uriinspect scan --site public\n"
+    "  uriinspect scan --jsonl --fail-on medium mails\n  uriinspect scan - < mail.eml\n"
+    "  uriinspect scan --format markdown --without-recipient mails\n",
     "fix": """usage: uriinspect fix [options] PATH ...
 
 Fixes faulty links in web pages, style sheets, emails and text files, where

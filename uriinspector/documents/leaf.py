@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.message_scope import MessageScope
     from uriinspector.documents.octets import Octets
+    from uriinspector.documents.placed_findings import PlacedFindings
 
 # How many links are asked which host most of them name, and how many have to name it.
 LOOKED_AT = 1_000
@@ -50,6 +51,8 @@ class Leaf:
     is_page: bool
     locations: list[LinkLocation] = field(default_factory=list)
     commented: list[LinkLocation] = field(default_factory=list)
+    # What is said of its links by others.
+    placed: PlacedFindings | None = None
     # What a link may be as well, where a line was broken behind a hyphen.
     others: dict[int, str] = field(default_factory=dict)
     # The tag that was read last: one tag can hold a hundred thousand links.

@@ -29,6 +29,7 @@ KINDS = {
 OTHER = "special file"
 # Without waiting for what is at the other end, should it be another file by now.
 AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
@@ -39,10 +40,17 @@ class Skipped(NamedTuple):
     why: str
 
 
-def open_regular(path: str | os.PathLike[str]) -> BinaryIO:
+class Subfolder(NamedTuple):
+    """A folder in a folder."""
+
+    path: str
+
+
+def open_regular(path: str | os.PathLike[str], *, follows_links: bool = True) -> BinaryIO:
     """The file; OSError for anything else, without opening it."""
-    _check(os.stat(path).st_mode)  # noqa: PTH116 - a path that is no Path stays as it is written
-    descriptor = os.open(path, AT_ONCE)
+    # PTH116: a path that is no Path stays as it is written.
+    _check(os.stat(path, follow_symlinks=follows_links).st_mode)  # noqa: PTH116
+    descriptor = os.open(path, AT_ONCE if follows_links else AT_ONCE | NO_LINK)
     try:
         _check(os.fstat(descriptor).st_mode)
     except OSError:
@@ -88,7 +96,12 @@ def _check(mode: int) -> None:
 
 
 def files_in(folder: str) -> Iterator[str | Skipped]:
-    """All regular files below a folder, in order; links to other places are not followed.
+    """All regular files below a folder, in order; links to other places are not followed."""
+    return (each for each in entries_in(folder) if not isinstance(each, Subfolder))
+
+
+def entries_in(folder: str) -> Iterator[str | Skipped | Subfolder]:
+    """The same, with the folders in between.
 
     Paths are put together as they are written, which a Path would change.
     """
@@ -97,6 +110,7 @@ def files_in(folder: str) -> Iterator[str | Skipped]:
         yield from _skipped_folders(unreadable)
         linked = {name for name in folders if os.path.islink(os.path.join(where, name))}  # noqa: PTH114, PTH118
         folders[:] = sorted(set(folders) - linked)
+        yield from (Subfolder(os.path.join(where, name)) for name in folders)  # noqa: PTH118
         for name in sorted({*names, *linked}):
             path = os.path.join(where, name)  # noqa: PTH118
             why = _why_not(path)

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from uriinspector.analysis.list_sources import Lists
+    from uriinspector.documents.placed_findings import PlacedFindings
     from uriinspector.documents.scan_state import Reader, Sink
 
 # More of a file is not read; that is said.
@@ -104,11 +105,12 @@ def scan(
     readers: Mapping[str, Reader] = READERS,
     passwords: Iterable[str] = (),
     lists: Lists = SHIPPED,
+    placed: PlacedFindings | None = None,
 ) -> Document:
     """Every link in a page, a message or a text; ``name`` is a hint at what it is.
 
     ``passwords`` are tried on archives that need one; "infected" is tried anyway.  ``lists`` judge
-    in place of those that are shipped.
+    in place of those that are shipped.  ``placed`` is what is said of the file by others.
 
     ``sink`` is told of links as they are found: the leaf that they stand in, and from where to
     where in its list.  ``readers`` are for those who want less, or more.
@@ -123,6 +125,9 @@ def scan(
     lines, judgements = LineIndex(content.octets), JudgementCache(lists)
     gathering = Scan(readers, lines, edition, names, sink, sha256, judgements=judgements)
     gathering.passwords = ArchivePasswords(known)
+    if placed is not None:
+        gathering.placed = placed
+        gathering.outside.looks.append(lambda: placed.whole)
     gathering.left = octets_for(len(content.octets))
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.line_index import LineIndex
     from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.octets import Coding, Octets
+    from uriinspector.documents.placed_findings import PlacedFindings
 
     # Looks for links in an entity; the answer is why it was not done, or not to the end.
     Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]
@@ -125,6 +126,8 @@ class Scan:
     points: int = POINTS
     passwords: ArchivePasswords = field(default_factory=ArchivePasswords)
     judgements: JudgementCache = field(default_factory=JudgementCache)
+    # What is said of the file by others.
+    placed: PlacedFindings | None = None
     message: MessageScope = field(init=False)
     # What is in no message.
     outside: MessageScope = field(init=False)
@@ -235,6 +238,8 @@ class Scan:
             lines=self.lines,
             is_page=False,
         )
+        if entity.depth == 0:
+            result.placed = self.placed
         self.leaves.append(result)
         return result
 

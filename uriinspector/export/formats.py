@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.documents.document import Document
+    from uriinspector.documents.site.site_check import SiteCheck
     from uriinspector.export.case.case_model import CaseExport
     from uriinspector.export.case.case_report import CaseReport
     from uriinspector.export.report import Report
@@ -52,6 +53,7 @@ class ExportMaterial(NamedTuple):
 
 LinkWriter: TypeAlias = "Callable[[ExportMaterial], str]"
 CaseWriter: TypeAlias = "Callable[[CaseExport, ExportOptions], Iterator[str]]"
+SiteWriter: TypeAlias = "Callable[[SiteCheck, ExportOptions], Iterator[str]]"
 # The document, its name, and the least severity that is told.
 ScanWriter: TypeAlias = "Callable[[Document, str, str], ScanText]"
 Writer = TypeVar("Writer")
@@ -304,6 +306,32 @@ def _sarif_run(lines: Iterable[str]) -> Iterable[str]:
     return sarif_run(lines)
 
 
+def _site_rows(check: SiteCheck, _: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.site.site_tables import page_rows
+
+    return page_rows(check)
+
+
+def _site_json(check: SiteCheck, _: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.site.site_tables import site_json
+
+    return site_json(check)
+
+
+SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(
+    Format(
+        *("site-csv", "csv", "Pages of a site as CSV", _site_rows),
+        is_table=True,
+        words="Pages as &CSV…",
+        tells="Save a table with a row for each page as a CSV file",
+    ),
+    Format(
+        *("site-json", "json", "A site as JSON, original links", _site_json),
+        is_exact=True,
+        words="&JSON, original links…",
+        tells="Save all pages and findings as JSON, with original links",
+    ),
+)
 # A case knows no context and no octets of its documents any more: these are made before that.
 SCAN_FORMATS: dict[str, Format[ScanWriter]] = _table(
     Format("json", "json", "JSON, original links", _scan_json, is_exact=True),

@@ -16,7 +16,7 @@ from uriinspector.cli.scanning.input_files import SkippedFiles, files_of
 from uriinspector.cli.scanning.outcome import ScanRequest
 from uriinspector.cli.scanning.workers import outcomes
 from uriinspector.cli.screen import Screen, complain
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.formats import SITE_FORMATS, ExportOptions
 
 if TYPE_CHECKING:
     import argparse
@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.scanning.outcome import Outcome
     from uriinspector.cli.scanning.workers import Write
+    from uriinspector.documents.site.site_check import SiteCheck
 
 
 # The exit status where something was not checked, and that is asked for.
 INCOMPLETE = 3
+INTERRUPTED = 130
 
 
 class ScanStatus:
@@ -62,11 +64,49 @@ class ScanStatus:
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Every file in turn; one that cannot be read is told, and the next one is looked at."""
     form = "json" if options.json else "jsonl" if options.jsonl else options.format
+    if options.site is not None:
+        return run_site(options, screen, form)
+    if form in SITE_FORMATS:
+        refuse(f"--format {form} needs --site ROOT")
     if not options.paths:
         refuse('missing PATH, or "-" for standard input')
     if options.jobs < 1:
         refuse("--jobs must be at least 1")
+    return scan_paths(options, screen, form)
+
+
+def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
+    """A folder as a site: its own forms speak of the site, all others of each file in it."""
+    from uriinspector.cli.scanning.site_output import as_lines, check_site, site_of
+
+    check = site_of(options)
+    try:
+        is_whole = check_site(check)
+        if form == TABLE:
+            screen.write(as_lines(check, options, screen.width))
+        elif form in SITE_FORMATS:
+            wishes = ExportOptions(options.exact, theme=options.theme or "light")
+            for piece in SITE_FORMATS[form].write(check, wishes):
+                screen.exact(piece)
+        elif is_whole:
+            options.paths = [options.site]
+            return scan_paths(options, screen, form, check)
+        if not is_whole:
+            return INTERRUPTED
+        status = ScanStatus()
+        status.worst = check.store.totals().severity
+        status.is_whole = not check.unread
+        return status.number(options.fail_on, is_strict=options.strict)
+    finally:
+        check.close()
+
+
+def scan_paths(
+    options: argparse.Namespace, screen: Screen, form: str, site: SiteCheck | None = None
+) -> int:
+    """Every file in turn, with what its site says of it."""
     asked = ScanRequest.of(options, protected_in(options), lists_of(options), screen.width)
+    asked = asked._replace(site=site)
     wishes = ExportOptions(options.exact, options.without_recipient)
     write: Write = partial(case_output.as_document, form=form, options=wishes)
     if form == TABLE:

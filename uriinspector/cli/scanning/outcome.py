@@ -11,6 +11,7 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import is_elsewhere
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
 from uriinspector.documents.scan import LIMIT, scan
+from uriinspector.documents.site.site_files import path_in
 from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
+    from uriinspector.documents.placed_findings import PlacedFindings
+    from uriinspector.documents.site.site_check import SiteCheck
     from uriinspector.export.case.case_model import CaseLink, File
 
 
@@ -36,6 +39,8 @@ class ScanRequest(NamedTuple):
     exact: bool
     width: int
     lists: Lists = SHIPPED
+    # The site that the files are of, once it was checked.
+    site: SiteCheck | None = None
 
     @classmethod
     def of(
@@ -94,13 +99,27 @@ def _scanned(path: str, request: ScanRequest) -> Document:
         raise OSError(explanation)
     else:
         source = Path(path)
+    base, placed = _in_site(path, request)
     return scan(
         source,
-        base=request.base,
+        base=base,
         protect=request.protect,
         edition=request.edition,
         lists=request.lists,
+        placed=placed,
     )
+
+
+def _in_site(path: str, request: ScanRequest) -> tuple[str | None, PlacedFindings | None]:
+    """The base of a file, and what its site says of it."""
+    if request.site is None:
+        return request.base, None
+    from uriinspector.documents.site.site_findings import placed_findings
+
+    site = request.site
+    below = path_in(site.root, path)
+    base = site.address.url(below) if site.address.is_known else None
+    return base, placed_findings(site.store, below)
 
 
 def _standard_input(stream: BinaryIO) -> bytes:

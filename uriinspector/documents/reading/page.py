@@ -45,6 +45,27 @@ def read_page(scan: Scan, entity: Entity) -> str | None:
     leaf = leaf_of(scan, entity, is_page=True)
     if leaf is None:
         return TOO_MUCH
+    page = read_markup(scan, entity, leaf)
+    leaf.message.looks += (partial(moved_pages, leaf), partial(page_code, leaf, entity.name))
+    _read_comments(scan, leaf, page)
+    _read_pictures(scan, entity, leaf, page)
+    if leaf.in_message:
+        link_locations = written_addresses(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
+        scan.add(leaf, link_locations)
+    return _read_inside(scan, entity, leaf, page)
+
+
+def read_links(scan: Scan, entity: Entity) -> str | None:
+    """The links in the markup of a page, and nothing else of it."""
+    leaf = leaf_of(scan, entity, is_page=True)
+    if leaf is None:
+        return TOO_MUCH
+    read_markup(scan, entity, leaf)
+    return None
+
+
+def read_markup(scan: Scan, entity: Entity, leaf: Leaf) -> Page:
+    """The links of a page and its BASE, noted in its leaf."""
     leaf.is_page = True
     scanner = Scanner(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
     page = scanner.page
@@ -59,13 +80,7 @@ def read_page(scan: Scan, entity: Entity) -> str | None:
         scan.too_many(leaf)
     if page.base is not None:
         leaf.base = embedded(leaf.value(page.base), entity.base)
-    leaf.message.looks += (partial(moved_pages, leaf), partial(page_code, leaf, entity.name))
-    _read_comments(scan, leaf, page)
-    _read_pictures(scan, entity, leaf, page)
-    if leaf.in_message:
-        link_locations = written_addresses(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
-        scan.add(leaf, link_locations)
-    return _read_inside(scan, entity, leaf, page)
+    return page
 
 
 def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:

@@ -22,6 +22,7 @@ from uriinspector.documents.rules import (
     page_effects,
     script_effects,
     sender,
+    site_references,
 )
 from uriinspector.documents.rules.header_names import header_lookalikes
 from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, LinkRule, finding
@@ -57,6 +58,7 @@ EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
     *RULES,
     *alternative.RULES,
     *page_code.RULES,
+    *site_references.RULES,
     *ABOUT_MESSAGES,
 )
 
@@ -67,6 +69,8 @@ def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: st
     findings = [
         finding(rule, hit) for rule in rules_at(location[PLACE]) for hit in rule.find(standing)
     ]
+    if leaf.placed is not None:
+        findings += leaf.placed.at(standing.source.start)
     if leaf.in_message:
         findings += header_lookalikes(standing)
     return findings

@@ -21,6 +21,7 @@ ORDER = (
     "rules",
     "values",
     "fixes",
+    "sites",
     "exports",
     "json",
     "keys",

@@ -1,0 +1,175 @@
+"""A folder as a site in the terminal: the report, the tables, other formats."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.cli.scanning import site_output
+from uriinspector.documents.site.site_check import SiteCheck
+from uriinspector.export.formats import SITE_FORMATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+    from uriinspector.documents.site.site_check import SiteProgress
+
+INDEX = """<!doctype html>
+<a href="guide/">guide</a> <a href="missing.html">x</a> <a href="Guide/a.html">y</a>
+<a href="https://www.example.org/docs/guide/a.html">z</a> <a href="other.html#no">f</a>
+<a href="http://evil.test@a.test/">w</a>
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "site"
+    (folder / "guide").mkdir(parents=True)
+    (folder / "index.html").write_text(INDEX)
+    (folder / "other.html").write_text('<p id=a><a href="missing.html">x</a>')
+    (folder / "guide" / "index.html").write_text("<a href=a.html>a</a>")
+    (folder / "guide" / "a.html").write_text("<a href=../index.html>a</a>")
+    (folder / "link.html").symlink_to(tmp_path)
+    return folder
+
+
+def test_the_report_groups_findings_and_lists_pages(root: Path, uriinspect: Command) -> None:
+    answer = uriinspect("scan", "--site", str(root))
+    assert answer.status == 0
+    assert answer.err == ""
+    rows = answer.out.splitlines()
+    assert "4 files, 4 of them pages or style sheets; 9 links, 7 within the site, 4 broken" in rows
+    assert '    There is no "missing.html" in the site\'s folder.' in rows
+    assert "    index.html:2:37  missing.html" in rows
+    assert "    2 places on 2 pages; RFC 9110 §15.5.5, habits of web servers" in rows
+    assert "  medium  index.html  6      4                3       3" in rows
+    assert "  link.html: symbolic link" in rows
+
+
+def test_the_exit_status_is_that_of_a_scan(root: Path, uriinspect: Command) -> None:
+    assert uriinspect("scan", "--site", str(root), "--fail-on", "medium").status == 1
+    assert uriinspect("scan", "--site", str(root), "--strict").status == 3
+    (root / "link.html").unlink()
+    assert uriinspect("scan", "--site", str(root), "--strict").status == 0
+
+
+def test_the_least_severity(root: Path, uriinspect: Command) -> None:
+    out = uriinspect("scan", "--site", str(root), "--min-severity", "medium").out
+    assert "missing-file" in out
+    assert "missing-fragment" not in out
+    out = uriinspect("scan", "--site", str(root), "--min-severity", "high").out
+    assert "No findings of this severity about references within the site." in out
+
+
+def test_a_base_is_that_of_the_site(root: Path, uriinspect: Command) -> None:
+    base = "https://www.example.org/docs/"
+    out = uriinspect("scan", "--site", str(root), "--base", base).out
+    assert "Base URL: hxxps://www[.]example[.]org/docs/" in out
+    assert "own-host-link" in out
+    out = uriinspect("scan", "--site", str(root), "--base", base, "--exact").out
+    assert f"Base URL: {base}" in out
+
+
+def test_a_row_for_each_page(root: Path, uriinspect: Command) -> None:
+    answer = uriinspect("scan", "--site", str(root), "--format", "site-csv")
+    rows = list(csv.DictReader(io.StringIO(answer.out)))
+    assert [row["page"] for row in rows] == [
+        *("index.html", "other.html", "guide/a.html", "guide/index.html")
+    ]
+    assert rows[0] == {
+        "page": "index.html",
+        "bytes": str(len(INDEX)),
+        "links": "6",
+        "links_in_site": "4",
+        "broken": "3",
+        "findings": "3",
+        "severity": "medium",
+    }
+
+
+def test_one_object_for_the_site(root: Path, uriinspect: Command) -> None:
+    record = json.loads(uriinspect("scan", "--site", str(root), "--format", "site-json").out)
+    assert record["complete"] is True
+    assert record["codes"]["missing-file"] == {"severity": "medium", "count": 2}
+    assert record["not_read"] == [{"path": "link.html", "reason": "symbolic link"}]
+    assert record["pages"][0]["page"] == "index.html"
+    first = record["findings"][0]
+    assert first["value"] == "missing.html"
+    assert INDEX[first["source"]["start"] : first["source"]["end"]] == "missing.html"
+    assert first["code"] == "missing-file"
+
+
+def test_an_empty_site_has_no_rows(tmp_path: Path, uriinspect: Command) -> None:
+    for form in SITE_FORMATS:
+        assert uriinspect("scan", "--site", str(tmp_path), "--format", form).status == 0
+    record = json.loads(uriinspect("scan", "--site", str(tmp_path), "--format", "site-json").out)
+    assert (record["pages"], record["findings"]) == ([], [])
+    assert "No findings" in uriinspect("scan", "--site", str(tmp_path)).out
+
+
+def test_other_formats_have_the_findings_too(root: Path, uriinspect: Command) -> None:
+    sarif = json.loads(uriinspect("scan", "--site", str(root), "--format", "sarif").out)
+    results = sarif["runs"][0]["results"]
+    found = {(each["ruleId"], each["level"]) for each in results}
+    assert {("missing-file", "warning"), ("missing-fragment", "note")} <= found
+    assert {("file-name-case", "warning"), ("userinfo-deceptive", "error")} <= found
+    out = uriinspect("scan", "--site", str(root), "--json").out
+    assert '"code": "missing-fragment"' in out
+    assert "Linked file is missing" in uriinspect("scan", "--site", str(root), "--format=html").out
+
+
+def test_other_formats_have_the_base_of_each_page(root: Path, uriinspect: Command) -> None:
+    base = "https://www.example.org/docs/"
+    out = uriinspect("scan", "--site", str(root), "--base", base, "--format", "jsonl").out
+    targets = [json.loads(row).get("target") for row in out.splitlines()]
+    assert f"{base}guide/a.html" in targets
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--site", "{root}", "{root}"), "no other PATH"),
+        (("--site", "{root}", "--jobs", "2"), "--jobs"),
+        (("--site", "{root}/index.html"), "not a folder"),
+        (("--site", "{root}/nothing"), "not a folder"),
+        (("--site", "//host/share"), "network files are never opened"),
+        (("--site", "\\\\host\\share"), "network files are never opened"),
+        (("--site", "{root}", "--base", "docs/"), "an http or https URL"),
+        (("--format", "site-csv", "{root}"), "needs --site ROOT"),
+    ],
+)
+def test_what_cannot_be(
+    root: Path, uriinspect: Command, arguments: tuple[str, ...], words: str
+) -> None:
+    answer = uriinspect("scan", *(each.replace("{root}", str(root)) for each in arguments))
+    assert answer.status == 2
+    assert words in answer.err
+
+
+@pytest.mark.parametrize("form", ["table", "site-json", "sarif"])
+def test_ctrl_c_shows_what_was_checked(
+    root: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    class StoppedCheck(SiteCheck):
+        def run(self) -> Iterator[SiteProgress]:
+            for progress in super().run():
+                yield progress
+                if progress.done == 1 and progress.of:
+                    raise KeyboardInterrupt
+
+    monkeypatch.setattr(site_output, "SiteCheck", StoppedCheck)
+    answer = uriinspect("scan", "--site", str(root), "--format", form)
+    assert answer.status == 130
+    if form == "table":
+        assert "Stopped: 1 of 4 pages and style sheets were checked." in answer.out
+        assert "missing.html" in answer.out
+    elif form == "site-json":
+        assert json.loads(answer.out)["complete"] is False
+    else:
+        assert answer.out == ""

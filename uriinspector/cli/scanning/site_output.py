@@ -1,0 +1,189 @@
+"""A folder that is a site, for people: what breaks, how often, on which pages."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.citation import shown_cites
+from uriinspector.analysis.defang import defang
+from uriinspector.analysis.finding import RANK
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.list_options import is_elsewhere
+from uriinspector.cli.scanning.workers import ProgressLine
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    StyledRun,
+    clipped,
+    clipped_in_front,
+    heading,
+    line,
+    paragraph,
+    run,
+    table,
+)
+from uriinspector.documents.site.site_address import ABSOLUTE
+from uriinspector.documents.site.site_check import SiteCheck
+from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.export.case.report_words import counted
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.documents.site.site_store import FindingGroup
+
+# A report on thousands of pages helps nobody: the worst are shown.
+MOST_GROUPS, MOST_PAGES, MOST_UNREAD = 30, 20, 10
+LONGEST = 300
+
+
+def site_of(options: argparse.Namespace) -> SiteCheck:
+    """The folder of the command line, not yet checked."""
+    root = options.site
+    if options.paths:
+        refuse("--site ROOT checks one folder: no other PATH")
+    if options.jobs != 1:
+        refuse("--jobs: not with --site")
+    if is_elsewhere(root):
+        refuse(f"{root}: network files are never opened")
+    if not os.path.isdir(root):  # noqa: PTH112 - as it is written
+        refuse(f"{root}: not a folder")
+    try:
+        return SiteCheck(root, options.base)
+    except ValueError:
+        refuse("--base: with --site, an http or https URL")
+
+
+def check_site(check: SiteCheck) -> bool:
+    """All of it, or until Ctrl+C; whether it came to its end."""
+    with ExitStack() as stack:
+        line: ProgressLine | None = None
+        try:
+            for each in check.run():
+                if each.of is None:
+                    continue
+                if line is None:
+                    line = stack.enter_context(ProgressLine(each.of, sys.stderr))
+                line.step()
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def as_lines(check: SiteCheck, options: argparse.Namespace, most: int) -> Iterator[Line]:
+    """What people read."""
+    shown = str if options.exact else defang
+    least = RANK[options.min_severity]
+    yield from _head(check, shown, most)
+    yield from _findings(check, shown, least, most)
+    yield from _pages(check, most)
+    yield from _unread(check, most)
+
+
+def _head(check: SiteCheck, shown: Callable[[str], str], most: int) -> Iterator[Line]:
+    totals = check.store.totals()
+    worst = totals.severity
+    badge = [StyledRun(f" {worst} ", f"badge-{worst}"), StyledRun(" ")] if worst else []
+    yield (*badge, run(clipped_in_front(check.root, most - 10), "strong"))
+    if check.address.is_known:
+        yield from paragraph(f"Base URL: {shown(check.address.text)}", most, 0, "muted")
+    else:
+        text = "No base URL: the folder is taken as the root of a host."
+        yield from paragraph(text, most, 0, "muted")
+    if not check.is_whole:
+        text = f"Stopped: {totals.number:,} of {check.pages:,} pages and style sheets were checked."
+        yield from paragraph(text, most, 0, "strong")
+    links = counted(totals.links, "link", "links")
+    text = (
+        f"{counted(check.files, 'file', 'files')}, {totals.number:,} of them pages or style "
+        f"sheets; {links}, {totals.inside:,} within the site, {totals.broken:,} broken"
+    )
+    yield from paragraph(text, most, 0, "muted")
+    yield from paragraph("Only the files were read; nothing was requested.", most, 0, "muted")
+
+
+def _findings(
+    check: SiteCheck, shown: Callable[[str], str], least: int, most: int
+) -> Iterator[Line]:
+    groups = [
+        each for each in check.store.groups(MOST_GROUPS + 1) if RANK[each.first.severity] >= least
+    ]
+    yield BLANK
+    if not groups:
+        which = " of this severity" if least else ""
+        yield line(run(f"No findings{which} about references within the site."))
+        return
+    yield heading("Findings")
+    for each in groups[:MOST_GROUPS]:
+        yield from _finding(check, each, shown, most)
+    if len(groups) > MOST_GROUPS:
+        yield line(run("  more: use --format site-json", "muted"))
+
+
+def _finding(
+    check: SiteCheck, group: FindingGroup, shown: Callable[[str], str], most: int
+) -> Iterator[Line]:
+    first = group.first
+    finding, page = finding_of(first), check.store.page(first.page)
+    yield line(
+        StyledRun(finding.severity, finding.severity),
+        StyledRun(f"  {finding.title}"),
+        StyledRun(f"  {finding.code}", "muted"),
+    )
+    text = " ".join(shown(word) if "://" in word else word for word in finding.message.split(" "))
+    yield from paragraph(text, most, 4)
+    if first.value:
+        where = f"{page.path}:{first.line}:{first.column}"
+        link = first.value[first.first : first.last]
+        # A relative reference is no link to anywhere else.
+        text = clipped(shown(link) if ABSOLUTE.match(link) else link, LONGEST)
+        yield from paragraph(f"{where}  {text}", most, 4, "muted")
+    else:
+        yield from paragraph(page.path, most, 4, "muted")
+    more = _more(group)
+    yield from paragraph(f"{more}{shown_cites(finding.cites, ', ')}", most, 4, "muted")
+
+
+def _more(group: FindingGroup) -> str:
+    if group.places == 1:
+        return ""
+    places = counted(group.places, "place", "places")
+    return f"{places} on {counted(group.pages, 'page', 'pages')}; "
+
+
+def _pages(check: SiteCheck, most: int) -> Iterator[Line]:
+    rows = check.store.worst_pages(MOST_PAGES + 1)
+    if not rows:
+        return
+    yield BLANK
+    yield heading("Pages with findings")
+    titles = ("", "page", "links", "within the site", "broken", "findings")
+    cells = [tuple(run(each, "muted") for each in titles)]
+    cells += [
+        (
+            run(each.severity or "", each.severity or ""),
+            run(each.path, "host"),
+            *(run(f"{number:,}") for number in (each.links, each.inside, each.broken)),
+            run(f"{each.findings:,}"),
+        )
+        for each in rows[:MOST_PAGES]
+    ]
+    yield from table(cells, most, grows=1)
+    if len(rows) > MOST_PAGES:
+        yield line(run("  more: use --format site-csv", "muted"))
+
+
+def _unread(check: SiteCheck, most: int) -> Iterator[Line]:
+    if not check.unread:
+        return
+    yield BLANK
+    yield heading("Not checked")
+    for each in check.unread[:MOST_UNREAD]:
+        yield from paragraph(f"{each.path}: {each.why}", most, 2)
+    rest = len(check.unread) - MOST_UNREAD + check.omitted
+    if rest > 0:
+        yield line(run(f"  {rest:,} more: use --format site-json", "muted"))

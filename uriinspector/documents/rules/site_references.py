@@ -1,0 +1,161 @@
+"""What is said of references in a folder that is a site: the words of each rule, and its clauses.
+
+What they are asked of is in ``documents/site``: whether a target exists is known from the list of
+the folder's files alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.finding import INFO, LOW, MEDIUM
+from uriinspector.documents.rules.link_rule import DocumentRule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SERVERS, FILE_SYSTEMS = "habits of web servers", "habits of file systems"
+
+MISSING_FILE = DocumentRule(
+    "missing-file",
+    MEDIUM,
+    "Linked file is missing",
+    {
+        "": 'There is no "{file}" in the site\'s folder.',
+        "rooted": 'There is no "{file}" in the site\'s folder, taken as the root of the host. Set '
+        "a base URL if it is not.",
+        "extension": 'There is no "{file}", but "{other}" exists. Some servers add the ending, '
+        "others do not.",
+        "percent": 'There is no "{file}". A file is named "{other}": in a link, its "%" is '
+        'written "%25".',
+        "query": 'There is no "{file}". A file is named "{other}": in a link, its "?" is written '
+        '"%3F".',
+        "slash": '"{file}" is a file, but the slash at the end of the link asks for a folder.',
+    },
+    ("RFC 9110 15.5.5", SERVERS),
+    rises="low if the same name with .html or .htm exists",
+)
+FILE_NAME_CASE = DocumentRule(
+    "file-name-case",
+    MEDIUM,
+    "File name in different letter case",
+    {
+        "": 'The name is "{other}". Windows and macOS usually ignore letter case in file names; '
+        "Linux does not.",
+        "normal": 'The name is "{other}", with another Unicode form of the same characters. '
+        "macOS treats both as equal; Linux does not.",
+    },
+    ("RFC 3986 6.2.2.1", FILE_SYSTEMS),
+)
+MISSING_FRAGMENT = DocumentRule(
+    "missing-fragment",
+    LOW,
+    "Fragment without a target",
+    {
+        "": 'No element in the source of "{file}" has the id "{fragment}", and no anchor has '
+        "that name.",
+        "case": 'No element in the source of "{file}" has the id "{fragment}". Letter case '
+        'counts, and "{other}" exists.',
+    },
+    ("RFC 3986 3.5", "HTML 7.4.6"),
+)
+NO_FOLDER_INDEX = DocumentRule(
+    "no-folder-index",
+    LOW,
+    "Folder without an index page",
+    {
+        "": 'The folder "{file}" has no index page such as index.html. Some servers list its '
+        "files, others refuse the request."
+    },
+    (SERVERS,),
+)
+OUTSIDE_SITE = DocumentRule(
+    "outside-site",
+    INFO,
+    "Link leaves the site's folder",
+    {
+        "": 'The ".." lead above the site\'s folder. The target was not checked.',
+        "base": "The target is on the site's host, but not below {base}. It was not checked.",
+        "file": "Browsers open file links from local pages only. The target was not checked.",
+    },
+    ("RFC 3986 5.2.4", FILE_SYSTEMS),
+    rises="medium for links to files of a computer",
+)
+SINGLE_DEPTH = DocumentRule(
+    "single-depth",
+    MEDIUM,
+    "Reference works at one depth only",
+    {
+        "": 'There is no "{file}". The same reference works in pages of the folder "{folder}".',
+        "root": 'There is no "{file}". The same reference works in pages of the top folder.',
+        "climb": 'The ".." lead above the root. Browsers drop them and ask for "{file}"; in a '
+        "folder of files, the link misses it.",
+        "error": "Many servers show this page for any missing address. Relative references such "
+        'as "{value}" work there at one depth only.',
+    },
+    ("RFC 3986 5.2.4", SERVERS),
+    rises="low where browsers reach the file, and for error pages",
+)
+OWN_HOST_LINK = DocumentRule(
+    "own-host-link",
+    INFO,
+    "Absolute link to the site's own host",
+    {
+        "": "Names {host}, the site's own host. A relative reference needs no change when the "
+        "site moves to another host."
+    },
+    ("RFC 3986 4.2",),
+)
+MIXED_SCHEMES = DocumentRule(
+    "mixed-schemes",
+    INFO,
+    "http and https for the same host",
+    {
+        "": "The site links to {host} with http and with https. Browsers treat these as two "
+        "origins.",
+        "own": "The site is at {base}, but this link uses {scheme}. Browsers treat these as two "
+        "origins.",
+    },
+    ("RFC 9110 4.2.2",),
+    rises="low for the site's own host",
+)
+DUPLICATE_ID = DocumentRule(
+    "duplicate-id",
+    LOW,
+    "Duplicate id",
+    {
+        "": 'The id "{id}" occurs {count} times. A link to it goes to the first one.',
+        "more": "{count} more ids occur more than once.",
+    },
+    ("HTML 3.2.6",),
+)
+ORPHAN_PAGE = DocumentRule(
+    "orphan-page",
+    INFO,
+    "Page without links to it",
+    {"": "No other page that was checked links to this one. Links made by scripts are unknown."},
+    ("habits of crawlers",),
+)
+UNCHECKED_TARGET = DocumentRule(
+    "unchecked-target",
+    INFO,
+    "Target not checked",
+    {
+        "": '"{file}" could not be read, so the target was not checked.',
+        "link": 'There is a symbolic link at "{file}". It was not followed, so the target was '
+        "not checked.",
+        "name": 'Servers differ in how they treat "%2F" and "%00" in a path, so "{file}" was not '
+        "checked.",
+    },
+    (FILE_SYSTEMS,),
+)
+
+RULES: tuple[DocumentRule, ...] = (
+    *(MISSING_FILE, FILE_NAME_CASE, SINGLE_DEPTH, MISSING_FRAGMENT, NO_FOLDER_INDEX),
+    *(DUPLICATE_ID, MIXED_SCHEMES, OUTSIDE_SITE, OWN_HOST_LINK, ORPHAN_PAGE, UNCHECKED_TARGET),
+)
+BY_CODE: Mapping[str, DocumentRule] = {each.code: each for each in RULES}
+# What a visitor of the site would meet.
+BROKEN = frozenset(
+    each.code for each in (MISSING_FILE, FILE_NAME_CASE, SINGLE_DEPTH, MISSING_FRAGMENT)
+)

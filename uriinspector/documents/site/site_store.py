@@ -1,0 +1,338 @@
+"""What is known of a site, in a private database on disk: memory stays flat, however many pages."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import unicodedata
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from uriinspector.analysis.finding import RANK, SEVERITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from contextlib import AbstractContextManager
+
+    from uriinspector.documents.site.page_ids import PageName, PageNames
+
+# What can be at a path; a style sheet and an image are files, too.
+FOLDER, FILE, PAGE, LINK, UNREAD = range(5)
+# So many answers about paths are kept at hand; most links of a site lead to few targets.
+AT_HAND = 50_000
+SCRIPTED = "script"
+TABLES = """
+CREATE TABLE entries (number INTEGER PRIMARY KEY, path TEXT, folded TEXT, kind INTEGER,
+    target TEXT);
+CREATE TABLE names (page INTEGER, key TEXT, name TEXT, PRIMARY KEY (page, key)) WITHOUT ROWID;
+CREATE TABLE pages (number INTEGER PRIMARY KEY, path TEXT, size INTEGER, links INTEGER,
+    inside INTEGER, broken INTEGER, findings INTEGER, severity INTEGER);
+CREATE TABLE findings (number INTEGER PRIMARY KEY, page INTEGER, code TEXT, severity INTEGER,
+    variant TEXT, args TEXT, start INTEGER, stop INTEGER, line INTEGER, col INTEGER, value TEXT,
+    first INTEGER, last INTEGER);
+CREATE TABLE hosts (host TEXT PRIMARY KEY, schemes INTEGER, place TEXT) WITHOUT ROWID;
+"""
+INDEXES = """
+CREATE INDEX entries_path ON entries (path);
+CREATE INDEX entries_folded ON entries (folded);
+"""
+
+
+class SiteEntry(NamedTuple):
+    """Something at a path of the site; ``number`` is its place in the order of the walk."""
+
+    number: int
+    path: str
+    kind: int
+    # Of a symbolic link: the path in the site that it names.
+    target: str = ""
+
+
+class PageRow(NamedTuple):
+    """What a page of the site comes to: links, those to the site itself, and those that break."""
+
+    number: int
+    path: str
+    size: int = 0
+    links: int = 0
+    inside: int = 0
+    broken: int = 0
+    findings: int = 0
+    severity: str | None = None
+
+
+class SiteFinding(NamedTuple):
+    """A finding and where it is; ``page`` is the number of its page, ``value`` what is written."""
+
+    page: int
+    code: str
+    severity: str
+    variant: str
+    args: Mapping[str, str]
+    start: int
+    end: int
+    line: int
+    column: int
+    value: str
+    # The part of the value that is meant.
+    first: int = 0
+    last: int = 0
+
+
+class FindingGroup(NamedTuple):
+    """The same words about many places: the first of them, how many, and on how many pages."""
+
+    first: SiteFinding
+    places: int
+    pages: int
+
+
+class SiteStore:
+    """Files, names and findings of a site; nothing of it outlasts the check."""
+
+    def __init__(self) -> None:
+        # A file of its own that SQLite removes at the end (an empty name).
+        self._rows = sqlite3.connect("", isolation_level=None)
+        for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
+            self._rows.execute(f"PRAGMA {pragma}")
+        self._rows.executescript(TABLES)
+        self._known: dict[str, SiteEntry | None] = {}
+        # Whether some path has a symbolic link that stays in the site.
+        self.has_links = False
+
+    def close(self) -> None:
+        """Give the disk back."""
+        self._rows.close()
+
+    def add_entries(self, entries: Iterable[SiteEntry]) -> None:
+        """What the folder holds."""
+        with self.transaction():
+            self._rows.executemany(
+                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
+                (
+                    (
+                        *(each.number, _key(each.path), _key(folded(each.path))),
+                        *(each.kind, _key(each.target)),
+                    )
+                    for each in entries
+                ),
+            )
+
+    def index_entries(self) -> None:
+        """All of them are there: from now on they can be looked up."""
+        self._rows.executescript(INDEXES)
+        query = "SELECT 1 FROM entries WHERE target != '' LIMIT 1"
+        self.has_links = self._rows.execute(query).fetchone() is not None
+
+    def entry(self, path: str) -> SiteEntry | None:
+        """What is at a path, letter by letter; None where nothing is."""
+        known = self._known
+        if path in known:
+            return known[path]
+        if len(known) >= AT_HAND:
+            known.clear()
+        result = known[path] = self._entry("path", _key(path))
+        return result
+
+    def entry_folded(self, path: str) -> SiteEntry | None:
+        """What is there for those who ignore letter case and composition."""
+        return self._entry("folded", _key(folded(path)))
+
+    def _entry(self, column: str, key: str) -> SiteEntry | None:
+        # A folder that could not be read is both.
+        query = f"SELECT * FROM entries WHERE {column} = ? ORDER BY kind DESC LIMIT 1"
+        row = self._rows.execute(query, (key,)).fetchone()
+        return row and SiteEntry(row[0], _path(row[1]), row[3], _path(row[4]))
+
+    def count(self, kind: int) -> int:
+        """How many there are of a kind."""
+        query = "SELECT COUNT(*) FROM entries WHERE kind = ?"
+        result: int = self._rows.execute(query, (kind,)).fetchone()[0]
+        return result
+
+    def entries(self, *kinds: int) -> Iterator[SiteEntry]:
+        """Those of some kinds, in the order of the walk."""
+        marks, last = ", ".join("?" * len(kinds)), -1
+        query = (
+            f"SELECT number, path, kind FROM entries WHERE kind IN ({marks}) AND number > ? "
+            "ORDER BY number LIMIT 1000"
+        )
+        # Some at a time: meanwhile others are written.
+        while rows := self._rows.execute(query, (*kinds, last)).fetchall():
+            for number, path, kind in rows:
+                yield SiteEntry(number, _path(path), kind)
+            last = rows[-1][0]
+
+    def add_names(self, page: int, names: PageNames) -> Iterator[PageName]:
+        """What fragments can name in a page; the answer is each of them, as it is stored."""
+        insert = "INSERT OR IGNORE INTO names VALUES (?, ?, ?)"
+        for each in names:
+            name = _key(each.name)
+            self._rows.execute(insert, (page, name, name))
+            self._rows.execute(insert, (page, f"\0{name.lower()}", name))
+            yield each
+        self._rows.execute(insert, (page, "", SCRIPTED if names.has_scripts else ""))
+
+    def has_names(self, page: int) -> bool:
+        """Whether the names of a page are known."""
+        return self._name(page, "") is not None
+
+    def has_scripts(self, page: int) -> bool:
+        """Whether a page whose names are known has scripts."""
+        return self._name(page, "") == SCRIPTED
+
+    def has_name(self, page: int, name: str) -> bool:
+        """Whether a fragment of this name has a target."""
+        return bool(name) and self._name(page, _key(name)) is not None
+
+    def similar_name(self, page: int, name: str) -> str | None:
+        """One that differs in letter case alone."""
+        result = self._name(page, f"\0{_key(name).lower()}")
+        return None if result is None else _path(result)
+
+    def _name(self, page: int, key: str) -> str | None:
+        query = "SELECT name FROM names WHERE page = ? AND key = ?"
+        row = self._rows.execute(query, (page, key)).fetchone()
+        return None if row is None else str(row[0])
+
+    def add_page(self, row: PageRow, findings: Iterable[SiteFinding]) -> None:
+        """A page that was checked."""
+        severity = -1 if row.severity is None else RANK[row.severity]
+        self._rows.execute(
+            "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (row.number, _key(row.path), *row[2:7], severity),
+        )
+        self._rows.executemany(
+            "INSERT INTO findings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (
+                    *(each.page, each.code, RANK[each.severity], each.variant),
+                    *(json.dumps(each.args), *each[5:9], _key(each.value), *each[10:]),
+                )
+                for each in findings
+            ),
+        )
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """All that is written inside it at once."""
+        return _transaction(self._rows)
+
+    def add_finding(self, finding: SiteFinding) -> None:
+        """One more about a page that was checked."""
+        page = self.page(finding.page)
+        worst = max(page.severity or "", finding.severity, key=lambda each: RANK.get(each, -1))
+        self.add_page(page._replace(findings=page.findings + 1, severity=worst), [finding])
+
+    def page(self, number: int) -> PageRow:
+        """A page that was checked."""
+        row = self._rows.execute("SELECT * FROM pages WHERE number = ?", (number,)).fetchone()
+        return PageRow(number, "") if row is None else _page(row)
+
+    def pages(self) -> Iterator[PageRow]:
+        """Those that were checked, in the order of the walk."""
+        return map(_page, self._rows.execute("SELECT * FROM pages ORDER BY number"))
+
+    def worst_pages(self, most: int) -> list[PageRow]:
+        """Those with the most broken links, then with the most findings."""
+        query = (
+            "SELECT * FROM pages WHERE findings > 0 "
+            "ORDER BY broken DESC, severity DESC, findings DESC, number LIMIT ?"
+        )
+        return [_page(row) for row in self._rows.execute(query, (most,))]
+
+    def totals(self) -> PageRow:
+        """The sums of all pages; ``number`` is how many there are."""
+        query = (
+            "SELECT COUNT(*), '', COALESCE(SUM(size), 0), COALESCE(SUM(links), 0), "
+            "COALESCE(SUM(inside), 0), COALESCE(SUM(broken), 0), COALESCE(SUM(findings), 0), "
+            "COALESCE(MAX(severity), -1) FROM pages"
+        )
+        return _page(self._rows.execute(query).fetchone())
+
+    def findings(self, page: int | None = None, most: int = -1) -> Iterator[SiteFinding]:
+        """What is said of a page, or of all of them in their order."""
+        where = "" if page is None else "WHERE page = ?"
+        query = f"SELECT * FROM findings {where} ORDER BY page, start, number LIMIT ?"
+        given = (most,) if page is None else (page, most)
+        return (_finding(row[1:]) for row in self._rows.execute(query, given))
+
+    def groups(self, most: int = -1) -> Iterator[FindingGroup]:
+        """What is said, each sentence once, the worst and most frequent first."""
+        query = (
+            "SELECT MIN(number), COUNT(*), COUNT(DISTINCT page) FROM findings "
+            "GROUP BY code, severity, variant, args "
+            "ORDER BY severity DESC, COUNT(*) DESC, MIN(number) LIMIT ?"
+        )
+        for number, count, pages in self._rows.execute(query, (most,)):
+            row = self._rows.execute("SELECT * FROM findings WHERE number = ?", (number,))
+            yield FindingGroup(_finding(row.fetchone()[1:]), count, pages)
+
+    def counts(self) -> dict[str, tuple[str, int]]:
+        """The worst severity of each code, and how often it is said."""
+        query = (
+            "SELECT code, MAX(severity), COUNT(*) FROM findings GROUP BY code "
+            "ORDER BY MAX(severity) DESC, COUNT(*) DESC, code"
+        )
+        return {
+            code: (SEVERITIES[severity], count)
+            for code, severity, count in self._rows.execute(query)
+        }
+
+    def add_host(self, host: str, scheme: str, place: SiteFinding) -> None:
+        """A link to another host; of those with http, the first one is remembered."""
+        is_plain = scheme == "http"
+        self._rows.execute(
+            "INSERT INTO hosts VALUES (?, ?, ?) ON CONFLICT (host) DO UPDATE SET "
+            "schemes = schemes | excluded.schemes, place = COALESCE(place, excluded.place)",
+            (host, 1 if is_plain else 2, json.dumps(place) if is_plain else None),
+        )
+
+    def mixed_hosts(self) -> list[SiteFinding]:
+        """For each host that is linked with http and with https, the first link with http."""
+        query = "SELECT place FROM hosts WHERE schemes = 3 ORDER BY host"
+        return [SiteFinding(*json.loads(row[0])) for row in self._rows.execute(query)]
+
+
+@contextmanager
+def _transaction(rows: sqlite3.Connection) -> Iterator[None]:
+    rows.execute("BEGIN")
+    try:
+        yield
+    finally:  # what was written before an interruption stays
+        rows.execute("COMMIT")
+
+
+def folded(path: str) -> str:
+    """A path as systems compare it that ignore letter case and composition."""
+    return path.lower() if path.isascii() else unicodedata.normalize("NFC", path).lower()
+
+
+def _key(text: str) -> str:
+    """A text that a database takes: octets of file names that are no text become characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "".join(
+            chr(ord(each) + 0x100000) if "\ud800" <= each < "\ue000" else each for each in text
+        )
+    return text
+
+
+def _path(key: str) -> str:
+    """The text again."""
+    if key.isascii():
+        return key
+    return "".join(
+        chr(ord(each) - 0x100000) if 0x10D800 <= ord(each) < 0x10E000 else each for each in key
+    )
+
+
+def _page(row: tuple[int, str, int, int, int, int, int, int]) -> PageRow:
+    severity = SEVERITIES[row[7]] if row[7] >= 0 else None
+    return PageRow(row[0], _path(row[1]), *row[2:7], severity)
+
+
+def _finding(row: tuple[Any, ...]) -> SiteFinding:
+    page, code, severity, variant, args, start, end, line, column, value, *span = row
+    words = (page, code, SEVERITIES[severity], variant, json.loads(args))
+    return SiteFinding(*words, start, end, line, column, _path(value), *span)

@@ -1,0 +1,1 @@
+"""What leaves the program of a folder that is a site: tables by page, and a picture."""

@@ -1,0 +1,84 @@
+"""A site as tables: a row for each page, and for machines each finding with its place, too."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.export.csv import csv_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.core.model import Json
+    from uriinspector.documents.site.site_check import SiteCheck
+    from uriinspector.documents.site.site_store import PageRow, SiteFinding
+
+COLUMNS = ("page", "bytes", "links", "links_in_site", "broken", "findings", "severity")
+
+
+def page_rows(check: SiteCheck) -> Iterator[str]:
+    """A row for each page and style sheet, in the order of the folder."""
+    yield csv_row(*COLUMNS)
+    for each in check.store.pages():
+        numbers = (each.size, each.links, each.inside, each.broken, each.findings)
+        yield csv_row(each.path, *map(str, numbers), each.severity or "")
+
+
+def site_json(check: SiteCheck) -> Iterator[str]:
+    """One object: what the site comes to, its pages, and what is said of them."""
+    yield json.dumps(_head(check), indent=2).removesuffix("\n}")
+    yield ',\n  "pages": '
+    yield from _array(map(_page, check.store.pages()))
+    yield ',\n  "findings": '
+    yield from _array(_findings(check))
+    yield "\n}\n"
+
+
+def _head(check: SiteCheck) -> Json:
+    totals = check.store.totals()
+    counts = check.store.counts().items()
+    return {
+        "schema": 1,
+        "root": check.root,
+        "base": check.address.text if check.address.is_known else None,
+        "complete": check.is_whole,
+        "files": check.files,
+        "checked": totals.number,
+        "links": totals.links,
+        "links_in_site": totals.inside,
+        "broken": totals.broken,
+        "codes": {code: {"severity": worst, "count": count} for code, (worst, count) in counts},
+        "not_read": [{"path": each.path, "reason": each.why} for each in check.unread],
+        "not_read_omitted": check.omitted,
+    }
+
+
+def _page(row: PageRow) -> Json:
+    numbers = (row.path, row.size, row.links, row.inside, row.broken, row.findings, row.severity)
+    return dict(zip(COLUMNS, numbers, strict=True))
+
+
+def _findings(check: SiteCheck) -> Iterator[Json]:
+    path = number = None
+    for each in check.store.findings():
+        if each.page != number:
+            number, path = each.page, check.store.page(each.page).path
+        yield finding_record(each, path or "")
+
+
+def finding_record(row: SiteFinding, path: str) -> Json:
+    """A finding, and where it is written in which page."""
+    finding = finding_of(row)
+    source = {"start": row.start, "end": row.end, "line": row.line, "column": row.column}
+    return {"page": path, "value": row.value or None, "source": source, **finding.to_dict()}
+
+
+def _array(records: Iterable[Json]) -> Iterator[str]:
+    """A value of an object, a line for each of its records."""
+    before = "[\n    "
+    for each in records:
+        yield before + json.dumps(each)
+        before = ",\n    "
+    yield "[]" if before[0] == "[" else "\n  ]"
