@@ -122,6 +122,7 @@ def test_every_example_of_the_help_runs(example: str, tmp_path: Path, on_the_pat
         (tmp_path / name).write_text("http://example.com/\nhxxp://example[.]org\n")
     for name in ("page.html", "mail.eml", "mails"):
         (tmp_path / name).write_text("Subject: x\n\n<a href='http://example.com/%2f'>x</a>\n")
+    (tmp_path / "public").mkdir()
     (tmp_path / "homework.csv").write_text("reference,expected\n../g,http://a/b/g\ng,yes\n")
     (tmp_path / "answers.csv").write_text("base,reference,answer\nhttp://a/b/c,g,http://a/g\n")
     (tmp_path / "pack.toml").write_text(shipped_text("lessons/example.toml"))

@@ -15,7 +15,7 @@ from uriinspector.cli.arguments import SCANNED
 from uriinspector.cli.scanning.case_output import BY_FILE
 from uriinspector.documents import scan as document_scan
 from uriinspector.export.case.link_tables import COLUMNS
-from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS
+from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -243,7 +243,7 @@ def test_two_processes_make_the_same_case(folder: Path, uriinspect: Command) -> 
 
 
 def test_the_forms_of_a_case_are_those_of_the_table(uriinspect: Command) -> None:
-    assert {*SCANNED} == {"table", *SCAN_FORMATS, *CASE_FORMATS}
+    assert {*SCANNED} == {"table", *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS}
     assert all(form in uriinspect("scan", "--help").out for form in SCANNED)
 
 

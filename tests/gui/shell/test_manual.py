@@ -21,6 +21,7 @@ def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
         "Rules",
         "Values",
         "Fixes",
+    "A folder as a site",
         "Export formats",
         "JSON",
         "Keys",
