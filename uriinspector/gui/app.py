@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.updated_lists import default_folder
 from uriinspector.export.update_folder import begin_updates
 from uriinspector.gui import system
 from uriinspector.gui.command_line import arguments_of, named, version_text
+from uriinspector.gui.transfer.open_window import hand_over, request_of, runtime_folder
 
 if TYPE_CHECKING:
     import argparse
@@ -38,6 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.version:
         sys.stdout.write(version_text())
         return 0
+    folder = runtime_folder(os.environ, default_folder().parent)
+    request = request_of(options, os.environ)
+    if request is not None and hand_over(folder, request):
+        return 0
     probe = system.probe(os.environ)
     if probe.problem == system.NO_DISPLAY and options.screenshot:
         probe = system.probe({"QT_QPA_PLATFORM": "offscreen"})
@@ -56,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not can_draw_letters():
         sys.stderr.write(f"{system.NO_FONTS}\n")
         return system.EX_UNAVAILABLE
-    return run_window(application, theme, desk, options)
+    return run_window(application, theme, desk, options, folder)
 
 
 def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
@@ -98,12 +104,17 @@ def load_profile(options: argparse.Namespace) -> Profile:
 
 
 def run_window(
-    application: QApplication, theme: Theme, profile: Profile, options: argparse.Namespace
+    application: QApplication,
+    theme: Theme,
+    profile: Profile,
+    options: argparse.Namespace,
+    folder: Path,
 ) -> int:
     """Stay until the window is closed, or save its picture and leave."""
     import shiboken6
 
     from uriinspector.gui.shell.first_paint import after_first_paint
+    from uriinspector.gui.shell.requests import serve_requests
     from uriinspector.gui.shell.window import Window
 
     window = Window(theme, profile, whole=bool(options.screenshot))
@@ -119,6 +130,7 @@ def run_window(
             window.show()
             return 0 if picture(application, window).save(options.screenshot, "PNG") else 1
         after_first_paint(window, lambda: fill(window, options))
+        after_first_paint(window, lambda: serve_requests(window, folder))
         window.show()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return int(application.exec())

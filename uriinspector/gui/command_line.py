@@ -88,6 +88,11 @@ OPTIONS = (
     _option("--language", "language, for this session only", choices=("en", "de", "system")),
     _option("--size", "window size, such as 1120x720", type=size, metavar="WxH"),
     _option(
+        "--new-window",
+        "open a window even if one is open; without it, the open one shows LINK or FILE",
+        action="store_true",
+    ),
+    _option(
         "--screenshot",
         "save a PNG image of the window and exit; needs no display",
         metavar="FILE",

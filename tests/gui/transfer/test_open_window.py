@@ -1,0 +1,335 @@
+"""A second start and the window that is open: what is handed over, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT
+from uriinspector.gui.command_line import Argument, arguments_of
+from uriinspector.gui.shell.requests import show_request
+from uriinspector.gui.transfer import open_window
+from uriinspector.gui.transfer.open_window import (
+    LOCK,
+    PIPE,
+    forget_requests,
+    hand_over,
+    make_private,
+    request_of,
+    runtime_folder,
+)
+from uriinspector.gui.transfer.request_file import (
+    LONGEST_REQUEST,
+    MOST_ARGUMENTS,
+    Request,
+    is_private,
+    request_in,
+    take_request,
+    write_request,
+)
+from uriinspector.gui.transfer.window_pipe import WindowPipe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.shell.window import Window
+
+LINK = "http://www.example.com@10.0.0.1/"
+ASKING = """
+import sys
+from pathlib import Path
+from uriinspector.gui.command_line import Argument
+from uriinspector.gui.transfer.open_window import hand_over
+from uriinspector.gui.transfer.request_file import Request
+print(hand_over(Path(sys.argv[1]), Request((Argument(sys.argv[2]),))))
+print(sorted(each for each in sys.modules if each.startswith("PySide6")))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = runtime_folder({"XDG_RUNTIME_DIR": str(tmp_path)}, tmp_path)
+    assert make_private(place)
+    return place
+
+
+@pytest.fixture
+def pipe(folder: Path, qapp: QApplication) -> Iterator[WindowPipe]:
+    made = WindowPipe(folder, qapp)
+    assert made.listen()
+    yield made
+    made.close()
+
+
+def start_asking(folder: Path, text: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", ASKING, str(folder), text],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_another_process_hands_its_link_over_without_qt(
+    pipe: WindowPipe, folder: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(pipe.requested, timeout=20_000) as told:
+        asking = start_asking(folder, LINK)
+    assert told.args == [Request((Argument(LINK),))]
+    out, _ = asking.communicate(timeout=20)
+    assert out.split("\n")[:2] == ["True", "[]"]
+    assert sorted(each.name for each in folder.iterdir()) == [LOCK, PIPE]
+
+
+def test_many_starts_at_once_are_all_taken(pipe: WindowPipe, folder: Path, qtbot: QtBot) -> None:
+    requests: list[Request] = []
+    pipe.requested.connect(requests.append)
+    links = [f"http://h{number}/{'x' * 9_000}" for number in range(6)]
+    starts = [start_asking(folder, link) for link in links]
+    qtbot.waitUntil(lambda: len(requests) == len(links), timeout=30_000)
+    assert {each.arguments[0].name for each in requests} == set(links)
+    assert [start.communicate(timeout=20)[0].split("\n")[0] for start in starts] == ["True"] * 6
+
+
+def test_only_one_window_listens_and_the_next_takes_over(pipe: WindowPipe, folder: Path) -> None:
+    other = WindowPipe(folder)
+    assert not other.listen()
+    assert not pipe.listen()
+    pipe.close()
+    assert other.listen()
+    other.close()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_killed_window_leaves_nothing_that_stands_in_the_way(folder: Path) -> None:
+    script = (
+        "import sys, time\nfrom pathlib import Path\n"
+        "from PySide6.QtCore import QCoreApplication\n"
+        "from uriinspector.gui.transfer.window_pipe import WindowPipe\n"
+        "application = QCoreApplication([])\npipe = WindowPipe(Path(sys.argv[1]))\n"
+        "print(pipe.listen(), flush=True)\ntime.sleep(60)\n"
+    )
+    run = [sys.executable, "-c", script, str(folder)]
+    listening = subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert listening.stdout is not None
+    assert listening.stdout.readline() == "True\n"
+    asking = start_asking(folder, LINK)  # it hangs: the start opens a window of its own
+    assert asking.communicate(timeout=20)[0].startswith("False")
+    listening.kill()
+    listening.communicate()
+    assert not hand_over(folder, Request())
+    pipe = WindowPipe(folder)
+    assert pipe.listen()
+    pipe.close()
+
+
+def test_what_others_write_into_the_pipe_does_nothing(
+    pipe: WindowPipe, folder: Path, qtbot: QtBot
+) -> None:
+    requests: list[Request] = []
+    pipe.requested.connect(requests.append)
+    (folder / "request-0123456789abcdef").write_text("[" * 100_000, encoding="utf-8")
+    (folder / "request-1123456789abcdef").symlink_to("/etc/passwd")
+    os.mkfifo(folder / "request-2123456789abcdef")
+    lines = (
+        b"\0" * 3_000,
+        b"../lock\n",
+        b"request-" * 300 + b"\n",
+        b"request-0123456789abcdef\nrequest-1123456789abcdef\nrequest-2123456789abcdef\n",
+        b"request-3123456789abcdef\n\n\n\xff\xfe\n",
+    )
+    descriptor = os.open(folder / PIPE, os.O_WRONLY | os.O_NONBLOCK)
+    for line in lines:
+        os.write(descriptor, line)
+    good = write_request(folder, Request((Argument(LINK),)))
+    os.write(descriptor, f"\n{good.name}\n".encode())
+    qtbot.waitUntil(lambda: bool(requests), timeout=5_000)
+    os.close(descriptor)
+    assert [each.arguments for each in requests] == [(Argument(LINK),)]
+    assert Path("/etc/passwd").exists()
+
+
+@pytest.mark.parametrize(
+    "octets",
+    [
+        b"",
+        b"{}",
+        b"7",
+        b"[" * 100_000,
+        b'{"arguments": 7}',
+        b'{"arguments": [], "workspace": "elsewhere"}',
+        b'{"arguments": [], "tab": "nowhere"}',
+        b'{"arguments": [], "workspace": "documents", "tab": "grammar"}',
+        json.dumps({"arguments": [["a", False]] * (MOST_ARGUMENTS + 1)}).encode(),
+        b" " * (LONGEST_REQUEST + 1),
+    ],
+)
+def test_what_is_no_request_is_none(octets: bytes) -> None:
+    assert request_in(octets) is None
+
+
+def test_parts_of_a_request_that_are_none_are_left_out() -> None:
+    rows = [
+        ["a", False],
+        ["/b", True],
+        ["c", True],
+        ["//host/x", True],
+        [1, True],
+        "x",
+        ["/\0", True],
+    ]
+    found = request_in(json.dumps({"arguments": rows, "base": 7, "token": "a b"}).encode())
+    assert found is not None
+    expected = [("a", False), ("/b", True), ("c", False), ("//host/x", False), ("/\0", False)]
+    assert [tuple(each) for each in found.arguments] == expected
+    assert (found.base, found.token) == (None, "")
+
+
+def test_a_request_comes_back_as_it_was(folder: Path) -> None:
+    odd = os.fsdecode(b"/tmp/\xff\n\xe4")
+    request = Request((Argument(odd, is_path=True), Argument(LINK)), "compare", "list", "b:", "t0")
+    file = write_request(folder, request)
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert take_request(folder, file.name) == request
+    assert take_request(folder, file.name) is None
+
+
+def test_folders_of_others_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = tmp_path / "shared" / "a"
+    shared.mkdir(parents=True)
+    shared.chmod(0o777)
+    assert not is_private(shared)
+    linked = tmp_path / "linked"
+    linked.symlink_to(shared)
+    assert not is_private(linked)
+    assert not is_private(tmp_path / "nowhere")
+    private = tmp_path / "x" / "y"
+    assert make_private(private)
+    monkeypatch.setattr(os, "getuid", lambda: 12_345)
+    assert not is_private(private)
+    assert not make_private(private)
+    assert not hand_over(private, Request())
+    assert not WindowPipe(private).listen()
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "link"])
+def test_what_is_no_pipe_is_not_written_to(folder: Path, kind: str) -> None:
+    target = folder / "target"
+    target.touch()
+    if kind == "file":
+        (folder / PIPE).touch()
+    elif kind == "folder":
+        (folder / PIPE).mkdir()
+    else:
+        (folder / PIPE).symlink_to(target)
+    assert not hand_over(folder, Request((Argument(LINK),)))
+    assert target.read_bytes() == b""
+
+
+def test_a_listener_replaces_what_is_no_pipe_and_gives_up_on_a_folder(folder: Path) -> None:
+    (folder / PIPE).mkdir()
+    assert not WindowPipe(folder).listen()
+    (folder / PIPE).rmdir()
+    (folder / PIPE).touch()
+    pipe = WindowPipe(folder)
+    assert pipe.listen()
+    pipe.close()
+
+
+def test_requests_of_killed_starts_go(folder: Path) -> None:
+    old, new = write_request(folder, Request()), write_request(folder, Request())
+    long_ago = time.time() - 3_600
+    os.utime(old, (long_ago, long_ago))
+    forget_requests(folder)
+    assert not old.exists()
+    assert new.exists()
+
+
+def test_without_named_pipes_each_start_has_its_window(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_window, "CAN_ASK", False)
+    assert not hand_over(folder, Request())
+
+
+@pytest.mark.parametrize(
+    "own", [["--new-window"], ["--theme", "dark"], ["--size", "800x500"], ["--edition", "1994"]]
+)
+def test_some_options_ask_for_a_window_of_their_own(own: list[str]) -> None:
+    assert request_of(arguments_of([*own, LINK]), {}) is None
+    assert request_of(arguments_of(["--screenshot", "x.png", LINK]), {}) is None
+
+
+def test_paths_are_said_from_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.html").touch()
+    options = arguments_of(["--uri", "b", "a.html", LINK])
+    request = request_of(options, {"XDG_ACTIVATION_TOKEN": "token"})
+    assert request is not None
+    assert [tuple(each) for each in request.arguments] == [
+        ("b", False),
+        (str(tmp_path / "a.html"), True),
+        (LINK, False),
+    ]
+    assert request.token == "token"
+
+
+def test_other_displays_have_other_windows(tmp_path: Path) -> None:
+    names = {
+        runtime_folder({"XDG_RUNTIME_DIR": "/r", "DISPLAY": each}, tmp_path)
+        for each in (":0", ":1")
+    }
+    assert len(names) == 2
+    assert {each.parent for each in names} == {Path("/r/uriinspector")}
+    relative = runtime_folder({"XDG_RUNTIME_DIR": "r"}, tmp_path)
+    assert relative.parent == tmp_path / "run"
+
+
+def test_the_window_shows_what_is_asked(window: Window, tmp_path: Path) -> None:
+    page = tmp_path / "a.html"
+    page.write_text("<a href=http://a.example/>", encoding="utf-8")
+    show_request(window, Request((Argument(LINK),), token="t1"))
+    assert window.inspect_page.editor.text() == LINK
+    show_request(window, Request((Argument("g"),), "resolve", base="http://a/b/"))
+    assert window.profile.settings["workspace"] == "resolve"
+    show_request(window, Request((Argument(str(page), is_path=True),)))
+    assert window.profile.settings["workspace"] == "documents"
+    show_request(window, Request())
+    assert window.profile.settings["workspace"] == "documents"
+
+
+def test_a_second_start_ends_at_once_and_the_first_one_has_its_link(tmp_path: Path) -> None:
+    """Both as people start them; a third with --new-window stays."""
+    places = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")
+    environment = os.environ | {name: str(tmp_path) for name in places}
+    environment["QT_QPA_PLATFORM"] = "offscreen"
+    command = [sys.executable, "-m", "uriinspector.gui"]
+    first = subprocess.Popen([*command, "http://first/"], cwd=ROOT, env=environment)
+    try:
+        folder = runtime_folder(environment, tmp_path)
+        until = time.monotonic() + 60
+        while not (folder / PIPE).exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        second = subprocess.run(
+            [*command, "http://second/"], cwd=ROOT, env=environment, timeout=60, check=False
+        )
+        assert second.returncode == 0
+        third = subprocess.Popen([*command, "--new-window", "x:"], cwd=ROOT, env=environment)
+        time.sleep(1)
+        assert third.poll() is None
+        third.kill()
+        third.wait()
+        assert first.poll() is None
+    finally:
+        first.kill()
+        first.wait()
