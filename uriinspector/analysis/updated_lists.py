@@ -8,7 +8,6 @@ unless its caller sets the variable.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import sys
 from contextlib import suppress
@@ -75,6 +74,8 @@ def updated_lists() -> dict[str, UpdatedList]:
 
 def read_index(folder: Path) -> dict[str, UpdatedList]:
     """What the index of a folder names; nothing where it is damaged."""
+    import json  # most people have no updates, and start without it
+
     try:
         with (folder / INDEX).open("rb") as file:
             rows = json.loads(file.read(LONGEST_INDEX))

@@ -114,7 +114,6 @@ def run_window(
     import shiboken6
 
     from uriinspector.gui.shell.first_paint import after_first_paint
-    from uriinspector.gui.shell.requests import serve_requests
     from uriinspector.gui.shell.window import Window
 
     window = Window(theme, profile, whole=bool(options.screenshot))
@@ -129,13 +128,20 @@ def run_window(
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
             return 0 if picture(application, window).save(options.screenshot, "PNG") else 1
-        after_first_paint(window, lambda: fill(window, options))
-        after_first_paint(window, lambda: serve_requests(window, folder))
+        after_first_paint(window, lambda: begin(window, options, folder))
         window.show()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return int(application.exec())
     finally:
         shiboken6.delete(window)  # left to the end of the interpreter, the order is wrong
+
+
+def begin(window: Window, options: argparse.Namespace, folder: Path) -> None:
+    """Show what was asked for, and what later starts name, if no other window does."""
+    fill(window, options)
+    from uriinspector.gui.shell.requests import serve_requests
+
+    serve_requests(window, folder)
 
 
 def picture(application: QApplication, window: Window) -> QPixmap:

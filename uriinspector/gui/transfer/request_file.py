@@ -6,7 +6,6 @@ the asking start knows that it was taken.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import stat
@@ -52,6 +51,8 @@ def is_private(path: Path) -> bool:
 
 def write_request(folder: Path, request: Request) -> Path:
     """A new file with the request."""
+    import json  # only where a window is open
+
     file = folder / f"request-{os.urandom(8).hex()}"
     values = request._asdict() | {"arguments": [list(each) for each in request.arguments]}
     octets = json.dumps(
@@ -83,6 +84,8 @@ def take_request(folder: Path, name: str) -> Request | None:
 
 def request_in(octets: bytes) -> Request | None:
     """The request that some octets hold; each part of it is looked at."""
+    import json
+
     if len(octets) > LONGEST_REQUEST:
         return None
     try:
