@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    *("fill", "scan", "fix", "lists", "values", "check", "sheet"),
+    *("fill", "scan", "fix", "lists", "values", "check", "sheet", "desktop"),
 )
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
@@ -115,6 +115,9 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--update", nargs="+", metavar="FILE"),
         _option("--restore", nargs="+", metavar="NAME"),
         _option("kind", nargs="?", metavar="KIND", choices=KINDS),
+    ),
+    "desktop": tuple(
+        _option(name, **_FLAG) for name in ("--handle-links", "--file-menus", "--undo")
     ),
     "fill": (
         *(EDITION, URN_EDITION, BASE, *JUDGED_BY, WITHOUT_RECIPIENT, OUTPUT),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from uriinspector.cli.further_help import DESKTOP, LISTS
 from uriinspector.cli.lesson_help import LESSONS
-from uriinspector.cli.list_help import LISTS
 
 USAGE = "usage: uriinspect [options] URI ...\n       uriinspect COMMAND [options] ...\n"
 
@@ -41,6 +41,7 @@ commands:
                         format of your own
   values [TEXT ...]     decode the values in a link: times, identifiers, packed
                         text, links inside
+  desktop               have web links and files inspected from the desktop
   Run "uriinspect COMMAND --help" for details.  Put "--" before a URI that is
   also a command name.
 
@@ -98,6 +99,7 @@ examples:
 COMMANDS = {
     **LESSONS,
     **LISTS,
+    **DESKTOP,
     "values": """usage: uriinspect values [options] [TEXT ...]
 
 Decodes the values in a link: identifiers, times, tokens, and what is packed in

@@ -1,4 +1,4 @@
-"""The words of ``--help`` for lists of one's own and for newer ones."""
+"""The words of ``--help`` for what is set up once: lists, and places on the desktop."""
 
 from __future__ import annotations
 
@@ -48,5 +48,24 @@ examples:
   uriinspect lists known-names
   uriinspect lists rewriters
   uriinspect lists --all
+""",
+}
+
+DESKTOP = {
+    "desktop": """usage: uriinspect desktop [options]
+
+Has web links and files inspected from the desktop.  Without options, shows what
+is chosen.  Only files in your home folder change.  For Linux and BSD desktops.
+
+  --handle-links  make URI Inspector the handler of http and https links: a click
+                  in an email program shows the inspection, and nothing opens.
+                  To visit a page, copy its link into your browser
+  --file-menus    offer "Inspect with URI Inspector" in the menus of Dolphin,
+                  Nemo, Nautilus and Caja
+  --undo          take both back: the handler of before handles links again,
+                  unless another one was chosen since
+
+examples:
+  uriinspect desktop
 """,
 }

@@ -1,0 +1,25 @@
+"""Writes the entries for the menus of file managers below a folder: ``file_menus.py SHARE``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from uriinspector.cli.desktop.file_menus import entry_texts
+
+PLACES = {
+    "Dolphin": "kio/servicemenus/uriinspector.desktop",
+    "Nemo": "nemo/actions/uriinspector.nemo_action",
+}
+
+
+def main(share: Path) -> None:
+    """Both of them, with the command as it is on the path of the shell."""
+    for name, text in entry_texts("uriinspector").items():
+        file = share / PLACES[name]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,232 @@
+"""The program on a desktop: chosen by a command, undone by another, nothing else touched."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.cli.desktop import desktop_places
+from uriinspector.cli.desktop.association_file import AssociationFile
+from uriinspector.cli.desktop.desktop_places import places_of, quoted_program, window_program
+from uriinspector.cli.desktop.file_menus import FileMenus, media_types, shell_quoted
+from uriinspector.cli.desktop.link_handler import ENTRY, SCHEMES, LinkHandler
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.cli.conftest import Command
+
+LISTS = (
+    "",
+    "[Default Applications]\nx-scheme-handler/http=browser.desktop\n",
+    "[Default Applications]\n# mine\nx-scheme-handler/https=a.desktop;b.desktop;\nx/y=vim.desktop",
+    "\n\n[Added Associations]\r\nx-scheme-handler/http=a.desktop;\r\n\r\n[Removed]\r\nx=y\r\n",
+    "[Default Applications]\n\n[Added Associations]\n",
+    "garbage\n[Default Applications\nx-scheme-handler/http = spaced.desktop \n",
+    "\ufeff[Default Applications]\nx-scheme-handler/http=browser.desktop\n",
+)
+
+
+@pytest.fixture
+def patch() -> Iterator[pytest.MonkeyPatch]:
+    """Stays for the whole test: the command takes back all patches of the usual fixture."""
+    with pytest.MonkeyPatch.context() as made:
+        yield made
+
+
+@pytest.fixture
+def home(tmp_path: Path, patch: pytest.MonkeyPatch) -> Path:
+    """A home that is thrown away, and a program to start."""
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP"):
+        patch.delenv(name, raising=False)
+    patch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "home/.config").mkdir(parents=True)
+    program = tmp_path / "bin/uriinspector"
+    program.parent.mkdir()
+    program.write_text('#!/bin/sh\nprintf "%s\\n" "$@" >"$HOME/started"\n', encoding="utf-8")
+    program.chmod(0o755)
+    patch.setattr("uriinspector.cli.commands.desktop.window_program", lambda: program)
+    return tmp_path / "home"
+
+
+def handler() -> LinkHandler:
+    return LinkHandler(places_of(os.environ))
+
+
+def files_in(home: Path) -> dict[str, bytes]:
+    return {
+        str(each.relative_to(home)): each.read_bytes() for each in home.rglob("*") if each.is_file()
+    }
+
+
+@pytest.mark.parametrize("text", LISTS, ids=range(len(LISTS)))
+@pytest.mark.parametrize("desktop", ["", "GNOME", "ubuntu:GNOME", "KDE"])
+def test_what_is_undone_is_as_it_was_to_the_byte(
+    home: Path, text: str, desktop: str, uriinspect: Command, patch: pytest.MonkeyPatch
+) -> None:
+    patch.setenv("XDG_CURRENT_DESKTOP", desktop)
+    for name in ("mimeapps.list", "gnome-mimeapps.list", "kdeglobals"):
+        body = text + "[General]\nBrowserApplication=b.desktop\n" if name == "kdeglobals" else text
+        if body:
+            (home / ".config" / name).write_bytes(body.encode())
+    before = files_in(home)
+    for _ in range(2):  # whoever chooses twice loses nothing
+        assert uriinspect("desktop", "--handle-links", "--file-menus").status == 0
+        assert handler().is_chosen
+    assert uriinspect("desktop", "--undo").status == 0
+    assert files_in(home) == before
+    assert not handler().is_chosen
+    assert uriinspect("desktop", "--undo").out == "There is nothing to undo.\n"
+
+
+def test_who_chose_another_handler_since_keeps_it(home: Path, uriinspect: Command) -> None:
+    file = home / ".config/mimeapps.list"
+    file.write_text(LISTS[1], encoding="utf-8")
+    uriinspect("desktop", "--handle-links")
+    changed = AssociationFile(file)
+    changed.set("Default Applications", SCHEMES[0], "other.desktop")
+    changed.write()
+    told = uriinspect("desktop", "--undo").out
+    assert (
+        "mimeapps.list: x-scheme-handler/http was changed since, and stays other.desktop." in told
+    )
+    assert handler().handlers() == ["other.desktop", None]
+    assert ENTRY not in file.read_text("utf-8")
+
+
+def test_only_the_handler_of_links_is_asked_for(home: Path, uriinspect: Command) -> None:
+    assert "Handler of http links: not chosen" in uriinspect("desktop").out
+    assert "File managers: not added" in uriinspect("desktop").out
+    uriinspect("desktop", "--handle-links")
+    assert f"Handler of https links: {ENTRY}" in uriinspect("desktop").out
+    assert not FileMenus(places_of(os.environ)).is_added
+    assert sorted(files_in(home)) == [
+        ".config/mimeapps.list",
+        f".local/share/applications/{ENTRY}",
+        ".local/share/uriinspector/link-handler.json",
+    ]
+
+
+def test_a_link_to_the_file_of_settings_stays_one(home: Path, uriinspect: Command) -> None:
+    dotfiles = home / "dotfiles"
+    dotfiles.mkdir()
+    (dotfiles / "mimeapps.list").write_text(LISTS[1], encoding="utf-8")
+    (home / ".config/mimeapps.list").symlink_to(dotfiles / "mimeapps.list")
+    uriinspect("desktop", "--handle-links")
+    assert ENTRY in (dotfiles / "mimeapps.list").read_text("utf-8")
+    uriinspect("desktop", "--undo")
+    assert (home / ".config/mimeapps.list").is_symlink()
+    assert (dotfiles / "mimeapps.list").read_text("utf-8") == LISTS[1]
+
+
+@pytest.mark.parametrize(
+    "memory",
+    [
+        "",
+        "{",
+        "7",
+        '{"changes": 7}',
+        '{"changes": [], "before": {"../../x": "YQ=="}, "after": {}}',
+        '{"changes": [["mimeapps.list", 1]], "before": {}, "after": {}}',
+        json.dumps({"changes": [], "before": {"../started": "YQ=="}, "after": {}}),
+    ],
+)
+def test_a_damaged_memory_writes_nothing_elsewhere(
+    home: Path, memory: str, uriinspect: Command
+) -> None:
+    uriinspect("desktop", "--handle-links")
+    places_of(os.environ).memory.write_text(memory, encoding="utf-8")
+    assert uriinspect("desktop", "--undo").status == 0
+    assert sorted(files_in(home)) == [".config/mimeapps.list"]
+
+
+def test_a_mistake_is_named(home: Path, uriinspect: Command, patch: pytest.MonkeyPatch) -> None:
+    assert (
+        "--undo goes without other options" in uriinspect("desktop", "--undo", "--file-menus").err
+    )
+    where = "uriinspector.cli.commands.desktop.window_program"
+    patch.setattr(where, lambda: None)
+    assert "is not installed beside" in uriinspect("desktop", "--handle-links").err
+    patch.setattr(where, lambda: Path("/100%/uriinspector"))
+    assert "with % in its path" in uriinspect("desktop", "--file-menus").err
+    patch.setattr(sys, "platform", "win32")
+    assert "Linux and BSD" in uriinspect("desktop").err
+    assert files_in(home) == {}
+
+
+def test_the_program_is_looked_for_beside_this_one_and_on_the_path(
+    tmp_path: Path, patch: pytest.MonkeyPatch
+) -> None:
+    patch.setattr(sys, "executable", str(tmp_path / "no/python"))
+    patch.setenv("PATH", f"{tmp_path}/empty::{tmp_path}/b")
+    assert window_program(str(tmp_path / "a/uriinspect")) is None
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        (tmp_path / name / desktop_places.WINDOW).touch(0o755)
+    assert window_program(str(tmp_path / "a/uriinspect")) == tmp_path / "a/uriinspector"
+    assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "b/uriinspector"
+
+
+@pytest.mark.parametrize(
+    ("path", "written"),
+    [
+        ("/usr/bin/uriinspector", "/usr/bin/uriinspector"),
+        ("/a b/u", '"/a b/u"'),
+        ('/a"`$\\b/u', '"/a\\\\"\\\\`\\\\$\\\\\\\\b/u"'),
+    ],
+)
+def test_paths_are_quoted_as_entries_want_it(path: str, written: str) -> None:
+    assert quoted_program(Path(path)) == written
+
+
+def test_scripts_start_the_program_with_the_files(home: Path, tmp_path: Path) -> None:
+    program = tmp_path / "it's here" / "uriinspector"
+    program.parent.mkdir()
+    shutil.copy(tmp_path / "bin/uriinspector", program)
+    menus = FileMenus(places_of(os.environ))
+    menus.add(program)
+    for name in ("Nautilus", "Caja"):
+        subprocess.run([menus.files[name], "/tmp/a b.eml", "/tmp/-x"], check=True)
+        assert (home / "started").read_text("utf-8") == "/tmp/a b.eml\n/tmp/-x\n"
+        (home / "started").unlink()
+    assert shell_quoted(Path("a'b")) == "'a'\\''b'"
+    assert menus.remove()
+    assert not menus.remove()
+
+
+@pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="no desktop-file-utils")
+def test_the_entries_are_valid(home: Path, tmp_path: Path) -> None:
+    program = tmp_path / "bin/uriinspector"
+    handler().choose(program)
+    FileMenus(places_of(os.environ)).add(program)
+    entry = home / ".local/share/applications" / ENTRY
+    told = subprocess.run(
+        ["desktop-file-validate", entry], capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stdout) == (0, "")
+
+
+@pytest.mark.skipif(not shutil.which("gio"), reason="no gio")
+@pytest.mark.usefixtures("home")
+def test_another_program_finds_the_handler(tmp_path: Path) -> None:
+    def asked() -> str:
+        run = ["gio", "mime", SCHEMES[1]]
+        return subprocess.run(run, capture_output=True, text=True, check=False).stdout
+
+    assert ENTRY not in asked()
+    handler().choose(tmp_path / "bin/uriinspector")
+    assert f"{ENTRY}\n" in asked().split("Registered")[0]
+    assert handler().undo() == []
+    assert ENTRY not in asked()
+
+
+def test_every_type_is_one_that_can_be_written_in_a_list() -> None:
+    assert all(each.count("/") == 1 and ";" not in each for each in media_types())
+    assert {"message/rfc822", "application/pdf", "image/png", "text/html"} <= set(media_types())

@@ -1,0 +1,85 @@
+"""Places on the desktop that a person chooses: the handler of web links, menus of file managers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from uriinspector.cli.desktop.desktop_places import places_of, window_program
+from uriinspector.cli.desktop.file_menus import FileMenus
+from uriinspector.cli.desktop.link_handler import LinkHandler
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.styled_line import paragraph
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from uriinspector.cli.desktop.desktop_places import DesktopPlaces
+    from uriinspector.cli.screen import Screen
+
+ELSEWHERE = (
+    "this works on Linux and BSD desktops; choose the handler of links in the system settings"
+)
+NO_WINDOW = "the program uriinspector is not installed beside uriinspect"
+FIELD = "{path}: desktops cannot start a program with % in its path"
+CHOSEN = (
+    "Web links now open in URI Inspector, which inspects them and opens nothing."
+    ' Undo it with "uriinspect desktop --undo".'
+)
+MENUS = (
+    'File managers now offer "Inspect with URI Inspector": Dolphin, Nemo, Nautilus and Caja,'
+    " in new windows of theirs."
+)
+UNDONE = "URI Inspector no longer handles web links."
+MENUS_UNDONE = "The entries of file managers are removed."
+NOTHING = "There is nothing to undo."
+KEPT = "{file}: {key} was changed since, and stays {value}."
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """Choose, undo, or say what is chosen."""
+    if sys.platform in {"win32", "darwin"}:
+        refuse(ELSEWHERE)
+    places = places_of(os.environ)
+    is_chosen = options.handle_links or options.file_menus
+    if options.undo and is_chosen:
+        refuse("--undo goes without other options")
+    for text in _undo(places) if options.undo else _choose(options, places, chosen=is_chosen):
+        screen.write(paragraph(text, screen.width))
+    return 0
+
+
+def _choose(options: argparse.Namespace, places: DesktopPlaces, *, chosen: bool) -> Iterator[str]:
+    handler, menus = LinkHandler(places), FileMenus(places)
+    if not chosen:
+        http, https = (each or "not chosen" for each in handler.handlers())
+        yield f"Handler of http links: {http}"
+        yield f"Handler of https links: {https}"
+        yield f"File managers: {'added' if menus.is_added else 'not added'}"
+        return
+    program = window_program()
+    if program is None:
+        refuse(NO_WINDOW)
+    if "%" in str(program):  # GLib takes it for a field, doubled or not
+        refuse(FIELD.format(path=program))
+    if options.handle_links:
+        handler.choose(program)
+        yield CHOSEN
+    if options.file_menus:
+        menus.add(program)
+        yield MENUS
+
+
+def _undo(places: DesktopPlaces) -> Iterator[str]:
+    handler, menus = LinkHandler(places), FileMenus(places)
+    is_installed = handler.is_installed
+    for change in handler.undo():
+        yield KEPT.format(file=change.file, key=change.key, value=change.since)
+    if is_installed:
+        yield UNDONE
+    if menus.remove():
+        yield MENUS_UNDONE
+    elif not is_installed:
+        yield NOTHING
