@@ -57,9 +57,9 @@ DESKTOP = {
 Has web links and files inspected from the desktop.  Without options, shows what
 is chosen.  Only files in your home folder change.  For Linux and BSD desktops.
 
-  --handle-links  make URI Inspector the handler of http and https links: a click
-                  in an email program shows the inspection, and nothing opens.
-                  To visit a page, copy its link into your browser
+  --handle-links  make URI Inspector the handler of http and https links: a
+                  click in an email program shows the inspection, and nothing
+                  opens.  To visit a page, copy its link into your browser
   --file-menus    offer "Inspect with URI Inspector" in the menus of Dolphin,
                   Nemo, Nautilus and Caja
   --undo          take both back: the handler of before handles links again,

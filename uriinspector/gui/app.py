@@ -13,7 +13,7 @@ from uriinspector.analysis.updated_lists import default_folder
 from uriinspector.export.update_folder import begin_updates
 from uriinspector.gui import system
 from uriinspector.gui.command_line import arguments_of, named, version_text
-from uriinspector.gui.transfer.open_window import hand_over, request_of, runtime_folder
+from uriinspector.gui.instance.open_window import hand_over, request_of, runtime_folder
 
 if TYPE_CHECKING:
     import argparse

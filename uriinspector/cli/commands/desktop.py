@@ -35,7 +35,7 @@ MENUS = (
 UNDONE = "URI Inspector no longer handles web links."
 MENUS_UNDONE = "The entries of file managers are removed."
 NOTHING = "There is nothing to undo."
-KEPT = "{file}: {key} was changed since, and stays {value}."
+CHANGED_SINCE = "{file}: {key} was changed since, and stays {value}."
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
@@ -76,7 +76,7 @@ def _undo(places: DesktopPlaces) -> Iterator[str]:
     handler, menus = LinkHandler(places), FileMenus(places)
     is_installed = handler.is_installed
     for change in handler.undo():
-        yield KEPT.format(file=change.file, key=change.key, value=change.since)
+        yield CHANGED_SINCE.format(file=change.file, key=change.key, value=change.since)
     if is_installed:
         yield UNDONE
     if menus.remove():

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.analysis.resource_files import shipped_text
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -59,6 +61,14 @@ def window_program(started: str = sys.argv[0]) -> Path | None:
         if program.is_file() and os.access(program, os.X_OK):
             return program.absolute()
     return None
+
+
+def filled(template: str, **values: str) -> str:
+    """A shipped template with a value in each of its places."""
+    text = shipped_text(template)
+    for name, value in values.items():
+        text = text.replace(f"@{name.upper()}@", value)
+    return text
 
 
 def quoted_program(program: Path) -> str:

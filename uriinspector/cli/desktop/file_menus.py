@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.desktop.desktop_places import quoted_program
+from uriinspector.cli.desktop.desktop_places import filled, quoted_program
 from uriinspector.documents.kind_table import KINDS
 
 if TYPE_CHECKING:
@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.desktop.desktop_places import DesktopPlaces
 
-TITLE, GERMAN = "Inspect with URI Inspector", "Mit URI Inspector prüfen"
+TITLE = "Inspect with URI Inspector"
+DOLPHIN, NEMO, SCRIPT = (
+    f"desktop/{each}" for each in ("dolphin.desktop", "nemo.nemo_action", "script.sh")
+)
 # Kinds that are listed with the reason why they are not read, and a star that means several types.
 UNREAD = frozenset({"application/octet-stream", "application/vnd.rar", "image/*"})
 # What desktops call these kinds, as their list of types has them.
@@ -26,32 +29,6 @@ FURTHER = (
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 )
-KDE = """\
-[Desktop Entry]
-Type=Service
-X-KDE-ServiceTypes=KonqPopupMenu/Plugin
-MimeType={types}
-Actions=inspect;
-
-[Desktop Action inspect]
-Name={title}
-Name[de]={german}
-Icon=uriinspector
-Exec={program} %F
-"""
-NEMO = """\
-[Nemo Action]
-Name={title}
-Name[de]={german}
-Exec={program} %F
-Icon-Name=uriinspector
-Selection=notnone
-Mimetypes={types}
-"""
-SCRIPT = """\
-#!/bin/sh
-exec {program} "$@"
-"""
 
 
 def media_types() -> tuple[str, ...]:
@@ -63,8 +40,10 @@ def media_types() -> tuple[str, ...]:
 def entry_texts(program: str) -> dict[str, str]:
     """The entries that name a program by its command line; packages bring these for everybody."""
     types = "".join(f"{each};" for each in media_types())
-    words = {"program": program, "title": TITLE, "german": GERMAN, "types": types}
-    return {"Dolphin": KDE.format(**words), "Nemo": NEMO.format(**words)}
+    templates = {"Dolphin": DOLPHIN, "Nemo": NEMO}
+    return {
+        name: filled(template, program=program, types=types) for name, template in templates.items()
+    }
 
 
 def shell_quoted(program: Path) -> str:
@@ -93,7 +72,7 @@ class FileMenus:
     def add(self, program: Path) -> None:
         """Write every entry; file managers that are not there do not read them."""
         texts = entry_texts(quoted_program(program))
-        texts |= dict.fromkeys(("Nautilus", "Caja"), SCRIPT.format(program=shell_quoted(program)))
+        texts |= dict.fromkeys(("Nautilus", "Caja"), filled(SCRIPT, program=shell_quoted(program)))
         for name, path in self.files.items():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             path.write_text(texts[name], encoding="utf-8", newline="\n")

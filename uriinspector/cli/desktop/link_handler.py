@@ -12,7 +12,7 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.cli.desktop.association_file import AssociationFile, write_or_remove
-from uriinspector.cli.desktop.desktop_places import quoted_program
+from uriinspector.cli.desktop.desktop_places import filled, quoted_program
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,22 +25,7 @@ DEFAULT, ADDED = "Default Applications", "Added Associations"
 # Plasma asks this key first, where it is set.
 PLASMA = ("General", "BrowserApplication")
 LONGEST_MEMORY = 32 << 20
-TEXT = """\
-[Desktop Entry]
-Type=Application
-Name=URI Inspector (web links)
-Name[de]=URI Inspector (Weblinks)
-Comment=Inspect web links instead of opening them
-Comment[de]=Weblinks prüfen statt öffnen
-Exec={program} --uri %u
-TryExec={path}
-Icon=uriinspector
-Terminal=false
-StartupNotify=true
-StartupWMClass=uriinspector
-NoDisplay=true
-MimeType=x-scheme-handler/http;x-scheme-handler/https;
-"""
+TEMPLATE = "desktop/links.desktop"
 
 
 class ChangedKey(NamedTuple):
@@ -94,7 +79,7 @@ class LinkHandler:
         applications = self._places.applications
         applications.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = str(program).replace("\\", "\\\\")
-        text = TEXT.format(program=quoted_program(program), path=path)
+        text = filled(TEMPLATE, program=quoted_program(program), path=path)
         (applications / ENTRY).write_text(text, encoding="utf-8", newline="\n")
         changes = self._changes()
         names = dict.fromkeys(each.file for each in changes)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from uriinspector.gui.instance.window_pipe import WindowPipe
 from uriinspector.gui.shell.asked_view import AskedView, show
-from uriinspector.gui.transfer.window_pipe import WindowPipe
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from uriinspector.gui.instance.request_file import Request
     from uriinspector.gui.shell.window import Window
-    from uriinspector.gui.transfer.request_file import Request
 
 
 def serve_requests(window: Window, folder: Path) -> WindowPipe:

@@ -14,9 +14,8 @@ import pytest
 
 from tests.architecture.source import ROOT
 from uriinspector.gui.command_line import Argument, arguments_of
-from uriinspector.gui.shell.requests import show_request
-from uriinspector.gui.transfer import open_window
-from uriinspector.gui.transfer.open_window import (
+from uriinspector.gui.instance import open_window
+from uriinspector.gui.instance.open_window import (
     LOCK,
     PIPE,
     forget_requests,
@@ -25,7 +24,7 @@ from uriinspector.gui.transfer.open_window import (
     request_of,
     runtime_folder,
 )
-from uriinspector.gui.transfer.request_file import (
+from uriinspector.gui.instance.request_file import (
     LONGEST_REQUEST,
     MOST_ARGUMENTS,
     Request,
@@ -34,7 +33,8 @@ from uriinspector.gui.transfer.request_file import (
     take_request,
     write_request,
 )
-from uriinspector.gui.transfer.window_pipe import WindowPipe
+from uriinspector.gui.instance.window_pipe import WindowPipe
+from uriinspector.gui.shell.requests import show_request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,8 +49,8 @@ ASKING = """
 import sys
 from pathlib import Path
 from uriinspector.gui.command_line import Argument
-from uriinspector.gui.transfer.open_window import hand_over
-from uriinspector.gui.transfer.request_file import Request
+from uriinspector.gui.instance.open_window import hand_over
+from uriinspector.gui.instance.request_file import Request
 print(hand_over(Path(sys.argv[1]), Request((Argument(sys.argv[2]),))))
 print(sorted(each for each in sys.modules if each.startswith("PySide6")))
 """
@@ -115,7 +115,7 @@ def test_a_killed_window_leaves_nothing_that_stands_in_the_way(folder: Path) -> 
     script = (
         "import sys, time\nfrom pathlib import Path\n"
         "from PySide6.QtCore import QCoreApplication\n"
-        "from uriinspector.gui.transfer.window_pipe import WindowPipe\n"
+        "from uriinspector.gui.instance.window_pipe import WindowPipe\n"
         "application = QCoreApplication([])\npipe = WindowPipe(Path(sys.argv[1]))\n"
         "print(pipe.listen(), flush=True)\ntime.sleep(60)\n"
     )

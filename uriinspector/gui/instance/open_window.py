@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.command_line import named
-from uriinspector.gui.transfer.request_file import NAME, Request, is_private, write_request
+from uriinspector.gui.instance.request_file import NAME, Request, is_private, write_request
 
 if TYPE_CHECKING:
     import argparse

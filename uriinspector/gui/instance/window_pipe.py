@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
-from uriinspector.gui.transfer.open_window import (
+from uriinspector.gui.instance.open_window import (
     CAN_ASK,
     LOCK,
     OPENING,
@@ -20,7 +20,7 @@ from uriinspector.gui.transfer.open_window import (
     forget_requests,
     make_private,
 )
-from uriinspector.gui.transfer.request_file import take_request
+from uriinspector.gui.instance.request_file import take_request
 
 if TYPE_CHECKING:
     from pathlib import Path

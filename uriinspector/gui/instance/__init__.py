@@ -1,0 +1,1 @@
+"""One window for several starts: what a later start asks, and how the open window hears it."""
