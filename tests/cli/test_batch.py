@@ -28,7 +28,8 @@ def test_resolutions_are_graded(uriinspect: Command) -> None:
         [
             *("../g", "http://a/b/g", "http://a/g", "wrong", "climbed-too-short"),
             'Two possible causes. You went up one level too few. Each ".." removes one folder. '
-            'You removed ".." without going up. Each ".." removes the segment before it, too.',
+            "You kept the last segment of the base. A relative path replaces everything after the "
+            "last slash.",
         ],
         ["g", "", "http://a/b/g", "", "", ""],
     ]

@@ -75,9 +75,10 @@ from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
-from uriinspector.lessons import pack_file
+from uriinspector.lessons import pack_fields
 from uriinspector.lessons.kinds import origins
 from uriinspector.lessons.mistakes.table import MISTAKES
+from uriinspector.lessons.requirement import CONDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -226,7 +227,8 @@ def lessons() -> set[str]:
     return (
         literal
         | reasons
-        | {*origins.COMES_FROM.values(), *origins.ASKS, *pack_file.FIELDS.values()}
+        | {*origins.COMES_FROM.values(), *origins.ASKS, *pack_fields.FIELDS.values()}
+        | {text for each in CONDITIONS.values() for text in (each.is_met, each.is_not)}
     )
 
 

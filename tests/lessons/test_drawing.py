@@ -18,7 +18,7 @@ from uriinspector.lessons.tricks import TRICKS
 from uriinspector.readers import browser
 
 RESERVED = re.compile(
-    r"(?:[a-z0-9-]+\.)*(?:example|test|invalid)\.?|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+"
+    r"(?:[a-z0-9_-]+\.)*(?:example|test|invalid)\.?|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+"
     r"|\[2001:db8:[0-9a-f:]*\]"
 )
 SEEDS = range(400)
@@ -53,11 +53,30 @@ def test_a_code_can_be_read_aloud() -> None:
     assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{3}", code_of("x"))
 
 
-def test_questions_stay_as_they_were() -> None:
+SUMS = {
+    "target": "7b0c9c7f8ce7986b",
+    "where": "fcb30ee30cd59e2f",
+    "site": "50fe0166e176e57e",
+    "mark": "1152e7a665a9ed0f",
+    "origin": "55d6769395d67af6",
+    "rung": "015ab6d06a409305",
+    "valid": "5f029932f5e154e4",
+    "relative": "3d3aba381788ec4a",
+    "write": "2eae43713febc6d4",
+    "editions": "f0b45dbb1bf0cd1a",
+    "tricks": "e68b2ad027e089f5",
+    "base": "fcd5fd294a4e1676",
+    "order": "356fabc5e98c41d0",
+    "steps": "1eaaeeb62ab92c1a",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_questions_stay_as_they_were(kind: str) -> None:
     """A changed sum means that sheets that were given out have lost their keys."""
-    texts = [f"{kind} {dict(drawn(kind, str(n)).given)}" for kind in KINDS for n in range(40)]
+    texts = [f"{kind} {dict(drawn(kind, str(n)).given)}" for n in range(40)]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
-    assert digest == "99833bea8f699f9b"
+    assert digest == SUMS[kind]
 
 
 def test_a_material_is_drawn_without_repetition_while_it_lasts() -> None:
@@ -92,8 +111,8 @@ def test_browsers_go_to_the_host_that_was_built_in(trick: str) -> None:
 def test_no_name_is_real(kind: str) -> None:
     for number in SEEDS:
         given = drawn(kind, f"r{number}").given
-        for name in ("base", "text", "reference"):
-            host = parse(given.get(name, "")).host
+        for name in ("base", "text", "reference", "a", "b", "target", "url"):
+            host = (parse(given.get(name, "")).host or "").lower()
             if host and not re.fullmatch(r"[0-9a-fx.]+", host) and "%" not in host:
                 assert RESERVED.fullmatch(host), given
 

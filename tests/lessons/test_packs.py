@@ -78,7 +78,7 @@ def test_fixed_questions_are_the_same_for_all() -> None:
         ("count = 2", "count = 0", "line 22: count is not a number from 1 to 100"),
         ("count = 2", 'count = "2"', "line 22: count is not a whole number"),
         ('kind = "mark"', 'kind = "marc"', 'line 51: kind: unknown "marc"; similar: mark'),
-        ('kind = "mark"', 'kind = "write"', 'kind: unknown "write"; '),
+        ('kind = "mark"', 'kind = "prose"', 'kind: unknown "prose"; '),
         ('"x93.test"', '"www.school.example"', 'line 46: the answer is "x93.test", not "www'),
         ("{host}", "{hots}", "line 15: unknown placeholder {hots}; available: {scheme}, {host}"),
         ('"1997", "2005"]', '"1999"]', 'line 30: editions: unknown "1999"; similar: 1997'),

@@ -10,6 +10,7 @@ from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.export.csv import csv_row
 from uriinspector.export.page import POLICY
+from uriinspector.lessons.choice import letter_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,18 @@ if TYPE_CHECKING:
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
 EMPTY = "(empty)"  # a reference of no characters
+# What a question gives, as it is labeled.
+LABELS = {
+    "base": "Base URI",
+    "reference": "Reference",
+    "text": "Link",
+    "a": "First",
+    "b": "Second",
+    "target": "Target",
+    "result": "Target",
+    "url": "URL of the page",
+    "page": "Page",
+}
 COLUMNS = ("student", "item", "number", "question", "base", "reference")
 STYLE = """
 body { font: 11pt/1.45 sans-serif; margin: 2em auto; max-width: 46em }
@@ -29,6 +42,8 @@ h1 { font-size: 16pt; margin: 0 0 .2em } .head { display: flex; justify-content:
 ol { padding-left: 1.8em } li { margin: 0 0 1.2em; break-inside: avoid; page-break-inside: avoid }
 code { font: 10.5pt/1.5 monospace; overflow-wrap: anywhere } dl { margin: .3em 0 }
 dt { float: left; width: 6.5em; color: #444 } dd { margin: 0 0 0 6.5em; min-height: 1.45em }
+.choices { list-style: upper-alpha; margin: .3em 0 } .choices li, ul li { margin: 0 0 .2em }
+dd code { white-space: pre-wrap }
 .answer { border: 1px solid #444; min-height: 2.2em; margin-top: .4em; padding: .2em .4em }
 .item { float: right; color: #444; font-size: 9pt; margin-left: 1em }
 footer { color: #444; font-size: 9pt; margin-top: 2em }
@@ -55,6 +70,28 @@ def given_texts(question: Question) -> tuple[str, str]:
     return given.get("base", ""), given.get("reference", given.get("text", ""))
 
 
+def shown_texts(question: Question) -> Iterator[tuple[str, str]]:
+    """What a question gives, each with its label."""
+    for name, text in question.given.items():
+        if name in LABELS and (text or name == "reference"):
+            yield ("Text" if question.kind == "valid" else LABELS[name]), text
+
+
+def asked_text(question: Question, form: SheetForm) -> str:
+    """The question in one line, with what has no column: other texts, and the choices."""
+    own = {"Base URI", "Reference", "Link", "Text"}
+    more = [
+        f"{form.translate(label)}: {text}"
+        for label, text in shown_texts(question)
+        if label not in own
+    ]
+    more += map(form.words_of, question.details)
+    more += [
+        f"{letter_of(at)}: {form.words_of(each.phrase)}" for at, each in enumerate(question.choices)
+    ]
+    return " | ".join((form.words_of(question.asks), *more))
+
+
 def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
     """A row for each question, with an empty cell for the answer."""
     answer = {WITHOUT: ("answer",), WITH: ("answer", "key"), ALONE: ("key",)}[form.key]
@@ -64,7 +101,7 @@ def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
             key = row.question.key
             cells = {WITHOUT: ("",), WITH: ("", key), ALONE: (key,)}[form.key]
             number = str(row.number)
-            asks = form.words_of(row.question.asks)
+            asks = asked_text(row.question, form)
             yield csv_row(sheet.student, row.item, number, asks, *given_texts(row.question), *cells)
 
 
@@ -103,19 +140,30 @@ def _page(sheet: Sheet, form: SheetForm) -> Iterator[str]:
 
 
 def _question(row: SheetRow, form: SheetForm) -> Iterator[str]:
-    base, text = given_texts(row.question)
+    question = row.question
     yield f'<li><span class="item">{_shown(row.item)} {row.number}</span>'
-    yield f"{_shown(form.words_of(row.question.asks))}\n<dl>"
-    if base:
-        yield f"<dt>{_shown(form.translate('Base URI'))}</dt><dd><code>{_shown(base)}</code></dd>"
-    name = "Reference" if "reference" in row.question.given else "Link"
-    shown = f"<code>{_shown(text)}</code>" if text else f"<i>{_shown(form.translate(EMPTY))}</i>"
-    yield f"<dt>{_shown(form.translate(name))}</dt><dd>{shown}</dd></dl>\n"
+    yield f"{_shown(form.words_of(question.asks))}\n<dl>"
+    for label, text in shown_texts(question):
+        shown = (
+            f"<code>{_shown(text)}</code>" if text else f"<i>{_shown(form.translate(EMPTY))}</i>"
+        )
+        yield f"<dt>{_shown(form.translate(label))}</dt><dd>{shown}</dd>"
+    yield "</dl>\n"
+    if question.details:
+        words = (_shown(form.words_of(each)) for each in question.details)
+        yield f"<ul><li>{'</li><li>'.join(words)}</li></ul>\n"
+    yield from _choices(question, form)
     if form.key == WITHOUT:
         yield '<div class="answer"></div>'
     else:
-        yield f'<div class="answer"><code>{_shown(row.question.key)}</code></div>'
+        yield f'<div class="answer"><code>{_shown(question.key)}</code></div>'
     yield "</li>\n"
+
+
+def _choices(question: Question, form: SheetForm) -> Iterator[str]:
+    if question.choices:
+        words = (_shown(form.words_of(each.phrase)) for each in question.choices)
+        yield f'<ol class="choices"><li>{"</li><li>".join(words)}</li></ol>\n'
 
 
 def _shown(text: str) -> str:

@@ -67,6 +67,7 @@ class Diagnosis(NamedTuple):
 
 
 UNNAMED = Diagnosis()
+UNKNOWN_CHOICE = Diagnosis(near=(Phrase("This answer is not among the choices."),))
 
 
 def causes_of(
@@ -184,6 +185,14 @@ def _causes_of_host(link: LinkQuestion, answer: str | None) -> tuple[Mistake, ..
         if causes:
             return causes
     return ()
+
+
+def of_choice(
+    mistakes: Iterable[Mistake], given: object, answer: str, year: str = "2005"
+) -> Diagnosis:
+    """Why this choice is not the right one."""
+    causes = tuple(causes_of(mistakes, given, lambda wrong: wrong == answer, year))
+    return Diagnosis(causes[:1], tuple(each.code for each in causes[1:]))
 
 
 def of_part(mark: MarkedLink, answer: str | None) -> Diagnosis:

@@ -24,6 +24,11 @@ class Mistake(NamedTuple):
     since: str = "1994"  # the first edition in which the reason is true
 
 
+def no_answers(_: object) -> tuple[str, ...]:
+    """For a mistake that is known by the answer alone."""
+    return ()
+
+
 def row(
     code: str,
     wrong: Callable[[Any], Iterable[str | None]],

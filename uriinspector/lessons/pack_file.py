@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from uriinspector import EDITIONS
@@ -15,7 +16,18 @@ from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.material import VERSION
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.pack import Pack, PackItem
+from uriinspector.lessons.pack_fields import (
+    EVERY_KIND,
+    FIELDS,
+    KIND_EDITIONS,
+    KIND_FIELDS,
+    LONGEST_VALUE,
+    FixedQuestions,
+    fits,
+    texts,
+)
 from uriinspector.lessons.question import Wishes
+from uriinspector.lessons.requirement import faults
 from uriinspector.lessons.template import PLACES, unknown_place
 from uriinspector.lessons.tricks import TRICKS
 
@@ -23,8 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 LONGEST = 256 << 10
-MOST_ITEMS, MOST_COUNT, MOST_TEXTS, MOST_QUESTIONS = 200, 100, 200, 1_000
-LONGEST_VALUE = 2_000
+MOST_ITEMS, MOST_COUNT, MOST_QUESTIONS = 200, 100, 1_000
 FORMAT = 1
 ITEM = re.compile(r"[ \t]*\[\[[ \t]*item[ \t]*\]\]")
 CODE = re.compile(r"[\w.-]{1,40}")
@@ -34,27 +45,6 @@ HEAD = (
 )
 REASONS = ("at once", "after the deadline", "never")
 SCORES = ("first", "hinted", "second", "shown")
-# The fields of an item, and whether it is a number, a text, or one text or several.
-NUMBER, TEXT, SWITCH = "a whole number", "a text", "true or false"
-TEXTS = "a text or a list of texts"
-FIELDS = {
-    **dict.fromkeys(("id", "kind", "edition", "says"), TEXT),
-    **dict.fromkeys(("count", "level"), NUMBER),
-    **dict.fromkeys(("no_colours", "no_colors"), SWITCH),
-    **dict.fromkeys(("base", "reference", "references", "text", "texts", "editions"), TEXTS),
-    **dict.fromkeys(("about", "tricks", "parts"), TEXTS),
-}
-# Which fields, besides id and kind, each kind of question has.
-EVERY_KIND = ("id", "kind", "level", "no_colours", "no_colors")
-OF_PAIRS = ("count", "about", "base", "reference", "references", "edition", "editions", "says")
-OF_LINKS = ("count", "about", "tricks", "text", "texts", "base", "says")
-KIND_FIELDS = {
-    "target": OF_PAIRS,
-    "origin": OF_PAIRS,
-    "where": OF_LINKS,
-    "site": OF_LINKS,
-    "mark": ("count", "parts", "text", "texts", "edition", "says"),
-}
 
 
 def read_pack(text: str) -> Pack:
@@ -149,13 +139,35 @@ class PackReader:
         count = self._number(fields, "count", line, MOST_COUNT) if "count" in fields else 1
         edition = self._edition(fields.get("edition", edition), line, "edition")
         wishes = self._wishes(fields, line, edition)
-        fixed = tuple(self._fixed(kind, fields, line, edition))
+        if not self._right_conditions(fields, line):
+            return empty
+        years = self._years(kind, fields, line, edition)
+        fixed = tuple(FixedQuestions(fields, years, partial(self._add, line)).of_kind(kind))
         if fixed and "count" in fields:
             reason = message("count is for drawn questions; these are fixed")
             self._add(line, "count", reason)
         if "says" in fields:
             self._compare(kind, fixed, fields["says"], line)
         return PackItem(code, kind, count, wishes, fixed, line)
+
+    def _years(
+        self, kind: str, fields: Mapping[str, Any], line: int, edition: str
+    ) -> tuple[str, ...]:
+        """The editions that an item asks for."""
+        written = texts(fields.get("editions"))
+        years = tuple(self._edition(each, line, "editions") for each in written) or (edition,)
+        known = KIND_EDITIONS.get(kind, EDITIONS)
+        for year in years:
+            if year not in known:
+                self._one_of(year, known, line, "editions" if written else "edition")
+                return known[-1:]
+        return years
+
+    def _right_conditions(self, fields: Mapping[str, Any], line: int) -> bool:
+        wrong = list(faults(fields["wants"])) if "wants" in fields else []
+        for value, known in wrong:
+            self._one_of(value, known, line, "wants")
+        return not wrong
 
     def _wishes(self, fields: dict[str, Any], line: int, edition: str) -> Wishes:
         for name, known in (
@@ -189,44 +201,6 @@ class PackReader:
                 allowed=", ".join(f"{{{each}}}" for each in PLACES),
             )
             self._add(line, name, reason)
-
-    def _fixed(
-        self, kind: str, fields: dict[str, Any], line: int, edition: str
-    ) -> Iterator[dict[str, str]]:
-        """What is given by fixed questions; nothing where they are drawn."""
-        given = texts(fields.get("text")) + texts(fields.get("texts"))
-        if kind == "mark":
-            parts = texts(fields.get("parts")) or tuple(Part)
-            known = [each for each in parts if each in set(Part)]
-            for text in given:
-                for part in known:
-                    yield {"text": text, "part": part, "edition": edition}
-        elif kind in {"where", "site"}:
-            base = fields.get("base", "")
-            if not isinstance(base, str):
-                self._add(line, "base", message("a fixed link has one base"))
-                base = ""
-            yield from ({"text": text, "base": base} for text in given)
-        else:
-            yield from self._fixed_pairs(fields, line, edition)
-
-    def _fixed_pairs(
-        self, fields: dict[str, Any], line: int, edition: str
-    ) -> Iterator[dict[str, str]]:
-        base, single = fields.get("base"), fields.get("reference")
-        references = texts(fields.get("references"))
-        references += (single,) if isinstance(single, str) else ()
-        years = [
-            self._edition(each, line, "editions") for each in texts(fields.get("editions"))
-        ] or [edition]
-        if references and not isinstance(base, str):
-            self._add(line, "base", message("fixed references need one base"))
-        elif isinstance(base, str) and not references:
-            self._add(line, "base", message("a fixed base needs references"))
-        elif isinstance(base, str):
-            for year in years:
-                for reference in references:
-                    yield {"base": base, "reference": reference, "edition": year}
 
     def _compare(
         self, kind: str, fixed: tuple[Mapping[str, str], ...], says: str, line: int
@@ -320,26 +294,3 @@ class PackReader:
                 self.problems.add(number, reason)
                 return
         self.problems.add(line or 1, reason)
-
-
-def texts(value: object) -> tuple[str, ...]:
-    """One text or several."""
-    if isinstance(value, str):
-        return (value,)
-    return tuple(value) if isinstance(value, list) else ()
-
-
-def fits(value: object, kind: str) -> bool:
-    """Whether a value has the type of its field."""
-    if kind == NUMBER:
-        return type(value) is int
-    if kind == SWITCH:
-        return isinstance(value, bool)
-    if isinstance(value, str):
-        return len(value) <= LONGEST_VALUE
-    return (
-        kind == TEXTS
-        and isinstance(value, list)
-        and 0 < len(value) <= MOST_TEXTS
-        and all(isinstance(each, str) and len(each) <= LONGEST_VALUE for each in value)
-    )

@@ -6,12 +6,15 @@ from functools import cached_property
 from typing import TypeAlias
 
 from uriinspector.core.appendix_b import LETTER_SCHEME, five_parts
+from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.resolution import recompose
 from uriinspector.core.resolve import Resolution, resolve
 
 match = five_parts(LETTER_SCHEME)
 # Scheme, authority, path, query, fragment; None for what is not present.
 Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | None]"
+# The last line of the algorithm of 1994 is for what its text leaves open.
+OPEN_IN_1994 = len(LISTINGS["1994"].lines) - 1
 NO_TARGET, SAME_DOCUMENT = "none", "same document"
 
 
@@ -19,6 +22,12 @@ def components(text: str) -> Components:
     """The five components, by the expression of appendix B."""
     scheme, authority, path, query, fragment = match(text).groups()
     return scheme, authority, path or "", query, fragment
+
+
+def is_defined(resolution: Resolution) -> bool:
+    """Whether the edition's text decides the case: that of 1994 leaves some open."""
+    listing = LISTINGS["1994"]
+    return not any(listing.place(step) == OPEN_IN_1994 for step in resolution.steps[-1:])
 
 
 def answer_of(resolution: Resolution) -> str:

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Json
 
 
+class AnswerChoice(NamedTuple):
+    """One answer to choose: a code that never changes, and how it is shown."""
+
+    code: str
+    phrase: Phrase
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """One question: what it gives, what it asks, and the answer that the engine has to it."""
@@ -23,6 +30,8 @@ class Question:
     asks: Phrase
     key: str
     seed: str = ""
+    choices: tuple[AnswerChoice, ...] = ()
+    details: tuple[Phrase, ...] = ()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -31,7 +40,12 @@ class Question:
 
     def to_dict(self) -> Json:
         """As in JSON; the key is left out, since a sheet may go to those who answer."""
-        return {"kind": self.kind, **self.given, "question": self.asks.text}
+        more = {
+            "details": [each.text for each in self.details],
+            "choices": [each.phrase.text for each in self.choices],
+        }
+        told = {name: texts for name, texts in more.items() if texts}
+        return {"kind": self.kind, **self.given, "question": self.asks.text, **told}
 
 
 class Judged(NamedTuple):
@@ -51,6 +65,7 @@ class Wishes:
     about: tuple[str, ...] = ()
     tricks: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
 
 

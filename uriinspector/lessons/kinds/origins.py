@@ -11,11 +11,11 @@ from uriinspector.core.resolve import resolve
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind
-from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistake import Mistake, no_answers
 from uriinspector.lessons.question import Judged, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.question import Wishes
@@ -97,12 +97,8 @@ def _diagnosis(rows: list[tuple[str, str | None, str]]) -> Diagnosis:
 
 def _mistake(part: str, given: str | None, right: str) -> Mistake:
     words = Phrase(COMES_FROM[right], (Arg("part", part, TERM),))
-    return Mistake(f"{right}-taken-for-{given or 'another'}", words, ("RFC 3986 5.2.2",), _nothing)
-
-
-def _nothing(_: object) -> Iterator[str]:
-    """These mistakes are known by the answer alone."""
-    return iter(())
+    code = f"{right}-taken-for-{given or 'another'}"
+    return Mistake(code, words, ("RFC 3986 5.2.2",), no_answers)
 
 
 KIND = QuestionKind(NAME, draw_question, question, judge)

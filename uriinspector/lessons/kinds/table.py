@@ -5,13 +5,41 @@ from __future__ import annotations
 from dataclasses import replace
 
 from uriinspector.lessons.draw import Draw, seed_of
-from uriinspector.lessons.kinds import component_marks, destinations, origins, targets
+from uriinspector.lessons.kinds import (
+    component_marks,
+    destinations,
+    dot_removals,
+    edition_results,
+    grammar_matches,
+    ladder_levels,
+    link_findings,
+    origins,
+    page_bases,
+    shortest_references,
+    step_orders,
+    targets,
+    written_references,
+)
 from uriinspector.lessons.kinds.kind import MOST_TRIES
 from uriinspector.lessons.question import Judged, NoQuestionError, Question, Wishes
 
 KINDS = {
     each.name: each
-    for each in (targets.KIND, *destinations.KINDS, component_marks.KIND, origins.KIND)
+    for each in (
+        targets.KIND,
+        *destinations.KINDS,
+        component_marks.KIND,
+        origins.KIND,
+        ladder_levels.KIND,
+        grammar_matches.KIND,
+        shortest_references.KIND,
+        written_references.KIND,
+        edition_results.KIND,
+        link_findings.KIND,
+        page_bases.KIND,
+        step_orders.KIND,
+        dot_removals.KIND,
+    )
 }
 NO_WISHES = Wishes()
 

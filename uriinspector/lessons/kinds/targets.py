@@ -10,12 +10,12 @@ from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistakes.table import RESOLVING
-from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, Pair, answer_of
+from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, Pair, answer_of, is_defined
 from uriinspector.lessons.question import Judged, Question
 from uriinspector.lessons.template import filled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from uriinspector.core.resolve import Resolution
     from uriinspector.lessons.draw import Draw
@@ -107,16 +107,20 @@ def question(given: Mapping[str, str]) -> Question:
     return Question(NAME, values, asks, key)
 
 
+def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tuple[str, str]:
+    """A base and a reference of two templates, made of the same material."""
+    pool = Pool(draw)
+    base = filled(draw.choice(bases), pool)
+    return base, filled(draw.choice(references), pool, base.partition(":")[0])
+
+
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     """One that has a target, and on which the wanted mistakes give other answers."""
-    pool = Pool(draw)
-    base = filled(draw.choice(wishes.bases or BASES), pool)
-    scheme = base.partition(":")[0]
-    reference = filled(draw.choice(wishes.references or REFERENCES), pool, scheme)
+    base, reference = draw_pair(draw, wishes.bases or BASES, wishes.references or REFERENCES)
     drawn = question({"base": base, "reference": reference, "edition": wishes.edition})
     resolution = resolve(base, reference, edition=wishes.edition)
     pair = Pair(base, reference, wishes.edition)
-    if resolution.target is None:
+    if resolution.target is None or not is_defined(resolution):
         return None
     last = [each.after for each in resolution.steps if isinstance(each.after, str)]
     if not last or last[-1] != resolution.target:

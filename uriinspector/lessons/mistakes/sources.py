@@ -9,7 +9,7 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import WORD, Arg, Phrase
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.mistake import Mistake
-from uriinspector.lessons.pair import answer_of
+from uriinspector.lessons.pair import answer_of, is_defined
 from uriinspector.readers import browser, python
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ YEARS = EDITIONS[::-1]
 def as_edition(year: str, pair: Pair) -> Iterator[str]:
     """What another edition makes of the pair."""
     if year != pair.edition:
-        yield answer_of(resolve(pair.base, pair.reference, edition=year))
+        resolution = resolve(pair.base, pair.reference, edition=year)
+        if is_defined(resolution):
+            yield answer_of(resolution)
 
 
 def as_browsers(pair: Pair) -> Iterator[str | None]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from uriinspector.lessons.mistakes import (
+    base_urls,
+    dot_steps,
     dots_in_paths,
+    grammar_answers,
     host_names,
     host_pieces,
     merging,
@@ -11,6 +14,7 @@ from uriinspector.lessons.mistakes import (
     part_spans,
     query_and_fragment,
     references_with_host,
+    sameness,
     sources,
     whole_targets,
 )
@@ -51,4 +55,14 @@ HOSTS = (*host_pieces.NARROW, *host_names.ROWS, *host_pieces.WIDE)
 # Explains less than any other: it is asked for only where nothing else gives the answer.
 ANY_NAME = host_names.ANY_NAME
 PARTS = part_spans.ROWS
-MISTAKES = (*RESOLVING, *SOURCES, *HOSTS, *ANY_NAME, *PARTS)
+MISTAKES = (
+    *RESOLVING,
+    *SOURCES,
+    *HOSTS,
+    *ANY_NAME,
+    *PARTS,
+    *sameness.ROWS,
+    *grammar_answers.ROWS,
+    *dot_steps.ROWS,
+    *base_urls.ROWS,
+)

@@ -1,0 +1,370 @@
+"""Kinds with choices, rules to name and texts to write: what is right, and why the rest is not."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.lessons.witness import transformed
+from uriinspector.core.compare import compare
+from uriinspector.lessons.choice import chosen, in_order, letters_of
+from uriinspector.lessons.kinds.dot_removals import steps_of
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.question import Wishes
+
+BASE = "http://a/b/c/d;p?q"
+RUNG = {"a": "http://h.example/a", "b": "http://h.example/a"}
+PAGE = '<base href="/x/">\n<base href="/y/">\n<!-- <base href="/z/"> --><a href="g">here</a>'
+URL = "http://h.example/p/q?r"
+WANTS = [{"valid": "1997"}, {"has": "userinfo"}, {"has_not": "port"}, {"length_at_most": 30}]
+
+
+def rung(a: str, b: str) -> dict[str, str]:
+    return {"a": a, "b": b}
+
+
+# Kind, what is given, answer, right, code of the mistake, and a part of the reason.
+ANSWERS = (
+    ("rung", rung("http://h.example/%7ea", "http://h.example/%7Ea"), "B", True, None, ""),
+    ("rung", rung("http://h.example/%7ea", "http://h.example/%7Ea"), "case", True, None, ""),
+    (
+        *("rung", rung("http://h.example/%7ea", "http://h.example/%7Ea"), "f", False),
+        *("lower-hex-called-different", "%7e and %7E"),
+    ),
+    ("rung", rung("http://h.example/A", "http://h.example/a"), "B", False, "path-case", "path"),
+    ("rung", rung("http://h.example/a/", "http://h.example/a"), "E", False, "final-slash", ""),
+    ("rung", rung("http://www.h.example/", "http://h.example/"), "E", False, "www-same", ""),
+    ("rung", rung("https://h.example/", "http://h.example/"), "E", False, "http-https-same", ""),
+    (
+        "rung",
+        rung("http://h.example/a%2Fb", "http://h.example/a/b"),
+        "C",
+        False,
+        *("slash-escape-same", ""),
+    ),
+    ("rung", rung("http://h.example/?a%20b", "http://h.example/?a+b"), "C", False, "plus-same", ""),
+    (
+        "rung",
+        rung("http://h.example/?a&b", "http://h.example/?b&a"),
+        "A",
+        False,
+        *("parameter-order", ""),
+    ),
+    (
+        "rung",
+        rung("http://h.example/?", "http://h.example/"),
+        "E",
+        False,
+        "empty-query-ignored",
+        "",
+    ),
+    ("rung", rung("http://h.example/#a", "http://h.example/"), "A", False, "fragment-ignored", ""),
+    ("rung", rung("http://h.example:80/", "http://h.example/"), "F", False, "called-different", ""),
+    ("rung", rung("http://h.example/./", "http://h.example/"), "E", False, "climbed-too-high", ""),
+    ("rung", rung("http://h.example/./", "http://h.example/"), "A", False, "stopped-too-low", ""),
+    ("rung", rung("http://h.example/x", "http://h.example/y"), "A", False, "called-same", ""),
+    ("rung", rung("http://h.example/x", "http://h.example/y"), "Z", False, None, "choices"),
+    ("valid", {"text": "http://h.example/a b"}, "no 19", True, None, ""),
+    ("valid", {"text": "http://h.example/a b"}, "Nein, 19", True, None, ""),
+    ("valid", {"text": "http://h.example/a b"}, "19", True, None, ""),
+    ("valid", {"text": "http://h.example/a b"}, "no", False, None, "Which character"),
+    ("valid", {"text": "http://h.example/a b"}, "no 3", False, None, "Up to that character"),
+    ("valid", {"text": "http://h.example/a b"}, "no 20", False, None, "before that"),
+    ("valid", {"text": "http://h.example/a b"}, "perhaps", False, None, "yes, or no"),
+    ("valid", {"text": "http://h.example/a b"}, "yes", False, "space-let-through", ""),
+    ("valid", {"text": "http://h.example/\u00e9"}, "yes", False, "non-ascii-let-through", ""),
+    ("valid", {"text": "http://h.example/%zz"}, "yes", False, "bare-percent-let-through", ""),
+    ("valid", {"text": "http://h.example/[a]"}, "yes", False, "bracket-let-through", ""),
+    ("valid", {"text": "http://h.example/a|b"}, "yes", False, "excluded-let-through", ""),
+    ("valid", {"text": "http://h.example/#a#b"}, "yes", False, "let-through", ""),
+    ("valid", {"text": "//", "edition": "1994"}, "yes", False, "something-missing", ""),
+    ("valid", {"text": "../a"}, "yes", True, None, ""),
+    ("valid", {"text": "../a"}, "no 1", False, "relative-called-invalid", ""),
+    ("valid", {"text": "http://h.example:/"}, "no 17", False, "empty-port-called-invalid", ""),
+    ("valid", {"text": "http://h_x.example/"}, "no 9", False, "underscore-called-invalid", ""),
+    ("valid", {"text": "http://h.example/?"}, "no", False, "empty-called-invalid", ""),
+    ("valid", {"text": "http://h.example/~a"}, "no 18", False, "called-invalid", ""),
+    ("relative", {"base": BASE, "target": "http://a/b/g"}, "./../g", True, None, "shorter"),
+    ("relative", {"base": BASE, "target": "http://a/b/g"}, "/b/g", True, None, ""),
+    ("relative", {"base": BASE, "target": "http://a/b/c/d;p?q"}, "Empty", True, None, ""),
+    ("relative", {"base": BASE, "target": "http://a/b/c/g"}, "g", True, None, ""),
+    (
+        "relative",
+        {"base": BASE, "target": "http://a/b/c/g"},
+        "../g",
+        False,
+        "climbed-too-short",
+        '"http://a/b/g"',
+    ),
+    ("relative", {"base": BASE, "target": "http://a/g"}, "x", False, None, '"http://a/b/c/x"'),
+    ("write", {"wants": json.dumps(WANTS)}, "http://u@h.example/", True, None, ""),
+    (
+        "write",
+        {"wants": json.dumps(WANTS)},
+        "http://u@h.example:1/",
+        False,
+        "wanted-has-not",
+        "port",
+    ),
+    ("write", {"wants": json.dumps(WANTS)}, "http://h.example/ ", False, "wanted-has", "userinfo"),
+    (
+        "write",
+        {"wants": json.dumps(WANTS)},
+        "http://u@h.example/" + "a" * 30,
+        False,
+        *("wanted-length-at-most", "30"),
+    ),
+    ("write", {"wants": '[{"empty": "query"}]'}, "?", True, None, ""),
+    ("write", {"wants": '[{"empty": "query"}]'}, "a", False, "wanted-empty", "query"),
+    ("write", {"wants": '[{"host_kind": "ipv6"}]'}, "//[::1]", True, None, ""),
+    (
+        "write",
+        {"wants": '[{"finding": "userinfo-present"}]'},
+        "http://u@h.example/",
+        True,
+        None,
+        "",
+    ),
+    (
+        "write",
+        {"wants": '[{"no_finding": "userinfo-present"}]'},
+        "http://u@h.example/",
+        False,
+        *("wanted-no-finding", ""),
+    ),
+    (
+        "write",
+        {"wants": '[{"same_as": {"text": "http://h.example/", "rung": "scheme"}}]'},
+        "HTTP://h.example:80",
+        True,
+        *(None, ""),
+    ),
+    (
+        "write",
+        {"wants": '[{"same_as": {"text": "http://h.example/", "rung": "case"}}]'},
+        "http://h.example",
+        False,
+        *("wanted-same-as", "case"),
+    ),
+    (
+        "editions",
+        {"base": BASE, "reference": "?y", "result": "http://a/b/c/?y"},
+        "1997",
+        True,
+        None,
+        "",
+    ),
+    (
+        "editions",
+        {"base": BASE, "reference": "?y", "result": "http://a/b/c/?y"},
+        "1994 1997",
+        False,
+        *("edition-too-many", "leaves this open"),
+    ),
+    (
+        "editions",
+        {"base": BASE, "reference": "g", "result": "http://a/b/c/g"},
+        "browsers, 1994, 1997, 2003, 2005",
+        True,
+        *(None, ""),
+    ),
+    (
+        "editions",
+        {"base": BASE, "reference": "g", "result": "http://a/b/c/g"},
+        "2005",
+        False,
+        *("edition-left-out", "1994"),
+    ),
+    (
+        "editions",
+        {"base": BASE, "reference": "../../../g", "result": "http://a/g"},
+        "2005 Browser",
+        True,
+        *(None, ""),
+    ),
+    (
+        "editions",
+        {"base": BASE, "reference": "../../../g", "result": "http://a/g"},
+        "2003 2005 browsers",
+        False,
+        *("edition-too-many", "http://a/../g"),
+    ),
+    ("editions", {"base": BASE, "reference": "g", "result": "http://x/"}, "none", True, None, ""),
+    (
+        "editions",
+        {"base": BASE, "reference": "g", "result": "http://x/"},
+        "RFC",
+        False,
+        None,
+        "years",
+    ),
+    ("base", {"page": PAGE, "url": URL}, "http://h.example/x/", True, None, ""),
+    ("base", {"page": PAGE, "url": URL}, "http://h.example/y/", False, "second-base", ""),
+    ("base", {"page": PAGE, "url": URL}, "/x/", False, "base-not-resolved", ""),
+    ("base", {"page": PAGE, "url": URL}, "http://h.example/z/", False, "base-in-comment", ""),
+    ("base", {"page": '<base href="/x/"><a href="g">', "url": URL}, URL, False, "url-for-base", ""),
+    ("base", {"page": '<a href="g">', "url": URL}, URL, True, None, ""),
+    (
+        "base",
+        {"page": '<a href="g">', "url": URL},
+        "http://h.example/p/",
+        False,
+        "folder-for-base",
+        "",
+    ),
+    (
+        "base",
+        {"page": '<a href="g">', "url": URL},
+        "http://h.example/p/g",
+        False,
+        "target-for-base",
+        "",
+    ),
+    ("base", {"page": '<a href="g">', "url": URL}, "http://other.example/", False, None, "choices"),
+    ("steps", {"base": BASE, "reference": "../g"}, "EECE", True, None, ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "2e 2e 2c 2e", True, None, ""),
+    (
+        "steps",
+        {"base": BASE, "reference": "../g"},
+        "AE",
+        False,
+        "removed-before-merge",
+        "Step 1 is rule E",
+    ),
+    (
+        "steps",
+        {"base": BASE, "reference": "../g"},
+        "EEECE",
+        False,
+        "steps-of-whole-base",
+        'the input is "/../g"',
+    ),
+    ("steps", {"base": BASE, "reference": "../g"}, "ECE", False, "two-segments-at-once", ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "EEBE", False, "rules-swapped", ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "EEAE", False, "rule-a-after-slash", ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "EEC", False, "stopped-early", ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "EECEE", False, None, "After step 4"),
+    (
+        "steps",
+        {"base": "http://a/b/c", "reference": "./x/../y"},
+        "BECE",
+        False,
+        "first-step-left-out",
+        "",
+    ),
+    ("steps", {"base": BASE, "reference": ".."}, "EEC", False, "final-slash-not-moved", ""),
+    ("steps", {"base": BASE, "reference": ".."}, "EED", False, "rule-d-after-slash", ""),
+    ("steps", {"base": BASE, "reference": ".."}, "EEX", False, None, "letters A to E"),
+)
+
+
+@pytest.mark.parametrize(("kind", "given", "answer", "right", "mistake", "reason"), ANSWERS)
+def test_an_answer_is_judged(
+    kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None, reason: str
+) -> None:
+    judgement = judged(KINDS[kind].question(given), answer)
+    assert (judgement.right, judgement.diagnosis.mistake) == (right, mistake)
+    assert reason in judgement.diagnosis.text
+    assert right or judgement.diagnosis.text
+
+
+def test_lines_are_put_in_order() -> None:
+    asked = KINDS["order"].question({"base": BASE, "reference": "../g?y", "edition": "2005"})
+    letters = asked.key.split()
+    assert judged(asked, "".join(letters).lower()).right is True
+    swapped = [letters[1], letters[0], *letters[2:]]
+    assert judged(asked, " ".join(swapped)).diagnosis.text == (
+        f"3 of {len(letters)} lines are in the right order."
+    )
+    missing = judged(asked, " ".join(letters[1:])).diagnosis
+    assert missing.mistake == "line-left-out"
+    strange = next(each for each in "ABCDEFG" if each not in letters)
+    assert judged(asked, strange).diagnosis.mistake == "line-too-many"
+    assert judged(asked, "first the base").diagnosis.text == "Answer with the letters of the lines."
+
+
+def test_tricks_are_named_by_letters() -> None:
+    asked = KINDS["tricks"].question({"text": "https://www.bank.example@x93.test:8443/"})
+    key = asked.key.split()
+    assert len(key) >= 2
+    assert len(asked.choices) - len(key) >= 2
+    assert judged(asked, ",".join(key[::-1])).right is True
+    missed = judged(asked, key[0]).diagnosis
+    assert missed.mistake == "trick-left-out"
+    false = next(each for each in "ABCDEF" if each not in key)
+    assert judged(asked, f"{asked.key} {false}").diagnosis.mistake == "trick-too-many"
+    assert judged(asked, "the user name").right is False
+    plain = KINDS["tricks"].question({"text": "https://www.school.example/"})
+    assert (plain.key, judged(plain, "None").right) == ("none", True)
+
+
+def test_a_choice_is_named_by_letter_code_or_text() -> None:
+    asked = KINDS["rung"].question(RUNG)
+    for answer in ("a", "A.", "A)", "string", "As they are, character by character"):
+        assert chosen(asked, answer) == "string"
+    assert chosen(asked, "x") is None
+    assert in_order(asked, "b, A") == ["case", "string"]
+    assert in_order(asked, "keine") == []
+    assert in_order(asked, "Z") is None
+    assert letters_of(("case", "scheme"), asked) == "B E"
+
+
+@pytest.mark.parametrize("number", range(80))
+def test_a_second_opinion_has_the_same_steps(number: int) -> None:
+    asked = drawn("steps", f"w{number}")
+    target, _ = transformed(asked.given["base"], asked.given["reference"])
+    rows = steps_of(asked)
+    assert "".join(each.letter for each in rows) == asked.key
+    assert rows[-1].input == ""
+    assert target.startswith(f"{asked.given['base'].partition('/')[0]}//")
+    assert rows[-1].output in target
+
+
+class Bases(HTMLParser):
+    """The first base element with an address, and the last link."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.base: str | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        address = dict(attrs).get("href")
+        if tag == "base" and address is not None and self.base is None:
+            self.base = address
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_a_second_opinion_has_the_same_base(number: int) -> None:
+    asked = drawn("base", f"w{number}")
+    reader = Bases()
+    reader.feed(asked.given["page"])
+    url = asked.given["url"]
+    assert chosen(asked, asked.key) == (
+        url if reader.base is None else transformed(url, reader.base)[0]
+    )
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_the_shortest_reference_leads_there(number: int) -> None:
+    asked = drawn("relative", f"w{number}")
+    reference = "" if asked.key == "empty" else asked.key
+    target, _ = transformed(asked.given["base"], reference)
+    assert target == asked.given["target"]
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_on_the_level_of_the_key_both_are_equal_first(number: int) -> None:
+    asked = drawn("rung", f"w{number}")
+    comparison = compare(asked.given["a"], asked.given["b"])
+    code = chosen(asked, asked.key)
+    equal = [rung.name for rung in comparison.rungs if rung.equal]
+    assert (equal[0] if equal else "not-shown") == code
+
+
+@pytest.mark.parametrize("edition", ["1997", "2003", "2005"])
+def test_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
+    asked = drawn("order", "x", Wishes(edition=edition))
+    assert asked.given["edition"] == edition
+    assert judged(asked, asked.key).right is True

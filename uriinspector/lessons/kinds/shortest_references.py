@@ -1,0 +1,113 @@
+"""Which reference leads from here to there, and is there a shorter one?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.core.resolution import recompose
+from uriinspector.core.resolve import resolve
+from uriinspector.lessons.diagnosis import Diagnosis, causes_of
+from uriinspector.lessons.kinds import targets
+from uriinspector.lessons.kinds.kind import QuestionKind
+from uriinspector.lessons.mistakes.table import RESOLVING
+from uriinspector.lessons.pair import Pair, components
+from uriinspector.lessons.question import Judged, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from uriinspector.lessons.draw import Draw
+    from uriinspector.lessons.question import Wishes
+
+NAME = "relative"
+EMPTY = "empty"
+WORDS = frozenset({"empty", "(empty)", "leer", "(leer)", '""'})
+MOST_LEVELS = 20
+
+
+def question(given: Mapping[str, str]) -> Question:
+    """A question about a base and the target that is wanted."""
+    edition = given.get("edition") or "2005"
+    values = {"base": given["base"], "target": given["target"], "edition": edition}
+    asks = Phrase(
+        "Write the shortest reference that leads from the base to this target in the {year} "
+        'edition. Answer "empty" for a reference without characters.',
+        (Arg("year", edition),),
+    )
+    best = shortest(values["base"], values["target"], edition)
+    return Question(NAME, values, asks, values["target"] if best is None else best or EMPTY)
+
+
+def shortest(base: str, target: str, edition: str) -> str | None:
+    """A reference of the fewest characters that leads there; None where there is none."""
+    ways = (each for each in forms(base, target) if leads(base, each, target, edition))
+    return min(ways, key=len, default=None)
+
+
+def leads(base: str, reference: str, target: str, edition: str) -> bool:
+    """Whether a reference resolves to this target."""
+    return resolve(base, reference, edition=edition).target == target
+
+
+def forms(base: str, target: str) -> Iterator[str]:
+    """References that can lead there: from nothing to the whole target."""
+    _, authority, path, query, fragment = components(target)
+    rest = recompose(None, None, "", query, fragment)
+    hash_part = "" if fragment is None else f"#{fragment}"
+    yield from (hash_part, rest, path + rest, target)
+    yield target.partition(":")[2] if authority is not None else target
+    here = components(base)[2]
+    folders = here[: here.rfind("/") + 1].split("/")[:-1]
+    segments = path.split("/")
+    same = 0
+    while same < min(len(folders), len(segments) - 1) and folders[same] == segments[same]:
+        same += 1
+    up = len(folders) - same
+    if up <= MOST_LEVELS:
+        own = "/".join(segments[same:])
+        yield f"{'../' * up}{own}{rest}"
+        yield f"{'../' * up}./{own}{rest}"
+        if not own:
+            yield f"{'/'.join(['..'] * up) or '.'}{rest}"
+
+
+def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
+    """The target of a drawn pair on the same host."""
+    pair = targets.draw_question(draw, wishes)
+    if pair is None or components(pair.key)[1] != components(pair.given["base"])[1]:
+        return None
+    given = {"base": pair.given["base"], "target": pair.key, "edition": wishes.edition}
+    drawn = question(given)
+    best = "" if drawn.key == EMPTY else drawn.key
+    agrees = leads(pair.given["base"], best, pair.key, wishes.edition)
+    return drawn if agrees and len(best) <= len(pair.given["reference"]) else None
+
+
+def judge(asked: Question, answer: str) -> Judged:
+    """Right if it leads there; that there is a shorter one is told."""
+    text = answer.strip()
+    if not text:
+        return Judged(None)
+    reference = "" if text.casefold() in WORDS else text
+    base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
+    best = len("" if asked.key == EMPTY else asked.key)
+    if leads(base, reference, target, edition):
+        shorter = Phrase("A shorter one leads there: {text}.", (_quoted(asked.key),))
+        return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
+    pair = Pair(base, reference, edition)
+    causes = tuple(causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition))
+    real = pair.target
+    if real is None:
+        near = Phrase("This reference has no target.")
+    else:
+        near = Phrase("This reference leads to {text}.", (_quoted(real),))
+    codes = tuple(each.code for each in causes[1:])
+    return Judged(False, Diagnosis(causes[:1], codes, near=(near,)))
+
+
+def _quoted(text: str) -> Arg:
+    return Arg("text", f'"{text}"', EVIDENCE)
+
+
+KIND = QuestionKind(NAME, draw_question, question, judge)
