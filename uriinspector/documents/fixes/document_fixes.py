@@ -142,6 +142,18 @@ def fix_link(
     return result if _reads_back(result, spelling) else _omitted(number, link, OTHERWISE, codes)
 
 
+def fix_as_decided(number: int, link: Link, fixes: tuple[TextFix, ...]) -> LinkFix:
+    """One link with these changes; without them, and why, where its place would not take them."""
+    value = link.value
+    spelling = ValueSpelling.of(link.leaf, link.location)
+    edits = spelling.edits(fixes, link.location[START]) if spelling else []
+    fixed = apply_fixes(value, fixes)
+    result = LinkFix(number, link, value, fixed, fixes, (), tuple(edits))
+    if spelling is None or not _reads_back(result, spelling):
+        return left_alone(result)
+    return result
+
+
 def _omitted(number: int, link: Link, why: str, codes: frozenset[str]) -> LinkFix | None:
     """A link that is left alone; said only where there would be something to fix."""
     value = link.value

@@ -117,20 +117,27 @@ def read_whole(path: Path) -> bytes:
 
 
 def write_fixed(path: Path, file: FixedFile, backup: str | None = BACKUP) -> Path | None:
-    """Writes the fixed file in place of the old one, at once; the backup comes first.
+    """Writes the fixed file in place of the old one; the answer is the backup."""
+    return write_in_place(path, file.octets, file.fixed, backup)
+
+
+def write_in_place(
+    path: Path, before: bytes, after: bytes, backup: str | None = BACKUP
+) -> Path | None:
+    """Writes a file in place of what it was, at once; the backup comes first.
 
     OSError where the file is another one by now: somebody else's work is not overwritten.
     """
-    if read_whole(path) != file.octets:
+    if read_whole(path) != before:
         raise OSError(OTHER_NOW)
     copy = None
     if backup:
         copy = _unused(path, backup)
         with replacing(copy) as output:
-            output.write(file.octets)
+            output.write(before)
         copy.chmod(path.stat().st_mode & 0o777)
     with replacing(path) as output:
-        output.write(file.fixed)
+        output.write(after)
     return copy
 
 

@@ -89,7 +89,9 @@ def front_row(reference: Reference, span: tuple[int, int]) -> ChoiceRow:
     name = cleaned(first)
     path = "".join(each if each in SEGMENT else escaped(_octets(each)) for each in first)
     options = (
-        FixOption(name, IS_SCHEME, "scheme") if _is_known(name) else FixOption(None, IS_SLIP, ""),
+        FixOption(name, IS_SCHEME, "scheme")
+        if _is_known(name)
+        else FixOption(None, IS_SLIP, "slip"),
         FixOption(f"./{path}", IS_RELATIVE, "path"),
     )
     title, cites = "Colon in the first segment", KINDS[COLON].clauses(reference.edition)

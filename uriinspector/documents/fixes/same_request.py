@@ -48,6 +48,23 @@ def is_same_request(before: str, after: str, base: str | None, kind: str, *, que
     )
 
 
+def is_between(before: str, text: str, after: str, base: str | None) -> bool:
+    """Whether a text with only some of the changes goes where both others go.
+
+    Each piece of it is that of the one or of the other, by every parser.
+    """
+    where = base or SOMEWHERE
+    ends = [browser.serialized(each, where) for each in (before, after)]
+    now = browser.serialized(text, where)
+    if now is None or None in ends:
+        return now is None and ends == [None, None]
+    pieces = zip(*(_pieces(each, PORT) for each in ends if each is not None), strict=True)
+    if any(each not in two for each, two in zip(_pieces(now, PORT), pieces, strict=True)):
+        return False
+    then, later = hosts(before, base), hosts(after, base)
+    return all(host in {then[name], later[name]} for name, host in hosts(text, base).items())
+
+
 @lru_cache(maxsize=64)
 def hosts(text: str, base: str | None) -> Mapping[str, str | None]:
     """The host as each parser finds it in the text."""

@@ -30,6 +30,7 @@ class CaseHeader(QWidget):
     """Header card, envelope card, and how far the reading is."""
 
     cancelled = Signal()
+    fixes_requested = Signal()
 
     def __init__(self, theme: Theme, cases: QMenu, adding: QMenu, exporting: QMenu) -> None:
         """Start with nothing to tell."""
@@ -41,6 +42,8 @@ class CaseHeader(QWidget):
         self.add.setMenu(adding)
         self.cases = menu_button(say("Cases"))
         self.cases.setMenu(cases)
+        self.fixes = button(say("Fixes…"), self.fixes_requested.emit)
+        self.fixes.setAccessibleName(say("Review fixes"))
         self.export = menu_button(say("Export"))
         self.export.setMenu(exporting)
         self.envelope = MarkedText(theme)
@@ -91,14 +94,15 @@ class CaseHeader(QWidget):
         self.progress.setText(header_text.progress(case) if case else "")
         for each in (self.progress, self.cancel):
             each.setVisible(case is not None)
-        self.export.setEnabled(case is None)
+        for each in (self.export, self.fixes):
+            each.setEnabled(case is None)
 
     def _lay_out(self) -> None:
         words = QHBoxLayout()
         words.setSpacing(12)
         self.progress.setWordWrap(False)
         words.addWidget(self.words, 1)
-        for each in (self.progress, self.cancel, self.cases, self.add, self.export):
+        for each in (self.progress, self.cancel, self.cases, self.add, self.fixes, self.export):
             words.addWidget(each)
         self.envelope_card: QFrame = card(self.envelope)
         column_of(

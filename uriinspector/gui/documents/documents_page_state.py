@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.scan_queue import ScanQueueState
+    from uriinspector.gui.fixes.review_page import ReviewState
 
 
 class DocumentsPageState(NamedTuple):
@@ -16,3 +17,4 @@ class DocumentsPageState(NamedTuple):
     case: OpenCase
     scan_queue: ScanQueueState
     case_storage: CaseStorage
+    fix_review: ReviewState | None = None

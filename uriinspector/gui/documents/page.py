@@ -27,6 +27,7 @@ from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import OrderRequest, order_of
 from uriinspector.gui.documents.pasted_sources import numbered, sources
 from uriinspector.gui.documents.rereading import Rereading
+from uriinspector.gui.documents.review_actions import FixReviewActions
 from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
 from uriinspector.gui.documents.scan_queue import ScanQueue
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
@@ -83,6 +84,7 @@ class DocumentsPage(QWidget):
         self._wire()
         if state:
             self.scan_queue.take_over(state.scan_queue)
+            self.fix_review.restore(state.fix_review)
             self.case_commands.watch()
         self._show_all()
 
@@ -104,14 +106,14 @@ class DocumentsPage(QWidget):
     def is_settled(self) -> bool:
         """Whether nothing is being read or put in order."""
         is_ordering = self.order_job.is_waiting or self.files.job.is_waiting
-        return not self.scan_queue.is_busy and not is_ordering
+        return not self.scan_queue.is_busy and not is_ordering and self.fix_review.is_settled
 
     def page_state(self) -> DocumentsPageState:
         """Give what has to outlast a change of the language."""
         self.order_job.close()
         self.files.job.close()
-        storage = self.case_commands.hand_over()
-        return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage)
+        storage, fix_review = self.case_commands.hand_over(), self.fix_review.state()
+        return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage, fix_review)
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -170,9 +172,8 @@ class DocumentsPage(QWidget):
         """Stop what is still at work."""
         if self.case_commands.close():
             self._profile.settings.set("open_case", "")
-        self.case_exporter.close()
-        self.order_job.close()
-        self.files.job.close()
+        for each in (self.case_exporter, self.order_job, self.files.job, self.fix_review):
+            each.close()
         self.details.close()
         super().closeEvent(event)
 
@@ -205,6 +206,10 @@ class DocumentsPage(QWidget):
         self.stack = QStackedWidget()
         self.stack.addWidget(EmptyPage(*self.adding))
         self.stack.addWidget(self.body)
+        self.fix_review = FixReviewActions(
+            *(self._theme, self.stack, self.case_storage, self.scan_queue, self.strip),
+            self._edition,
+        )
         column_of(stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP)
 
     def _wire(self) -> None:
@@ -240,6 +245,9 @@ class DocumentsPage(QWidget):
         self.current.baseless.connect(
             lambda: self.strip.tell(Notice(say("This link has no base URL.")))
         )
+        self.fix_review.left.connect(self._on_review_left)
+        self.fix_review.clause_requested.connect(lambda each: self.drawer.show_clause(each))
+        self.header.fixes_requested.connect(self.review_fixes)
         self.details.explain_requested.connect(lambda each: self.drawer.show_finding(each))
         self.details.clause_requested.connect(lambda each: self.drawer.show_clause(each))
         self.parts.explain_requested.connect(lambda each: self.drawer.show_finding(each))
@@ -255,7 +263,23 @@ class DocumentsPage(QWidget):
 
     def undo(self) -> None:
         """Take the last mark or note back."""
-        self.marking.undo()
+        if not self.fix_review.undo():
+            self.marking.undo()
+
+    def redo(self) -> None:
+        """Decide again what was taken back in the review of fixes."""
+        self.fix_review.redo()
+
+    def review_fixes(self) -> None:
+        """Review the fixes of the chosen file, or of all files."""
+        file = self.row_filters.facet.file
+        entry = self.files.entry
+        file = entry.key.file if file is None and entry is not None else file
+        self.fix_review.open(self.case, range(len(self.case.heads)) if file is None else [file])
+
+    def _on_review_left(self) -> None:
+        self._show_all()
+        self.table.setFocus()
 
     def use_known(self) -> None:
         """The sites that are known have changed."""
@@ -317,7 +341,8 @@ class DocumentsPage(QWidget):
         case = self.case
         busy = self.scan_queue.is_busy
         has_any = bool(case.heads) or busy
-        self.stack.setCurrentIndex(int(has_any))
+        if not self.fix_review.is_shown or not has_any:
+            self.stack.setCurrentIndex(int(has_any))
         self.header.show_progress(case if busy else None)
         self._show_header()
         self.current.show_facts()

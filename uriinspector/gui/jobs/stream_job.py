@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import inf
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -47,6 +48,17 @@ class StreamJob(QObject):
             self.follow(Stream(partial(from_process, work, args)))
             return
         for part in work(*args):
+            self.part_received.emit(part)
+        self.ended.emit(True)
+
+    def run(self, work: Callable[[Event], Iterator[Any]], *, size: int) -> None:
+        """The same with work that is told when it is stopped, and finds a process by itself."""
+        self.close()
+        self.began.emit()
+        if size > INLINE_SIZE:
+            self.follow(Stream(work))
+            return
+        for part in work(Event()):
             self.part_received.emit(part)
         self.ended.emit(True)
 

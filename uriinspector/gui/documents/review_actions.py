@@ -1,0 +1,159 @@
+"""The review of fixes in the workspace of documents: of which files, and what follows of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from uriinspector.documents.fixes.fixed_file import FixRequest, read_whole
+from uriinspector.gui.documents.read_errors import UNREADABLE, why
+from uriinspector.gui.documents.rereading import base_set
+from uriinspector.gui.documents.scan_stream import REMOTE, FileToReread
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.widgets.notice_strip import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from PySide6.QtWidgets import QStackedWidget
+
+    from uriinspector.gui.documents.case_storage import CaseStorage
+    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.documents.scan_queue import ScanQueue
+    from uriinspector.gui.fixes.review_page import FixReviewPage, ReviewState
+    from uriinspector.gui.fixes.review_stream import ReviewSource
+    from uriinspector.gui.fixes.saving import SaveResult
+    from uriinspector.gui.theme import Theme
+    from uriinspector.gui.widgets.notice_strip import NoticeStrip
+
+
+class FixReviewActions(QObject):
+    """Makes the page of the review when it is first asked for, and shows it in a stack."""
+
+    left = Signal()
+    clause_requested = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        stack: QStackedWidget,
+        storage: CaseStorage,
+        scan_queue: ScanQueue,
+        strip: NoticeStrip,
+        edition: Callable[[], str],
+    ) -> None:
+        """``edition`` tells how references are read."""
+        super().__init__(stack)
+        self._theme = theme
+        self._stack = stack
+        self._storage = storage
+        self._scan_queue = scan_queue
+        self._strip = strip
+        self._edition = edition
+        self.page: FixReviewPage | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the review is in sight, and not the links."""
+        return self.page is not None and self._stack.currentWidget() is self.page
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is being read or written for it."""
+        return self.page is None or self.page.is_settled
+
+    def open(self, case: OpenCase, files: Iterable[int]) -> None:
+        """Review the fixes of these files."""
+        numbers = [each for each in files if each < len(case.heads)]
+        if not numbers or self._scan_queue.is_busy:
+            words = say("There is no file to fix.") if not numbers else say("Still reading files.")
+            self._strip.tell(Notice(words))
+            return
+        self._strip.dismiss()
+        page = self._made()
+        self._stack.setCurrentWidget(page)
+        page.open([self._source(case, each) for each in numbers], self._edition())
+        page.list.setFocus()
+
+    def state(self) -> ReviewState | None:
+        """What is being reviewed, if anything is."""
+        return self.page.state() if self.page is not None and self.is_shown else None
+
+    def restore(self, state: ReviewState | None) -> None:
+        """Review it again."""
+        if state is not None:
+            page = self._made()
+            self._stack.setCurrentWidget(page)
+            page.restore(state)
+
+    def leave(self) -> None:
+        """Go back to the links; what was decided stays until the review is opened again."""
+        if self.page is not None:
+            self.page.stop()
+        self.left.emit()
+
+    def undo(self) -> bool:
+        """Take the last decision back; whether the review is what is looked at."""
+        return self._do("undo")
+
+    def redo(self) -> bool:
+        """Decide again what was taken back; whether the review is what is looked at."""
+        return self._do("redo")
+
+    def close(self) -> None:
+        """Stop what is at work."""
+        if self.page is not None:
+            self.page.stop()
+
+    def _do(self, name: str) -> bool:
+        if self.page is None or not self.is_shown:
+            return False
+        getattr(self.page, name)()
+        return True
+
+    def _made(self) -> FixReviewPage:
+        if self.page is None:
+            from uriinspector.gui.fixes.review_page import FixReviewPage  # with the first review
+
+            self.page = page = FixReviewPage(self._theme)
+            self._stack.addWidget(page)
+            page.left.connect(self.leave)
+            page.clause_requested.connect(self.clause_requested)
+            page.notice_told.connect(self._strip.tell)
+            page.written_in_place.connect(self._on_written)
+        return self.page
+
+    def _source(self, case: OpenCase, number: int) -> ReviewSource:
+        from uriinspector.gui.fixes.review_stream import ReviewSource
+
+        head = case.heads[number]
+        is_here = number >= case.reopened and head.octets is None and not is_remote(head.path)
+        request = replace(FixRequest(self._edition()), base=base_set(head))
+        octets = partial(self._octets, case, number, is_here=is_here)
+        path = head.path if is_here else ""
+        return ReviewSource(number, head.name, path, head.size, octets, request)
+
+    def _octets(self, case: OpenCase, number: int, *, is_here: bool) -> bytes:
+        """The file as it is now; of a case that was opened, as the case has kept it."""
+        head = case.heads[number]
+        if is_here:
+            return read_whole(Path(head.path))
+        if head.octets is None and is_remote(head.path) and number >= case.reopened:
+            raise OSError(REMOTE)
+        try:
+            return self._storage.octets(case, number, 0, head.size)
+        except UNREADABLE as error:
+            raise OSError(why(error)) from error
+
+    def _on_written(self, results: list[SaveResult]) -> None:
+        """Read what was changed in place again: the links are others now."""
+        case = self._scan_queue.case
+        for each in results:
+            head = case.heads[each.number]._replace(stamp=each.stamp)
+            octets = partial(read_whole, Path(head.path))
+            self._scan_queue.reread(FileToReread(each.number, head, octets, base_set(head)))
