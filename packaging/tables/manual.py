@@ -160,6 +160,20 @@ changed.
 
 `uriinspect scan --format sarif` has the fixes of each finding, too.
 
+## In the window
+
+"Review fixes" in Documents (button "Fixes…", or Go › Review fixes) lists every change of the chosen
+file, or of all files: the link before and after, and why.
+
+- Space takes a change or skips it; "All of a kind" does it for all changes of a kind, and makes the
+  same choice wherever it comes up. Everything can be undone and redone.
+- The details below the list show the components before and after, each kind of fix with its
+  clauses, and the choices with their meaning. C takes the next option of a choice.
+- Where a change is skipped and the link would ask for something else without it, the link is not
+  changed.
+- "Save" writes copies, a patch, or the files in place; that is asked first, and the old files are
+  kept with the ending `.bak`. A file that was changed after the review had read it is left alone.
+
 ## Before each commit
 
 In `.pre-commit-config.yaml` of a project whose pages are to stay clean:

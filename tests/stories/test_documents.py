@@ -130,3 +130,36 @@ def test_a_reference_pasted_among_documents_is_inspected(qtbot: QtBot, desktop: 
     assert window.pages.currentWidget() is window.inspect_page
     assert window.inspect_page.editor.text() == "http://a.test/"
     assert window.documents_page.case.heads == []
+
+
+def test_an_author_leaves_with_a_better_page(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path
+) -> None:
+    """Dropped, reviewed by keys alone, a choice made, a change skipped, and written in place."""
+    window = desktop.start()
+    file = tmp_path / "shop.html"
+    old = b'<!doctype html>\n<a href="a b">1</a>\n<a href="/%zz">2</a>\n<a href="c|d">3</a>\n'
+    file.write_bytes(old)
+    desktop.drop(carried(file))
+    page = window.documents_page
+    wait(page)
+    qtbot.keyClick(page.table, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    review = page.fix_review.page
+    assert review is not None
+    qtbot.waitUntil(lambda: review.is_settled)
+    assert review.list.hasFocus()
+    qtbot.keyClick(review.list, Qt.Key.Key_J)
+    qtbot.keyClick(review.list, Qt.Key.Key_C)
+    qtbot.keyClick(review.list, Qt.Key.Key_J)
+    qtbot.keyClick(review.list, Qt.Key.Key_Space)
+    qtbot.keyClick(review.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(review.list, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert review.summary.text() == "2 of 3 links to change"
+    review.write_in_place()
+    assert review.sheet is not None
+    qtbot.keyClick(review.sheet.accepting, Qt.Key.Key_Return)
+    qtbot.waitUntil(page.is_settled)
+    assert file.read_bytes() == old.replace(b"a b", b"a%20b").replace(b"%zz", b"%25zz")
+    assert (tmp_path / "shop.html.bak").read_bytes() == old
+    qtbot.keyClick(review.list, Qt.Key.Key_Escape)
+    assert [row.value for row in page.case.rows] == ["a%20b", "/%25zz", "c|d"]

@@ -52,7 +52,13 @@ WORKSPACES = (
     WorkspaceSpec(
         "documents",
         "Documents",
-        {"source": "source", "inspection": "inspection", "image": "image", "message": "message"},
+        {
+            "source": "source",
+            "inspection": "inspection",
+            "image": "image",
+            "message": "message",
+            "fixes": "fixes",
+        },
         takes_base=False,
     ),
 )

@@ -38,7 +38,7 @@ def of(workspace: str) -> tuple[Argument, ...]:
 def test_every_workspace_has_a_page_and_can_be_asked_for() -> None:
     assert list(BY_NAME) == list(PAGES) == list(SHOWING)
     assert set(BY_NAME["inspect"].views.values()) == set(TITLES)
-    assert set(BY_NAME["documents"].views.values()) == set(TABS)
+    assert set(BY_NAME["documents"].views.values()) == {*TABS, "fixes"}
 
 
 def test_each_name_of_a_view_is_one_of_some_workspace() -> None:
@@ -65,6 +65,8 @@ def test_every_view_shows_itself(
         assert page.shows_rules == (part == "rules" and len(LINKS) == 1)
     elif workspace == "compare":
         assert window.compare_page.listing.isVisible() == (part == "list")
+    elif part == "fixes":
+        assert window.documents_page.fix_review.is_shown
     elif part != "image":  # no link of this message is from a code
         assert window.documents_page.details.bar.currentIndex() == TABS[part]
 

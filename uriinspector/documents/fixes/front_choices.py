@@ -36,6 +36,7 @@ IS_SCHEME = message("The scheme of the link: written without the other character
 IS_RELATIVE = message('A relative path: written with "./" in front.')
 IS_SLIP = message("A slip in the scheme: write the right one.")
 WRONG_SLASHES = "Wrong number of slashes"
+COLON_IN_FRONT = message("Colon in the first segment")
 
 
 def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Iterator[ChoiceRow]:
@@ -94,7 +95,7 @@ def front_row(reference: Reference, span: tuple[int, int]) -> ChoiceRow:
         else FixOption(None, IS_SLIP, "slip"),
         FixOption(f"./{path}", IS_RELATIVE, "path"),
     )
-    title, cites = "Colon in the first segment", KINDS[COLON].clauses(reference.edition)
+    title, cites = COLON_IN_FRONT, KINDS[COLON].clauses(reference.edition)
     return ChoiceRow(*span, COLON, title, options, cites, is_front=True)
 
 

@@ -94,8 +94,8 @@ class CaseHeader(QWidget):
         self.progress.setText(header_text.progress(case) if case else "")
         for each in (self.progress, self.cancel):
             each.setVisible(case is not None)
-        for each in (self.export, self.fixes):
-            each.setEnabled(case is None)
+        self.export.setEnabled(case is None)
+        self.fixes.setEnabled(case is None)
 
     def _lay_out(self) -> None:
         words = QHBoxLayout()

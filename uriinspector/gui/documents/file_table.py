@@ -59,6 +59,7 @@ class FileTable(DecisionTable):
     """Rows of files; none of them is the current one before somebody chooses it."""
 
     base_requested = Signal(int)  # where a page came from
+    fixes_requested = Signal(int)
     password_requested = Signal(int)  # for an archive
 
     priorities = ColumnPriorities(

@@ -21,7 +21,8 @@ from uriinspector.gui.documents.export_actions import ExportActions, export_opti
 from uriinspector.gui.documents.facets import files, sites
 from uriinspector.gui.documents.file_dialogs import ask_for_files, ask_for_folder
 from uriinspector.gui.documents.file_reader import ScanOptions
-from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS
+from uriinspector.gui.documents.key_route import KeyRoute
+from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import OrderRequest, order_of
@@ -123,8 +124,11 @@ class DocumentsPage(QWidget):
         return Drawer(self._theme, self)
 
     def show_details(self, tab: str) -> None:
-        """Show a tab about the current link, as soon as there is one that has it."""
-        self.details.await_tab(TABS[tab])
+        """Show a tab about the current link, as soon as there is one that has it, or the fixes."""
+        if tab == "fixes":
+            self.fix_review.is_awaited = True
+        else:
+            self.details.await_tab(TABS[tab])
 
     def copy(self) -> None:
         """Copy the link of the current row defanged."""
@@ -194,6 +198,7 @@ class DocumentsPage(QWidget):
             self.table, self.strip, self._export_options, self._edition
         )
         self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
+        self.key_route = KeyRoute(self.body)
         self.adding = adding_buttons(
             lambda: self._open_asked(ask_for_files),
             lambda: self._open_asked(ask_for_folder),
@@ -208,7 +213,7 @@ class DocumentsPage(QWidget):
         self.stack.addWidget(self.body)
         self.fix_review = FixReviewActions(
             *(self._theme, self.stack, self.case_storage, self.scan_queue, self.strip),
-            self._edition,
+            *(self.body, self.row_filters, self._edition),
         )
         column_of(stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP)
 
@@ -227,13 +232,11 @@ class DocumentsPage(QWidget):
         self.row_filters.facet_changed.connect(self._show_header)
         self.bar.filter.left.connect(self.table.setFocus)
         self.files.chosen.connect(self._on_file)
-        self.files.appeared.connect(self._on_list)
-        self.files.table.row_opened.connect(self._on_file_opened)
-        self.table.left.connect(self._on_left)
         self.table.row_changed.connect(self._on_row)
         self.table.selection_changed.connect(self._describe)
         self.case_exporter.fill(self.body.exporting)
         self.case_commands.fill(self.body.cases)
+        self.case_commands.case_changed.connect(self.fix_review.dismiss)
         self.case_commands.case_changed.connect(self._use)
         self.case_commands.status_changed.connect(self._show_status)
         self.case_commands.saved.connect(lambda path: self._profile.note_opened(CASES, path))
@@ -245,9 +248,8 @@ class DocumentsPage(QWidget):
         self.current.baseless.connect(
             lambda: self.strip.tell(Notice(say("This link has no base URL.")))
         )
-        self.fix_review.left.connect(self._on_review_left)
+        self.fix_review.left.connect(self._show_all)
         self.fix_review.clause_requested.connect(lambda each: self.drawer.show_clause(each))
-        self.header.fixes_requested.connect(self.review_fixes)
         self.details.explain_requested.connect(lambda each: self.drawer.show_finding(each))
         self.details.clause_requested.connect(lambda each: self.drawer.show_clause(each))
         self.parts.explain_requested.connect(lambda each: self.drawer.show_finding(each))
@@ -272,14 +274,7 @@ class DocumentsPage(QWidget):
 
     def review_fixes(self) -> None:
         """Review the fixes of the chosen file, or of all files."""
-        file = self.row_filters.facet.file
-        entry = self.files.entry
-        file = entry.key.file if file is None and entry is not None else file
-        self.fix_review.open(self.case, range(len(self.case.heads)) if file is None else [file])
-
-    def _on_review_left(self) -> None:
-        self._show_all()
-        self.table.setFocus()
+        self.fix_review.open_chosen()
 
     def use_known(self) -> None:
         """The sites that are known have changed."""
@@ -335,6 +330,8 @@ class DocumentsPage(QWidget):
         if self.case.troubles:
             self.strip.tell(Notice(header_text.troubles(self.case.troubles), "medium"))
         self._show_all()
+        if self.fix_review.is_awaited:
+            self.review_fixes()
 
     def _show_all(self) -> None:
         """Show what there is by now."""
@@ -366,23 +363,6 @@ class DocumentsPage(QWidget):
         """Another file or message was chosen, or all of them."""
         self.row_filters.choose(NO_FACET)
         self._show_scope()
-
-    def _on_file_opened(self, _number: int) -> None:
-        """Its links are looked at one by one."""
-        self.table.setFocus()
-        self.details.show_tab(SOURCE)
-
-    def _on_left(self) -> None:
-        """Back to what one goes through."""
-        if self.files.is_listed:
-            self.files.table.setFocus()
-            self.details.show_tab(MESSAGE)
-
-    def _on_list(self) -> None:
-        """What one goes through has come: the keys go there, unless they were put elsewhere."""
-        self.details.show_tab(MESSAGE)
-        if self.table.hasFocus() or self.adding.files.hasFocus():
-            self.files.table.setFocus()
 
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.row_filters.facet.file, self.current.head)

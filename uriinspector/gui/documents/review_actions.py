@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.documents.row_filters import RowFilters
     from uriinspector.gui.documents.scan_queue import ScanQueue
+    from uriinspector.gui.documents.workspace_layout import DocumentsLayout
     from uriinspector.gui.fixes.review_page import FixReviewPage, ReviewState
     from uriinspector.gui.fixes.review_stream import ReviewSource
     from uriinspector.gui.fixes.saving import SaveResult
@@ -45,6 +47,8 @@ class FixReviewActions(QObject):
         storage: CaseStorage,
         scan_queue: ScanQueue,
         strip: NoticeStrip,
+        links: DocumentsLayout,
+        row_filters: RowFilters,
         edition: Callable[[], str],
     ) -> None:
         """``edition`` tells how references are read."""
@@ -54,8 +58,15 @@ class FixReviewActions(QObject):
         self._storage = storage
         self._scan_queue = scan_queue
         self._strip = strip
+        self._links = links
+        self._row_filters = row_filters
         self._edition = edition
         self.page: FixReviewPage | None = None
+        self.is_awaited = False  # it is opened once the files are read
+        links.header.fixes_requested.connect(self.open_chosen)
+        for table in (links.table, links.files.table):
+            table.fixes_requested.connect(lambda file: self.open([file]))
+        scan_queue.began.connect(self._on_began)
 
     @property
     def is_shown(self) -> bool:
@@ -67,15 +78,24 @@ class FixReviewActions(QObject):
         """Whether nothing is being read or written for it."""
         return self.page is None or self.page.is_settled
 
-    def open(self, case: OpenCase, files: Iterable[int]) -> None:
+    def open_chosen(self) -> None:
+        """Review the fixes of the file that is chosen, or of all files."""
+        file, entry = self._row_filters.facet.file, self._links.files.entry
+        if file is None and entry is not None:
+            file = entry.key.file
+        self.open(range(len(self._scan_queue.case.heads)) if file is None else [file])
+
+    def open(self, files: Iterable[int]) -> None:
         """Review the fixes of these files."""
-        numbers = [each for each in files if each < len(case.heads)]
+        self.is_awaited = False
+        case = self._scan_queue.case
+        numbers = [each for each in files if 0 <= each < len(case.heads)]
         if not numbers or self._scan_queue.is_busy:
             words = say("There is no file to fix.") if not numbers else say("Still reading files.")
             self._strip.tell(Notice(words))
             return
         self._strip.dismiss()
-        page = self._made()
+        page = self._created_page()
         self._stack.setCurrentWidget(page)
         page.open([self._source(case, each) for each in numbers], self._edition())
         page.list.setFocus()
@@ -87,15 +107,21 @@ class FixReviewActions(QObject):
     def restore(self, state: ReviewState | None) -> None:
         """Review it again."""
         if state is not None:
-            page = self._made()
+            page = self._created_page()
             self._stack.setCurrentWidget(page)
             page.restore(state)
 
-    def leave(self) -> None:
-        """Go back to the links; what was decided stays until the review is opened again."""
-        if self.page is not None:
+    def dismiss(self, *_: object) -> None:
+        """Show the links again: something else is looked at now."""
+        if self.page is not None and self.is_shown:
             self.page.stop()
+            self._stack.setCurrentWidget(self._links)
+
+    def leave(self) -> None:
+        """Go back to the links."""
+        self.dismiss()
         self.left.emit()
+        self._links.table.setFocus()
 
     def undo(self) -> bool:
         """Take the last decision back; whether the review is what is looked at."""
@@ -116,7 +142,7 @@ class FixReviewActions(QObject):
         getattr(self.page, name)()
         return True
 
-    def _made(self) -> FixReviewPage:
+    def _created_page(self) -> FixReviewPage:
         if self.page is None:
             from uriinspector.gui.fixes.review_page import FixReviewPage  # with the first review
 
@@ -124,7 +150,7 @@ class FixReviewActions(QObject):
             self._stack.addWidget(page)
             page.left.connect(self.leave)
             page.clause_requested.connect(self.clause_requested)
-            page.notice_told.connect(self._strip.tell)
+            page.notice_raised.connect(self._strip.tell)
             page.written_in_place.connect(self._on_written)
         return self.page
 
@@ -149,6 +175,11 @@ class FixReviewActions(QObject):
             return self._storage.octets(case, number, 0, head.size)
         except UNREADABLE as error:
             raise OSError(why(error)) from error
+
+    def _on_began(self, names: list[str]) -> None:
+        """Files are being read that were not there before."""
+        if names:
+            self.dismiss()
 
     def _on_written(self, results: list[SaveResult]) -> None:
         """Read what was changed in place again: the links are others now."""

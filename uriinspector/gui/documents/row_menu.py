@@ -48,6 +48,7 @@ class LinkMenuTable(MenuTable, Protocol):
     row_resolved: Any
     base_requested: Any
     known_requested: Any
+    fixes_requested: Any
 
     def copy_defanged(self) -> None:
         """Copy the links so that no program makes a link of them."""
@@ -65,6 +66,7 @@ class FileMenuTable(MenuTable, Protocol):
     files: FileModel
     base_requested: Any
     password_requested: Any
+    fixes_requested: Any
 
     def let_go(self) -> None:
         """Choose none."""
@@ -120,6 +122,11 @@ def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
             lambda: table.base_requested.emit(row.file if row else -1),
             row is not None and case.heads[row.file].kind == HTML,
         ),
+        MenuEntry(
+            say("Review fixes of this file…"),
+            lambda: table.fixes_requested.emit(row.file if row else -1),
+            row is not None,
+        ),
         None,
         MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),
         MenuEntry(say("Copy original"), table.copy_exact, True, "Ctrl+Shift+C"),
@@ -157,6 +164,11 @@ def file_menu(table: FileMenuTable) -> tuple[MenuEntry | None, ...]:
             say("Enter the password…"),
             lambda: table.password_requested.emit(entry.key.file),
             bool(entry.head.locked),
+        ),
+        MenuEntry(
+            say("Review fixes of this file…"),
+            lambda: table.fixes_requested.emit(entry.key.file),
+            True,
         ),
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, QStyleOptionViewItem
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from uriinspector.gui.fixes.ribbon_line import RibbonText, ribbon_line
 from uriinspector.gui.tables.table_model import ROW_ROLE
@@ -13,7 +14,6 @@ from uriinspector.gui.text.paragraph import TextRun, TextStyle, cut, draw_line, 
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect
-    from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QWidget
 
     from uriinspector.gui.fixes.fix_model import FixModel
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 SIZE = 13  # of the ribbons, before zoom
 SIDE, ABOVE, BETWEEN, BOX, SIGN = 10, 6, 2, 28, 14
+BOX_SIZE = 16
 CACHE_SIZE = 128
+EVIDENCE = TextStyle(size=SIZE, evidence=True)
 NOTE = TextStyle("muted", 12)
 STRONG_NOTE = TextStyle("warning", 12, weight=600)
 SIGNS = ("\u2212", "+")  # before and after: never a colour alone
@@ -43,7 +45,7 @@ class FixDelegate(QStyledItemDelegate):
     def height(self) -> int:
         """Every row has the same height: two ribbons and the reasons."""
         pixels, theme = self._theme.pixels, self._theme
-        line = metrics_of(theme, TextStyle(size=SIZE, evidence=True)).height()
+        line = metrics_of(theme, EVIDENCE).height()
         note = metrics_of(theme, NOTE).height()
         return round(2 * line + note + 2 * pixels(ABOVE) + 2 * pixels(BETWEEN))
 
@@ -61,7 +63,7 @@ class FixDelegate(QStyledItemDelegate):
         widget: QWidget = ground.widget
         widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, widget)
         painter.save()
-        self._draw_box(painter, ground.rect, index, widget)
+        self._draw_box(painter, ground.rect, index)
         self._draw_lines(painter, QRectF(ground.rect), index.data(ROW_ROLE))
         painter.restore()
 
@@ -72,49 +74,51 @@ class FixDelegate(QStyledItemDelegate):
             row.adjusted(0, 0, pixels(SIDE + BOX) - row.width(), 0)
         )
 
-    def _draw_box(self, painter: QPainter, row: QRect, index: Index, widget: QWidget) -> None:
+    def _draw_box(self, painter: QPainter, row: QRect, index: Index) -> None:
+        """A box with a tick, with a dash where only some of it is taken, or empty."""
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         if state is None:
             return
-        style, option = widget.style(), QStyleOptionButton()
-        size = style.subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, widget).size()
-        box = self.box_of(row)
-        top = row.top() + self._theme.pixels(ABOVE)
-        option.rect = box
-        option.rect.setSize(size)
-        option.rect.moveTop(top)
-        states = {
-            Qt.CheckState.Checked: QStyle.StateFlag.State_On,
-            Qt.CheckState.Unchecked: QStyle.StateFlag.State_Off,
-        }
-        option.state = QStyle.StateFlag.State_Enabled | states.get(
-            Qt.CheckState(state), QStyle.StateFlag.State_NoChange
+        theme, unit = self._theme, self._theme.pixels(BOX_SIZE)
+        line = metrics_of(theme, EVIDENCE).height()
+        left = row.left() + theme.pixels(SIDE)
+        top = row.top() + theme.pixels(ABOVE) + (line - unit) / 2
+        box = QRectF(left, top, unit, unit).adjusted(0.5, 0.5, -0.5, -0.5)
+        is_empty = Qt.CheckState(state) == Qt.CheckState.Unchecked
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.color("muted" if is_empty else "accent"), 1))
+        painter.setBrush(theme.color("card" if is_empty else "accent"))
+        painter.drawRoundedRect(box, 3, 3)
+        points = {
+            Qt.CheckState.Checked: ((0.22, 0.52), (0.43, 0.72), (0.78, 0.3)),
+            Qt.CheckState.PartiallyChecked: ((0.25, 0.5), (0.75, 0.5)),
+        }.get(Qt.CheckState(state), ())
+        painter.setPen(QPen(theme.color("card"), unit / 8))
+        size = box.width()
+        painter.drawPolyline(
+            [QPointF(box.left() + x * size, box.top() + y * size) for x, y in points]
         )
-        option.palette = widget.palette()
-        style.drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck, option, painter)
 
     def _draw_lines(self, painter: QPainter, row: QRectF, number: int) -> None:
         pixels, theme = self._theme.pixels, self._theme
-        line = metrics_of(theme, TextStyle(size=SIZE, evidence=True)).height()
+        line, note = metrics_of(theme, EVIDENCE).height(), metrics_of(theme, NOTE).height()
         left, top = row.left() + pixels(SIDE + BOX), row.top() + pixels(ABOVE)
         room = row.right() - left - pixels(SIDE)
         painter.setClipRect(row)
-        for sign, ribbon in zip(SIGNS, self._model.ribbons(number), strict=True):
-            if ribbon is not None:
-                place = QRectF(left, top, pixels(SIGN), line)
-                draw_line(painter, theme, [TextRun(sign, NOTE)], place)
-                width = round(room - pixels(SIGN))
-                self._laid_out(ribbon, width).draw(painter, left + pixels(SIGN), top)
+        ribbons = [each for each in self._model.ribbons(number) if each is not None]
+        if len(ribbons) == 1:
+            top += (line + pixels(BETWEEN)) / 2
+        for sign, ribbon in zip(SIGNS, ribbons, strict=False):
+            draw_line(painter, theme, [TextRun(sign, NOTE)], QRectF(left, top, pixels(SIGN), line))
+            width = round(room - pixels(SIGN))
+            self._laid_out(ribbon, width).draw(painter, left + pixels(SIGN), top)
             top += line + pixels(BETWEEN)
-        has_choice = bool(self._model.open_choices(number))
-        if self._model.ribbons(number)[1] is None:
-            top -= line + pixels(BETWEEN)
-        place_words = TextRun(f"{self._model.place(number)}   ", NOTE)
-        note = STRONG_NOTE if has_choice else NOTE
-        rest = room - metrics_of(theme, NOTE).horizontalAdvance(place_words.text)
-        why = cut(theme, TextRun(self._model.why(number), note), rest, Qt.TextElideMode.ElideRight)
-        height = metrics_of(theme, NOTE).height()
-        draw_line(painter, theme, [place_words, why], QRectF(left, top, room, height))
+        look = STRONG_NOTE if self._model.open_choices(number) else NOTE
+        place = TextRun(f"{self._model.place(number)}   ", NOTE)
+        rest = room - metrics_of(theme, NOTE).horizontalAdvance(place.text)
+        why = TextRun(self._model.why(number), look)
+        words = [place, cut(theme, why, rest, Qt.TextElideMode.ElideRight)]
+        draw_line(painter, theme, words, QRectF(left, top, room, note))
 
     def _laid_out(self, ribbon: RibbonText, width: int) -> LaidText:
         theme = self._theme
@@ -124,6 +128,6 @@ class FixDelegate(QStyledItemDelegate):
             if len(self._lines) >= CACHE_SIZE:
                 self._lines.clear()
             font = theme.uri_font(SIZE)
-            advance = metrics_of(theme, TextStyle(size=SIZE, evidence=True)).horizontalAdvance("0")
+            advance = metrics_of(theme, EVIDENCE).horizontalAdvance("0")
             self._lines[key] = ribbon_line(theme, ribbon, font, width, advance)
         return self._lines[key]

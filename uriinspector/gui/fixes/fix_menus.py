@@ -21,22 +21,19 @@ def fill_kinds(menu: QMenu, model: FixModel) -> None:
     def build() -> None:
         menu.clear()
         for each in model.review.kinds():
-            words = say("{what} ({taken} of {total})", what=say(each.title), **_counts(each))
+            counts = {"taken": each.taken, "total": each.total}
+            words = say("{what} ({taken} of {total})", what=say(each.title), **counts)
             action = menu.addAction(words.replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(each.taken == each.total)
             action.triggered.connect(
-                lambda on, code=each.code: model.decide(model.review.with_kind(code, wanted=on))
+                lambda on, title=each.title: model.decide(model.review.with_kind(title, wanted=on))
             )
         menu.addSeparator()
         for choice in model.review.choice_kinds():
             _add_choice(menu, model, choice)
 
     menu.aboutToShow.connect(build)
-
-
-def _counts(each: object) -> dict[str, object]:
-    return {"taken": getattr(each, "taken", 0), "total": getattr(each, "total", 0)}
 
 
 def _add_choice(menu: QMenu, model: FixModel, choice: ChoiceCount) -> None:

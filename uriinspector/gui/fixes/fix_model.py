@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, Qt, Signal
 
-from uriinspector.analysis.citation import shown_cites
+from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.model import Span
-from uriinspector.documents.fixes.fix_table import KINDS, fix_codes
+from uriinspector.documents.fixes.fix_table import fix_codes
 from uriinspector.gui.fixes.fix_review import ALL, FixReview
 from uriinspector.gui.fixes.ribbon_line import RibbonText
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import LONGEST, Kind, cut_in_middle
-from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -132,14 +132,19 @@ class FixModel(QAbstractListModel):
     def why(self, number: int) -> str:
         """The reasons of a row, in one line."""
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
-        reasons = [reason(each) for each in fix.fixes]
-        if left := self.open_choices(number):
-            reasons.append(say_count(left, "1 choice left to you", "{count} choices left to you"))
+        reasons = reasons_of(fix.fixes)
+        decision = self.review.decision(number)
+        open_choices = (
+            say(each.title)
+            for at, each in enumerate(proposal.choices)
+            if not decision.picked_name(at)
+        )
+        reasons += [say("Your choice: {what}", what=each) for each in dict.fromkeys(open_choices)]
         if why := fix.omitted or proposal.omitted:
             reasons.append(say(why))
         if not reasons:
             reasons.append(say("skipped"))
-        return " · ".join(dict.fromkeys(reasons))
+        return " · ".join(reasons)
 
     def open_choices(self, number: int) -> int:
         """How many choices of a link nobody has made."""
@@ -176,19 +181,24 @@ def ribbons_of(
     return before, RibbonText(fix.fixed, tuple(added), Kind.ADDED, edition)
 
 
-def reason(fix: TextFix) -> str:
-    """What a change does, and by which clause."""
-    return f"{say(fix.title).rstrip('.')} ({shown_cites(fix.cites, ', ')})"
+def reasons_of(fixes: Iterable[TextFix]) -> list[str]:
+    """What changes do, each once, and by which clauses."""
+    cites: dict[str, dict[str, None]] = {}
+    for each in fixes:
+        cites.setdefault(say(each.title).rstrip("."), {}).update(dict.fromkeys(each.cites))
+    return [f"{title} ({clauses_of(clauses)})" for title, clauses in cites.items()]
 
 
-def finding_titles(proposal: FixProposal, code: str) -> list[str]:
-    """The findings that a kind of fix ends."""
-    return [say(title) for found, title in proposal.findings if code in fix_codes(found)]
+def finding_titles(proposal: FixProposal, codes: set[str]) -> list[str]:
+    """The findings that fixes of these kinds end."""
+    return [
+        say(title) for found, title in proposal.findings if not codes.isdisjoint(fix_codes(found))
+    ]
 
 
-def kind_title(code: str) -> str:
-    """What a kind of fix does."""
-    return say(KINDS[code].title)
+def clauses_of(cites: Iterable[str]) -> str:
+    """Clauses in one line."""
+    return ", ".join(shown_cite(each, say("appendix")) for each in cites)
 
 
 def _words(text: str) -> str:

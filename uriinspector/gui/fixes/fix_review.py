@@ -41,7 +41,6 @@ class ReviewedFile(NamedTuple):
 class KindCount(NamedTuple):
     """Of how many links a kind of fix is proposed, and of how many it is taken."""
 
-    code: str
     title: str
     total: int
     taken: int
@@ -77,7 +76,7 @@ class FixReview:
             self.files[event.number] = event
             return
         self.proposals.append(event)
-        self.totals.update(event.codes)
+        self.totals.update(titles_of(event.codes))
         self.left += bool(event.omitted)
         self._count(len(self.proposals) - 1, 1)
 
@@ -131,15 +130,20 @@ class FixReview:
         wanted = not any(map(self.is_taken, numbers))
         return {at: self._all_or_none(at, wanted=wanted) for at in numbers}
 
-    def with_kind(self, code: str, *, wanted: bool) -> Decisions:
+    def with_kind(self, title: str, *, wanted: bool) -> Decisions:
         """Every fix of a kind taken, or left out."""
-        result = {}
-        for at, proposal in enumerate(self.proposals):
-            if code in proposal.codes:
-                decision = self.decision(at)
-                skipped = decision.skipped - {code} if wanted else decision.skipped | {code}
-                result[at] = decision._replace(skipped=skipped)
-        return result
+        return {
+            at: self.of_kind(at, title, wanted=wanted)
+            for at, proposal in enumerate(self.proposals)
+            if title in titles_of(proposal.codes)
+        }
+
+    def of_kind(self, number: int, title: str, *, wanted: bool) -> FixDecision:
+        """The same for one link."""
+        codes = {each for each in self.proposals[number].codes if KINDS[each].title == title}
+        decision = self.decision(number)
+        skipped = decision.skipped - codes if wanted else decision.skipped | codes
+        return decision._replace(skipped=skipped)
 
     def with_choice(self, code: str, name: str) -> Decisions:
         """The same option of every choice of a kind that has it; none where the name is empty."""
@@ -168,9 +172,9 @@ class FixReview:
     def kinds(self) -> list[KindCount]:
         """The kinds of fixes that there are, in their order."""
         return [
-            KindCount(code, kind.title, self.totals[code], self.taken[code])
-            for code, kind in KINDS.items()
-            if self.totals[code]
+            KindCount(title, self.totals[title], self.taken[title])
+            for title in titles_of(KINDS)
+            if self.totals[title]
         ]
 
     def choice_kinds(self) -> list[ChoiceCount]:
@@ -228,10 +232,15 @@ class FixReview:
 
     def _count(self, number: int, by: int) -> None:
         proposal, decision = self.proposals[number], self.decision(number)
-        for code in set(proposal.codes) - decision.skipped:
-            self.taken[code] += by
+        for title in titles_of(set(proposal.codes) - decision.skipped):
+            self.taken[title] += by
         self.changed += by * self.is_taken(number)
         self.open_choices += by * (len(proposal.choices) - len(decision.picked))
+
+
+def titles_of(codes: Iterable[str]) -> tuple[str, ...]:
+    """What kinds of fixes do, each once: several codes may have the same fix."""
+    return tuple(dict.fromkeys(KINDS[each].title for each in codes))
 
 
 def option_names(choice: FixChoice) -> Iterator[str]:

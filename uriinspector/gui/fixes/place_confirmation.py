@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.fixes.review_stream import ReviewSource
     from uriinspector.gui.theme import Theme
 
-SIZE = (560, 320)
+SIZE = (560, 260)
 MOST = 6
 
 

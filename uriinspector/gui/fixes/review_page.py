@@ -67,7 +67,7 @@ class FixReviewPage(QWidget):
 
     left = Signal()
     clause_requested = Signal(str)
-    notice_told = Signal(object)  # a Notice
+    notice_raised = Signal(object)  # a Notice
     written_in_place = Signal(object)  # the results
 
     def __init__(self, theme: Theme) -> None:
@@ -210,7 +210,7 @@ class FixReviewPage(QWidget):
 
     def _has(self, files: list[DecidedFile]) -> bool:
         if not files:
-            self.notice_told.emit(Notice(say("Nothing was written: no change is taken.")))
+            self.notice_raised.emit(Notice(say("Nothing was written: no change is taken.")))
         return bool(files)
 
     def _folder(self) -> str:
@@ -222,7 +222,7 @@ class FixReviewPage(QWidget):
             return
         if is_remote(place):
             words = say("Network locations are never written to.")
-            self.notice_told.emit(Notice(words, "medium"))
+            self.notice_raised.emit(Notice(words, "medium"))
             return
         self._request, self._results = SaveRequest(how, tuple(files), Path(place)), []
         size = sum(each.source.size for each in files)
@@ -236,7 +236,7 @@ class FixReviewPage(QWidget):
         if self.list.current() < 0:
             self.list.choose(0)
         if not whole:
-            self.notice_told.emit(Notice(say("Stopped: not all links were checked."), "medium"))
+            self.notice_raised.emit(Notice(say("Stopped: not all links were checked."), "medium"))
         self._show_summary()
         announce_answer(self.list, self.summary.text())
 
@@ -245,7 +245,7 @@ class FixReviewPage(QWidget):
         words, is_faulty = saved(results, request.how, patch_root(request.files))
         if not whole:
             words, is_faulty = f"{say('Stopped before the end.')} {words}", True
-        self.notice_told.emit(Notice(words, "medium" if is_faulty else "info"))
+        self.notice_raised.emit(Notice(words, "medium" if is_faulty else "info"))
         written = [each for each in results if each.place]
         if request.how == PLACE and written:
             self.written_in_place.emit(written)
@@ -316,7 +316,7 @@ class FixReviewPage(QWidget):
         self.list.row_changed.connect(self.details.show_fix)
         self.list.details_requested.connect(lambda: self._show_details(True))
         self.list.undo_requested.connect(self.undo)
-        self.list.copied.connect(lambda words: self.notice_told.emit(Notice(words)))
+        self.list.copied.connect(lambda words: self.notice_raised.emit(Notice(words)))
         self.list.left.connect(self.left)
         self.details.left.connect(self._on_details_left)
         self.details.clause_requested.connect(self.clause_requested)

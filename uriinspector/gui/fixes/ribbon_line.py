@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # What is shown in front of the first change where a text is too long, as a part of the width.
 BEFORE = 0.3
-BEHIND = {Kind.CUT: "high_card", Kind.ADDED: "low_card"}
+BEHIND = {Kind.CUT: "high_card", Kind.ADDED: "low_card", Kind.DIFFERS: "warning_card"}
 
 
 class RibbonText(NamedTuple):

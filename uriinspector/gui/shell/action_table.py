@@ -237,6 +237,13 @@ GO = (
         ("Ctrl+4",),
     ),
     ActionSpec(
+        "review_fixes",
+        "go",
+        "Review fi&xes…",
+        "Review what can be fixed in the links of the files in Documents",
+        ("Ctrl+R",),
+    ),
+    ActionSpec(
         "next_finding",
         "go",
         "&Next finding",

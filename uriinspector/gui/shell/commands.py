@@ -53,6 +53,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "new_case": lambda: run_case_command(window, "new"),
         "open_case": lambda: run_case_command(window, "open_asked"),
         "save_case": lambda: run_case_command(window, "save"),
+        "review_fixes": lambda: review_fixes(window),
         "settings": lambda: show_settings(window),
         "quit": window.close,
         "copy_exact": lambda: edit(window, "copy_exact"),
@@ -180,6 +181,12 @@ def run_case_command(window: WindowBase, name: str) -> None:
     window.open_workspace("documents")
     if is_seen or name != "new":
         getattr(window.documents_page.case_commands, name)()
+
+
+def review_fixes(window: WindowBase) -> None:
+    """Review what can be fixed in the files of documents."""
+    window.open_workspace("documents")
+    window.documents_page.review_fixes()
 
 
 def paste_whole(window: WindowBase) -> None:

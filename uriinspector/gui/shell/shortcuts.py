@@ -33,6 +33,7 @@ ELSEWHERE = (
     ("Enter", "In the text: save the link to the history"),
     ("Enter, Shift+Enter", "Documents: inspect the link; resolve it against its base"),
     ("Space", "Documents, in a small window: show the details of the row in place of the rows"),
+    ("Space", "Review fixes: take the change or skip it"),
     ("Tab", "Move to the next pane"),
     ("Shift+Tab", "Move to the previous pane"),
     ("Up, Down", "In a list or table: previous row, next row"),

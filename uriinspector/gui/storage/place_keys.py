@@ -47,6 +47,7 @@ PLACE_KEYS = (
     PlaceKey("next_row", ("J",), "Documents: next row"),
     PlaceKey("previous_row", ("K",), "Documents: previous row"),
     PlaceKey("next_to_mark", ("N",), "Documents: next file or message to mark"),
+    PlaceKey("next_option", ("C",), "Review fixes: take the next option of the choice"),
 )
 USUAL = {each.name: each.keys for each in PLACE_KEYS}
 OF_ROWS = frozenset(each.name for each in PLACE_KEYS if each.is_of_rows)

@@ -1,0 +1,158 @@
+"""What is proposed for links is decided by somebody: kinds left out, options taken, files made."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from uriinspector.documents.fixes.choices import OPTIONS
+from uriinspector.documents.fixes.document_fixes import OTHERWISE
+from uriinspector.documents.fixes.fix_values import FixChoice, FixOption, TextFix
+from uriinspector.documents.fixes.fixed_file import OTHER_NOW, FixRequest
+from uriinspector.documents.fixes.placeholders import placeholders
+from uriinspector.documents.fixes.proposals import (
+    NOT_ALONE,
+    FixDecision,
+    FixProposal,
+    decided_fix,
+    proposals_of,
+    with_decided,
+)
+from uriinspector.documents.fixes.reference_fixer import IS_UNCERTAIN, FixSetting, fix_reference
+from uriinspector.documents.scan import scan
+from uriinspector.readers import browser
+
+PAGE = '<!doctype html><meta charset=utf-8><a href="{}">x</a>'
+REQUEST = FixRequest()
+BASE = "https://b.example/a/b"
+
+
+def proposal(text: str, base: str | None = BASE) -> FixProposal:
+    fix = fix_reference(text, FixSetting(base=base))
+    texts = (fix.fixes, fix.choices, fix.omitted)
+    return FixProposal(0, 0, text, base, *texts, "1", "a", 1, 1)
+
+
+def proposals(*values: str) -> tuple[bytes, list[FixProposal]]:
+    octets = "".join(PAGE.format(each) for each in values).encode()
+    return octets, list(proposals_of(0, scan(octets, name="a.html"), REQUEST))
+
+
+def test_what_is_proposed_can_be_sent() -> None:
+    _, (first, second) = proposals("a b%2f", "/%zz")
+    assert pickle.loads(pickle.dumps([first, second])) == [first, second]
+    assert first.codes == ("excluded-char", "lowercase-hex")
+    assert "excluded-char" in dict(first.findings)
+    assert (first.element, first.line) == ("a", 1)
+
+
+def test_at_first_all_is_taken_that_has_one_right_answer() -> None:
+    _, (first, second) = proposals("a b%2f", "/%zz")
+    assert decided_fix(first, FixDecision()).fixed == "a%20b%2F"
+    assert decided_fix(second, FixDecision()) == ((), "/%zz", None)
+
+
+@pytest.mark.parametrize(
+    ("skipped", "fixed"),
+    [("lowercase-hex", "a%20b%2f"), ("excluded-char", "a b%2F"), ("backslash", "a%20b%2F")],
+)
+def test_a_kind_is_left_out(skipped: str, fixed: str) -> None:
+    decided = decided_fix(proposal("a b%2f"), FixDecision(frozenset({skipped})))
+    assert (decided.fixed, decided.omitted) == (fixed, None)
+
+
+def test_a_part_of_the_fixes_never_leads_elsewhere() -> None:
+    # Without "./" the decoded segment would be a scheme.
+    decided = decided_fix(proposal("%61b:x"), FixDecision(frozenset({"colon"})))
+    assert decided == ((), "%61b:x", NOT_ALONE)
+
+
+def test_an_option_is_taken_and_left_again() -> None:
+    one = proposal("/%zz%u00e9 b")
+    taken = FixDecision().pick(1, "character").pick(0, "literal")
+    assert taken.picked == ((0, "literal"), (1, "character"))
+    assert decided_fix(one, taken).fixed == "/%25zz%C3%A9%20b"
+    assert taken.picked_name(1) == "character"
+    assert decided_fix(one, taken.pick(0, "")).fixed == "/%zz%C3%A9%20b"
+    # Where the author has to write it, nothing is written.
+    assert decided_fix(one, FixDecision().pick(0, "slip")).fixed == "/%zz%u00e9%20b"
+
+
+def test_an_option_that_keeps_the_text_is_no_change() -> None:
+    assert decided_fix(proposal("/%E9"), FixDecision().pick(0, "bytes")).fixes == ()
+
+
+def test_an_option_that_changes_the_host_unasked_is_not_taken() -> None:
+    # What is taken away makes a host of the path behind it.
+    (choice,) = proposal("/a\u200bb").choices
+    front = FixChoice(0, 2, choice.code, "", (FixOption("", "", "remove"),), ())
+    one = FixProposal(0, 0, "/\u200b//h/x", None, (), (front,), None, "", "", 1, 1)
+    assert decided_fix(one, FixDecision().pick(0, "remove")).omitted == IS_UNCERTAIN
+    assert decided_fix(one, FixDecision()).fixes == ()
+
+
+TEXTS = st.text(st.sampled_from('ab1 %2e7Ez/\\:?#[]@&|.;{}"\t\xe9\u200bhtpu0'), max_size=20)
+
+
+@given(
+    st.sampled_from(["", "http:", "//", "/%zz", "/%E9", "\u200bhttp://", "///", "?a&amp;"]), TEXTS
+)
+def test_an_option_comes_to_what_the_fixer_makes_of_it(front: str, rest: str) -> None:
+    text = front + rest
+    assume(not placeholders(text))
+    one = proposal(text)
+    for code, names in OPTIONS.items():
+        for name in names:
+            picked = FixDecision()
+            for at, choice in enumerate(one.choices):
+                if choice.code == code and name in {each.name for each in choice.options}:
+                    picked = picked.pick(at, name)
+            chosen = fix_reference(text, FixSetting(base=BASE, chosen=((code, name),)))
+            decided = decided_fix(one, picked)
+            if decided.omitted is None and chosen.omitted is None and picked.picked:
+                assert decided.fixed == chosen.fixed
+
+
+@given(
+    TEXTS, st.frozensets(st.sampled_from(["excluded-char", "backslash", "lowercase-hex", "colon"]))
+)
+def test_whatever_is_left_out_browsers_go_where_they_went(
+    text: str, skipped: frozenset[str]
+) -> None:
+    assume(not placeholders(text))
+    decided = decided_fix(proposal(text), FixDecision(skipped))
+    before, after = browser.serialized(text, BASE), browser.serialized(decided.fixed, BASE)
+    assert (before is None) == (after is None)
+    if before is not None and after is not None:
+        assert (before.scheme, before.host, before.port) == (after.scheme, after.host, after.port)
+
+
+def test_a_file_is_made_of_what_was_decided() -> None:
+    octets, found = proposals("a b", "c d", "/%zz")
+    changes = {
+        each.number: (each.value, decided_fix(each, FixDecision().pick(0, "literal")).fixes)
+        for each in found
+        if each.value != "c d" and each.choices
+    }
+    changes[found[0].number] = ("a b", decided_fix(found[0], FixDecision()).fixes)
+    file = with_decided("a.html", octets, changes, REQUEST)
+    assert file.fixed == octets.replace(b"a b", b"a%20b").replace(b"%zz", b"%25zz")
+    assert file.problem is None
+
+
+def test_links_that_are_others_by_now_are_not_changed() -> None:
+    octets, (first,) = proposals("a b")
+    changes = {first.number: ("c d", first.fixes), 7: ("x", ())}
+    for each in ({first.number: changes[first.number]}, {7: changes[7]}):
+        file = with_decided("a.html", octets, each, REQUEST)
+        assert (file.problem, file.fixed) == (OTHER_NOW, octets)
+
+
+def test_what_its_place_would_read_otherwise_is_not_written() -> None:
+    octets, (first,) = proposals("a b")
+    quote = TextFix(1, 2, '"', "x", "", ())
+    file = with_decided("a.html", octets, {first.number: ("a b", (quote,))}, REQUEST)
+    assert (file.fixed, file.fixes[0].omitted) == (octets, OTHERWISE)

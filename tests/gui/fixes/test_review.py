@@ -1,0 +1,467 @@
+"""The review of fixes: every change before and after, decided by hand, saved in three ways."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QRadioButton
+
+from uriinspector.documents.fixes.fixed_file import OTHER_NOW
+from uriinspector.gui.documents.scan_stream import PastedFile
+from uriinspector.gui.fixes.fix_review import CHOICES, LEFT
+from uriinspector.gui.fixes.review_page import FixReviewPage
+from uriinspector.gui.fixes.saving import ITSELF
+from uriinspector.gui.text.translation import speak
+from uriinspector.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.page import DocumentsPage
+
+    Ask = Callable[[str, str, str], str]
+
+PAGE = (
+    b'<!doctype html><meta charset=utf-8>\n<a href="a|b%2f">1</a>\n<a href="/%zz">2</a>\n'
+    b'<a href="c d">3</a>\n<a href="ok">4</a>\n'
+)
+FIXED = PAGE.replace(b"a|b%2f", b"a%7Cb%2F").replace(b"c d", b"c%20d")
+
+
+def review_of(
+    qtbot: QtBot, page: DocumentsPage, folder: Path, *files: bytes | PastedFile
+) -> FixReviewPage:
+    """The review of some files, read to its end."""
+    paths: list[str | PastedFile] = []
+    for number, each in enumerate(files):
+        if isinstance(each, PastedFile):
+            paths.append(each)
+            continue
+        path = folder / ("page.html" if not number else f"page{number}.html")
+        path.write_bytes(each)
+        paths.append(str(path))
+    page.open_files(paths)
+    qtbot.waitUntil(page.is_settled)
+    page.review_fixes()
+    qtbot.waitUntil(page.is_settled)
+    review = page.fix_review.page
+    assert review is not None
+    assert page.fix_review.is_shown
+    return review
+
+
+def sentences(review: FixReviewPage) -> list[str]:
+    model = review.model
+    return [model.data(model.index(row)) for row in range(model.rowCount())]
+
+
+def told(page: DocumentsPage) -> str:
+    return page.strip.words.text()
+
+
+@pytest.fixture
+def review(qtbot: QtBot, page: DocumentsPage, tmp_path: Path) -> FixReviewPage:
+    return review_of(qtbot, page, tmp_path, PAGE)
+
+
+def test_each_change_is_said_before_and_after_and_why(review: FixReviewPage) -> None:
+    assert sentences(review) == [
+        "before a|b%2f, after a%7Cb%2F, because Percent-encode characters (RFC 3986 §3.3, "
+        "RFC 3986 §4.2) · Write hexadecimal digits in uppercase (RFC 3986 §2.1, "
+        "RFC 3986 §6.2.2.1)",
+        "/%zz: not changed, because Your choice: Invalid percent-encoding",
+        "before c d, after c%20d, because Percent-encode characters (RFC 3986 §3.3, RFC 3986 §4.2)",
+    ]
+    assert review.summary.text() == "2 of 4 links to change · 1 choice left to you"
+    assert review.list.hasFocus()
+
+
+def test_a_row_is_ticked_and_skipped_by_key_and_pointer(
+    qtbot: QtBot, review: FixReviewPage
+) -> None:
+    rows, model = review.list, review.model
+    checked = Qt.ItemDataRole.CheckStateRole
+    qtbot.keyClick(rows, Qt.Key.Key_Space)
+    assert model.data(model.index(0), checked) == Qt.CheckState.Unchecked
+    assert sentences(review)[0] == "a|b%2f: not changed, because skipped"
+    place = rows.visualRect(model.index(0)).topLeft() + QPoint(15, 15)
+    qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert model.data(model.index(0), checked) == Qt.CheckState.Checked
+    # Elsewhere in the row a click only chooses it.
+    qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place + QPoint(90, 0))
+    assert model.data(model.index(0), checked) == Qt.CheckState.Checked
+    # A choice that nobody has made cannot be ticked.
+    assert model.data(model.index(1), checked) is None
+    assert model.setData(model.index(2), Qt.CheckState.Unchecked, checked)
+    assert review.model.review.changed == 1
+
+
+def test_several_rows_are_skipped_at_once(qtbot: QtBot, review: FixReviewPage) -> None:
+    review.list.selectAll()
+    qtbot.keyClick(review.list, Qt.Key.Key_Space)
+    assert review.summary.text() == "0 of 4 links to change · 1 choice left to you"
+    assert not review.saving.isEnabled()
+    qtbot.keyClick(review.list, Qt.Key.Key_Space)
+    assert review.model.review.changed == 2
+
+
+def test_decisions_are_undone_and_done_again(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage
+) -> None:
+    before = sentences(review)
+    qtbot.keyClick(review.list, Qt.Key.Key_Space)
+    after = sentences(review)
+    page.undo()
+    assert sentences(review) == before
+    page.redo()
+    assert sentences(review) == after
+    qtbot.keyClick(review.list, Qt.Key.Key_U)
+    assert sentences(review) == before
+    page.undo()  # there is nothing more
+    assert not page.case.done
+
+
+def test_a_kind_is_skipped_everywhere(review: FixReviewPage) -> None:
+    menu = review.kinds.menu()
+    menu.aboutToShow.emit()
+    actions = {each.text(): each for each in menu.actions() if each.text()}
+    assert list(actions) == [
+        "Percent-encode characters (2 of 2)",
+        "Write hexadecimal digits in uppercase (1 of 1)",
+        "All choices: Invalid percent-encoding (1)",
+    ]
+    actions["Percent-encode characters (2 of 2)"].trigger()
+    assert [review.model.review.fix_of(at).fixed for at in range(3)] == ["a|b%2F", "/%zz", "c d"]
+    menu.aboutToShow.emit()
+    assert menu.actions()[0].text() == "Percent-encode characters (0 of 2)"
+    menu.actions()[0].trigger()
+    assert review.model.review.fix_of(0).fixed == "a%7Cb%2F"
+
+
+def test_a_choice_is_made_everywhere(review: FixReviewPage) -> None:
+    menu = review.kinds.menu()
+    menu.aboutToShow.emit()
+    options = menu.findChildren(QMenu)[-1]
+    assert [each.text() for each in options.actions()] == [
+        "The percent sign itself.",
+        "Leave it as it is for now",
+    ]
+    options.actions()[0].trigger()
+    assert review.model.review.fix_of(1).fixed == "/%25zz"
+    assert review.summary.text() == "3 of 4 links to change"
+    options.actions()[1].trigger()
+    assert review.model.review.open_choices == 1
+
+
+def test_a_key_takes_the_next_option(qtbot: QtBot, review: FixReviewPage) -> None:
+    review.list.choose(1)
+    qtbot.keyClick(review.list, Qt.Key.Key_C)
+    assert sentences(review)[1].startswith("before /%zz, after /%25zz, because The percent sign")
+    qtbot.keyClick(review.list, Qt.Key.Key_C)
+    assert review.model.review.open_choices == 1
+    qtbot.keyClick(review.list, Qt.Key.Key_J)
+    qtbot.keyClick(review.list, Qt.Key.Key_C)  # no choice there
+    assert review.list.currentIndex().row() == 2
+    qtbot.keyClick(review.list, Qt.Key.Key_K)
+    assert review.list.currentIndex().row() == 1
+
+
+def test_the_details_decide_too(page: DocumentsPage, review: FixReviewPage) -> None:
+    boxes = review.details.findChildren(QCheckBox)
+    assert [each.text() for each in boxes] == [
+        "Percent-encode characters",
+        "Write hexadecimal digits in uppercase",
+    ]
+    assert "Character not allowed in a URI" in boxes[0].accessibleDescription()
+    boxes[1].setFocus()
+    boxes[1].click()
+    assert review.model.review.fix_of(0).fixed == "a%7Cb%2f"
+    state = review.model.data(review.model.index(0), Qt.ItemDataRole.CheckStateRole)
+    assert state == Qt.CheckState.PartiallyChecked
+    clause = next(
+        each for each in review.details.body.findChildren(QPushButton) if "2.1" in each.text()
+    )
+    clause.click()
+    assert page.drawer.isVisible()
+    review.list.choose(1)
+    options = review.details.body.findChildren(QRadioButton)
+    assert [each.text() for each in options] == [
+        '"%25": The percent sign itself.',
+        "A slip in the two digits: write the right ones.",
+        "Leave it as it is for now",
+    ]
+    assert [each.isEnabled() for each in options] == [True, False, True]
+    options[0].click()
+    assert review.model.review.fix_of(1).fixed == "/%25zz"
+
+
+def test_only_some_rows_are_shown(review: FixReviewPage) -> None:
+    review.views.setCurrentIndex(review.views.findData(CHOICES))
+    assert len(sentences(review)) == 1
+    review.views.setCurrentIndex(review.views.findData(LEFT))
+    assert (sentences(review), review.list.nothing) == ([], "Every link can be fixed.")
+
+
+def test_a_link_that_is_left_alone_says_why(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    review = review_of(qtbot, page, tmp_path, b'<a href="http://a\\@b/">')
+    words = "Parsers would not agree that the fixed link asks for the same."
+    assert sentences(review) == [f"http://a\\@b/: not changed, because {words}"]
+    assert review.summary.text() == "0 of 1 links to change · 1 link not changed"
+
+
+def test_where_nothing_is_to_fix_it_says_what_was_checked(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    review = review_of(qtbot, page, tmp_path, b'<a href="a">', b"%PDF-1.4\n1 0 obj\n")
+    assert review.list.nothing.splitlines()[:2] == ["Nothing to fix", "1 link was checked."]
+    assert "not checked" in review.list.nothing
+    assert review.list.accessibleDescription() == review.list.nothing
+    assert not review.kinds.isEnabled()
+
+
+def test_a_copy_is_saved(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
+) -> None:
+    asked: list[tuple[str, str, str]] = []
+    target = tmp_path / "copy.html"
+
+    def ask(title: str, name: str, ending: str) -> str:
+        asked.append((title, Path(name).name, ending))
+        return str(target)
+
+    review.ask = ask
+    review.save_copy()
+    qtbot.waitUntil(lambda: review.is_settled)
+    assert asked == [("Save a copy…", "page fixed", "html")]
+    assert target.read_bytes() == FIXED
+    assert (tmp_path / "page.html").read_bytes() == PAGE
+    assert told(page) == "2 links changed. Saved as copy.html."
+    review.ask = lambda *_: str(tmp_path / "page.html")
+    review.save_copy()
+    assert told(page) == f"page.html: {ITSELF}"
+    review.ask = lambda *_: ""
+    review.save_copy()
+    review.ask = lambda *_: "//host/share/a.html"
+    review.save_copy()
+    assert told(page) == "Network locations are never written to."
+
+
+def test_a_patch_is_saved_that_can_be_applied(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
+) -> None:
+    patch = tmp_path / "page.patch"
+    review.ask = lambda *_: str(patch)
+    review.save_patch()
+    qtbot.waitUntil(lambda: review.is_settled)
+    assert told(page) == f"2 links changed. Apply the patch in {tmp_path}."
+    answer = subprocess.run(
+        ["git", "apply", "-v", patch.name], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert (tmp_path / "page.html").read_bytes() == FIXED
+
+
+def test_a_file_is_changed_in_place_after_a_question(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    review.write_in_place()
+    assert review.sheet is not None
+    assert str(file) in review.sheet.words.text()
+    review.sheet.reject()
+    assert file.read_bytes() == PAGE
+    review.write_in_place()
+    review.sheet.accepting.click()
+    qtbot.waitUntil(page.is_settled)
+    assert file.read_bytes() == FIXED
+    assert (tmp_path / "page.html.bak").read_bytes() == PAGE
+    assert told(page) == "2 links changed in page.html. The old file is page.html.bak."
+    # What is left is reviewed again, and the links are those of the new file.
+    assert review.summary.text() == "0 of 4 links to change · 1 choice left to you"
+    qtbot.waitUntil(lambda: page.case.rows[0].value == "a%7Cb%2F")
+    page.details.show_tab(0)
+
+
+def test_a_file_that_was_changed_meanwhile_is_left_alone(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_bytes(PAGE + b"<p>")
+    review.write_in_place()
+    assert review.sheet is not None
+    review.sheet.accepting.click()
+    qtbot.waitUntil(page.is_settled)
+    assert file.read_bytes() == PAGE + b"<p>"
+    assert told(page) == f"page.html: {OTHER_NOW}"
+    file.unlink()
+    review.save_copy = review.save_patch  # type: ignore[method-assign]
+    review.ask = lambda *_: str(tmp_path / "x.patch")
+    review.save_patch()
+    qtbot.waitUntil(lambda: review.is_settled)
+    assert "No such file" in told(page)
+
+
+def test_what_was_pasted_is_saved_elsewhere(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    review = review_of(qtbot, page, tmp_path, PastedFile("pasted", PAGE, ".html"))
+    review.ask = lambda *_: str(tmp_path / "new.html")
+    review.save_copy()
+    assert (tmp_path / "new.html").read_bytes() == FIXED
+    review.write_in_place()
+    assert review.sheet is not None
+    review.sheet.accepting.click()
+    assert "it was not read from a file" in told(page)
+
+
+def test_several_files_are_saved_together(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    review = review_of(qtbot, page, tmp_path, PAGE, PAGE, b'<a href="a">')
+    assert len(sentences(review)) == 6
+    assert review.model.place(3) == "page1.html · 2:10"
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    (folder / "page.html").write_bytes(b"there")
+    review.ask_for_folder = lambda *_: str(folder)
+    review.save_copy()
+    qtbot.waitUntil(lambda: review.is_settled)
+    assert told(page) == "4 links changed in 2 files."
+    texts = {each.name: each.read_bytes() for each in folder.iterdir()}
+    assert texts == {"page.html": b"there", "page 2.html": FIXED, "page1.html": FIXED}
+    review.ask = lambda *_: str(tmp_path / "all.patch")
+    review.save_patch()
+    qtbot.waitUntil(lambda: review.is_settled)
+    assert (tmp_path / "all.patch").read_text().count("+++ b/page") == 2
+
+
+def test_only_the_chosen_file_is_reviewed(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    review = review_of(qtbot, page, tmp_path, PAGE, PAGE)
+    assert len(review.model.review.files) == 2
+    page.table.fixes_requested.emit(1)
+    qtbot.waitUntil(page.is_settled)
+    assert list(review.model.review.files) == [1]
+
+
+def test_a_large_file_is_read_beside_the_window_and_can_be_cancelled(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    large = b"<!doctype html>" + b'<a href="a b">x</a>\n' * 1_000 + b"<p>" * 200_000
+    (tmp_path / "large.html").write_bytes(large)
+    page.open_files([str(tmp_path / "large.html")])
+    qtbot.waitUntil(page.is_settled, timeout=120_000)
+    page.review_fixes()
+    review = page.fix_review.page
+    assert review is not None
+    assert not review.progress.isHidden()
+    assert review.summary.text() == "Checking the links…"
+    review.progress.cancel.click()
+    qtbot.waitUntil(lambda: review.is_settled)
+    assert told(page) == "Stopped: not all links were checked."
+    page.review_fixes()
+    qtbot.waitUntil(lambda: review.is_settled, timeout=120_000)
+    assert review.model.review.changed == 1_000
+    page.undo()
+
+
+def test_escape_goes_back_to_the_links(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage
+) -> None:
+    qtbot.keyClick(review.list, Qt.Key.Key_Escape)
+    assert not page.fix_review.is_shown
+    assert page.table.hasFocus()
+    page.undo()  # of the marks now
+
+
+def test_other_files_show_the_links_again(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
+) -> None:
+    (tmp_path / "b.html").write_bytes(PAGE)
+    page.open_files([str(tmp_path / "b.html")])
+    qtbot.waitUntil(page.is_settled)
+    assert not page.fix_review.is_shown
+    assert review.is_settled
+
+
+def test_links_are_copied_as_they_are_fixed(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    review = review_of(qtbot, page, tmp_path, b'<a href="http://h.example/a b">')
+    qtbot.keyClick(review.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "hxxp://h[.]example/a%20b"
+    review.list.copy_exact()
+    assert QGuiApplication.clipboard().text() == "http://h.example/a%20b"
+    assert "Copied unchanged" in told(page)
+
+
+def test_in_a_small_window_the_details_take_the_place_of_the_list(
+    qtbot: QtBot, review: FixReviewPage
+) -> None:
+    state = review.state()
+    review = FixReviewPage(Theme("light"))
+    qtbot.addWidget(review)
+    review.restore(state)
+    review.resize(620, 390)
+    review.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    review.show()
+    qtbot.waitUntil(lambda: review.height() < 430)
+    review.list.setFocus()
+    assert review.details.isHidden()
+    qtbot.keyClick(review.list, Qt.Key.Key_Return)
+    assert review.list_card.isHidden()
+    assert review.details.isVisible()
+    qtbot.keyClick(review.details, Qt.Key.Key_J)
+    assert review.list.currentIndex().row() == 1
+    qtbot.keyClick(review.details, Qt.Key.Key_Escape)
+    assert review.list_card.isVisible()
+    assert review.focusWidget() is review.list
+
+
+def test_the_menu_of_a_row_has_the_keys(review: FixReviewPage) -> None:
+    entries = [each for each in review.list.entries() if each is not None]
+    assert [each.words for each in entries][:3] == [
+        "Skip the selected changes",
+        "Take the next option",
+        "Undo",
+    ]
+    assert [each.key for each in entries][:3] == ["Space", "C", "U"]
+    assert [each.is_enabled for each in entries][:3] == [True, False, False]
+
+
+def test_a_review_outlasts_another_language(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage
+) -> None:
+    review.list.toggle()
+    state = page.fix_review.state()
+    assert state is not None
+    other = FixReviewPage(Theme("light"))
+    qtbot.addWidget(other)
+    speak("de")
+    try:
+        other.restore(state)
+        assert other.model.review.changed == 1
+        assert other.summary.text().startswith("1 von 4 Links")
+        other.restore(state._replace(is_whole=False))
+        assert other.model.review.changed == 2
+    finally:
+        speak("en")
+
+
+@pytest.mark.parametrize("value", ["a b" + "x" * 5_000, "x" * 300 + " y", "\u202e a", " "])
+def test_any_link_can_be_shown(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path, value: str
+) -> None:
+    review = review_of(qtbot, page, tmp_path, f'<meta charset=utf-8><a href="{value}">'.encode())
+    review.grab()
+    assert len(sentences(review)) == 1
