@@ -12,12 +12,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QRadioButton
 
 from uriinspector.documents.fixes.fixed_file import OTHER_NOW
-from uriinspector.gui.documents.scan_stream import PastedFile
+from uriinspector.gui.documents.file_reader import PastedFile
 from uriinspector.gui.fixes.fix_review import CHOICES, LEFT
 from uriinspector.gui.fixes.review_page import FixReviewPage
 from uriinspector.gui.fixes.saving import ITSELF
 from uriinspector.gui.text.translation import speak
-from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import ZOOMS, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.shell.window import Window
 
     Ask = Callable[[str, str, str], str]
 
@@ -405,19 +406,17 @@ def test_links_are_copied_as_they_are_fixed(
     assert "Copied unchanged" in told(page)
 
 
+@pytest.mark.parametrize(("size", "zoom"), [((700, 460), 100), ((1320, 820), 200)])
 def test_in_a_small_window_the_details_take_the_place_of_the_list(
-    qtbot: QtBot, review: FixReviewPage
+    qtbot: QtBot, window: Window, tmp_path: Path, size: tuple[int, int], zoom: int
 ) -> None:
-    state = review.state()
-    review = FixReviewPage(Theme("light"))
-    qtbot.addWidget(review)
-    review.restore(state)
-    review.resize(620, 390)
-    review.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-    review.show()
-    qtbot.waitUntil(lambda: review.height() < 430)
-    review.list.setFocus()
-    assert review.details.isHidden()
+    window.display_settings.zoom(ZOOMS.index(zoom))
+    window.show()
+    window.open_workspace("documents")
+    page = window.documents_page
+    review = review_of(qtbot, page, tmp_path, PAGE)
+    window.resize(*size)
+    qtbot.waitUntil(review.details.isHidden)
     qtbot.keyClick(review.list, Qt.Key.Key_Return)
     assert review.list_card.isHidden()
     assert review.details.isVisible()
@@ -426,6 +425,8 @@ def test_in_a_small_window_the_details_take_the_place_of_the_list(
     qtbot.keyClick(review.details, Qt.Key.Key_Escape)
     assert review.list_card.isVisible()
     assert review.focusWidget() is review.list
+    page.fix_review.leave()
+    window.display_settings.zoom(0)
 
 
 def test_the_menu_of_a_row_has_the_keys(review: FixReviewPage) -> None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from uriinspector.documents.fixes.fixed_file import FixRequest, read_whole
+from uriinspector.gui.documents.file_reader import REMOTE
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.documents.rereading import base_set
-from uriinspector.gui.documents.scan_stream import REMOTE, FileToReread
+from uriinspector.gui.documents.scan_stream import FileToReread
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
