@@ -54,6 +54,22 @@ def test_a_host_is_read_where_people_read_one(text: str, written: str | None) ->
     assert (result.written if result else None) == written
 
 
+ENDINGS = (
+    *("com", "net", "org", "edu", "gov", "mil", "int", "info", "biz", "bank", "example", "test"),
+    *("io", "shop", "store", "online", "site", "website", "top", "xyz", "club", "cloud", "icu"),
+    *("uk", "de", "fr", "nl", "us", "eu", "ch", "at", "it", "es", "pl", "br", "au", "nz", "za"),
+    *("ca", "jp", "cn", "ru", "in", "se", "no", "dk", "fi", "be", "pt", "cz", "gr", "ua", "tr"),
+    *("mx", "ar", "ro", "ie", "kr", "tw", "hk"),
+)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_two_words_are_a_host_where_people_know_the_second_as_an_ending(ending: str) -> None:
+    host = read_host(f"some-shop.{ending}")
+    assert host is not None
+    assert host.written == f"some-shop.{ending}"
+
+
 NAMES = [
     ("paypal", "paypal.com"),
     ("PayPal_user", "paypal.com"),

@@ -11,7 +11,7 @@ import pytest
 from tests.linear import is_linear_over
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.inspection import LAYERS, Inspection, inspect
+from uriinspector.analysis.inspection import DEPTH, LAYERS, Inspection, inspect
 from uriinspector.analysis.nested.layer import MOST
 from uriinspector.analysis.nested.layers import layers
 from uriinspector.core.parse import parse
@@ -218,6 +218,20 @@ def test_sixty_four_layers_are_bounded(wrap: object) -> None:
     number, depth = count(inspect(text))
     assert number <= LAYERS + 8 * MOST
     assert 2 <= depth <= 10
+
+
+@pytest.mark.parametrize("times", [1, DEPTH - 1, DEPTH, DEPTH + 1, DEPTH + 2])
+def test_links_inside_of_links_are_inspected_up_to_the_last_depth(times: int) -> None:
+    text = "https://last.test/"
+    for _ in range(times):
+        text = f"{OUTER}?url={quote(text, safe='')}"
+    inner = inspect(text)
+    depth = 0
+    while inner.nested and (below := inner.nested[0].inspection):
+        inner, depth = below, depth + 1
+    assert depth == min(times, DEPTH)
+    # What is not inspected any more is still named.
+    assert bool(inner.nested) == (times > DEPTH)
 
 
 def escaped(*inner: str) -> str:

@@ -69,6 +69,22 @@ def test_hosts_one_a_line_are_a_list(text: str, links: list[str]) -> None:
     assert references_in(text) == links
 
 
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("see <http://a.example/a\n  b> there", "http://a.example/ab"),
+        ('see "http://a.example/a b" there', "http://a.example/ab"),
+        ("see \u201chttp://a.example/a\r\nb\u201d there", "http://a.example/ab"),
+        ("see <URL: http://a.example/a\nb > there", "http://a.example/ab"),
+        ("see <http://a.example/a|some words> there", "http://a.example/a"),
+        ("see <http://a.example/a b there", "http://a.example/a"),
+        ('see <http://a.example/a b" there', "http://a.example/a"),
+    ],
+)
+def test_white_space_is_dropped_only_between_marks(text: str, link: str) -> None:
+    assert references_in(text) == [link]
+
+
 @pytest.mark.parametrize("letter", ["\u00e9", "\u202e", "\U0001f600", "\ud800"])
 @pytest.mark.parametrize("before", ["http://a.example/", '"http://a.example/'])
 def test_a_link_of_any_length_is_cut_between_two_characters(before: str, letter: str) -> None:

@@ -60,7 +60,7 @@ def encoding_named(label: str | None) -> str | None:
 def is_text(name: str) -> bool:
     """Whether octets become characters by it, and one by one."""
     try:
-        return b"a\0a\0".decode(name, "replace") is not None and name not in {"idna", "punycode"}
+        return b"a\0a\0".decode(name, "replace") is not None and name != "punycode"
     except (LookupError, UnicodeError):
         return False
 

@@ -53,10 +53,10 @@ class _Decoder:
         if self.starts is not None:
             self.starts.extend(range(start, start + len(piece)))
 
-    def escaped(self, octets: bytes, start: int, step: int) -> None:
+    def escaped(self, octets: bytes, start: int) -> None:
         self.octets += octets
         if self.starts is not None:
-            self.at.extend(start + min(step, 1) * index for index in range(len(octets)))
+            self.at.extend(range(start, start + len(octets)))
 
     def flush(self) -> None:
         if not self.octets:
@@ -87,9 +87,9 @@ def decoded_run(text: str, times: int = 1, *, placed: bool = True) -> DecodedRun
         if start > at:
             peeler.plain(text[at:start], at)
         if depth(match[0]) > times:
-            peeler.escaped(b"%" + text[start + 1 + 2 * times : end].encode(), start, 1)
+            peeler.escaped(b"%" + text[start + 1 + 2 * times : end].encode(), start)
         else:
-            peeler.escaped(bytes((int(text[end - 2 : end], 16),)), start, 0)
+            peeler.escaped(bytes((int(text[end - 2 : end], 16),)), start)
         at = end
     if at < len(text):
         peeler.plain(text[at:], at)

@@ -6,9 +6,15 @@ from random import Random
 
 import pytest
 
-from uriinspector.analysis.international.known_names import KnownName, index, registrable
+from uriinspector.analysis.international.known_names import (
+    KnownName,
+    NameRow,
+    index,
+    names_from,
+    registrable,
+)
 from uriinspector.analysis.international.lookalike import KINDS, NAME, NEAR, find_imitation
-from uriinspector.analysis.international.spellings import is_one_edit
+from uriinspector.analysis.international.spellings import is_one_edit, is_within
 
 PROTECT = ("mybank.example", "bücherei.example", "", "local")
 
@@ -81,6 +87,41 @@ def test_the_registrable_part_may_be_given() -> None:
 def test_no_known_name_imitates_another(known: object) -> None:
     for domain in sorted(getattr(known, "own", ())):
         assert find_imitation(domain) is None
+
+
+def test_a_name_owns_what_its_rows_say_and_all_of_another_name() -> None:
+    rows = [
+        NameRow("first", "name", "global", "list", ("first.test", "1st.test", "xn--1st-a.test")),
+        NameRow("first", "name", "global", "typed", ("unverified.test",)),
+        NameRow("second", "word", "global", "list", ("second.test",)),
+        NameRow("second", "word", "global", "name", ("=first", "=nobody")),
+    ]
+    first, second = names_from(rows)
+    assert first.own == {"first.test", "1st.test", "xn--1st-a.test"}
+    assert second.own == {"second.test", *first.own}
+    assert (first.domain, second.domain) == ("first.test", "second.test")
+    assert (first.is_word, second.is_word) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "most", "is_it"),
+    [
+        ("abcdef", "abcdef", 0, True),
+        ("abcdef", "abxdef", 0, False),
+        ("abcdef", "abxdef", 1, True),
+        ("abcdef", "bcdef", 1, True),
+        ("abcdef", "xabcdef", 1, True),
+        ("abcdef", "axcdxf", 2, True),
+        ("abcdef", "axcdxf", 1, False),
+        ("abcdef", "bcdefa", 2, True),
+        ("abcdef", "bcdefa", 1, False),
+        ("abcdef", "abc", 3, True),
+        ("abcdef", "abc", 2, False),
+        ("abcdef", "badcfe", 3, False),
+    ],
+)
+def test_so_many_slips_lead_over(a: str, b: str, most: int, is_it: bool) -> None:
+    assert is_within(a, b, most) is is_within(b, a, most) is is_it
 
 
 @pytest.mark.parametrize(

@@ -206,4 +206,7 @@ SILENT = (
     Silent(f"{HOME}?token=gAAAAABlU_EA{'B' * 87}", ("fernet",)),
     Silent(f"{HOME}?token=gAAAAABlU_EA{'B' * 96}", ("fernet",)),
     Silent(f"{HOME}?token=gQAAAABlU_EA{'B' * 86}==", ("fernet",)),
+    Silent(f"{HOME}000000010000100080000000000000ff", ("uuid-hex",)),
+    Silent(f"{HOME}0000000000006000a0000000000000ff", ("uuid-hex",)),
+    Silent("https://www.linkedin.com/messaging/thread/2-AAAAAAAAAAAAAAAAA/", ("linkedin",)),
 )

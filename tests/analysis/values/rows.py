@@ -169,6 +169,12 @@ IDENTIFIERS = (
     Reads(f"{HOME}{UUID_1.replace('-', '')}", "uuid-hex > part", "2019-11-22T22:01:28.775Z", SURE),
     Reads(f"{HOME}01ARZ3NDEKTSV4RRFFQ69G5FAV", "ulid > part", "2016-07-30T23:54:10.259Z", SURE),
     Reads(f"{HOME}0o5Fs0EELR0fUjHjbCnEtdUwQe3", "ksuid > part", "2017-05-17T01:49:21Z", MAYBE),
+    Reads(
+        f"{HOME}000000000000100080000000000000ff",
+        "uuid-hex",
+        "00000000-0000-1000-8000-0000000000ff",
+        SURE,
+    ),
     Reads(f"{HOME}65920080aabbccddee112233", "objectid > part", "2024-01-01T00:00:00Z", SURE),
     Reads(
         "https://bsky.app/profile/a/post/3lbd2ebt3wk2r",

@@ -112,6 +112,16 @@ def test_the_depth_is_bounded(times: int) -> None:
     assert max(len(each.via) for each in every_value(values)) < DEPTH
 
 
+@pytest.mark.parametrize("times", [DEPTH - 1, DEPTH, DEPTH + 1])
+def test_layers_are_taken_off_up_to_the_limit_and_no_further(times: int) -> None:
+    texts = ["some words that were packed"]
+    for _ in range(times):
+        texts.append(b64(texts[-1]))
+    read = min(times, DEPTH)
+    assert max(len(each[0].split(" > ")) for each in readings(f"{HOME}?d={texts[-1]}")) == read
+    assert texts[times - read] in [each[1] for each in readings(f"{HOME}?d={texts[-1]}")]
+
+
 def test_the_number_of_values_is_bounded() -> None:
     text = HOME + "?" + "&".join(f"t{at}=1700000000" for at in range(5_000))
     *values, last = inspect(text).values

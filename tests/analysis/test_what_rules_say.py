@@ -1,0 +1,250 @@
+"""What a rule says where two cases differ by a row of a table, a limit or a place."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.inspection import inspect
+
+MARK, SPACE, LETTER = "\u200f", "\u200b", "\u05d0"
+A = "https://a.example/"
+LONG_HOST = f"{'a' * 60}.{'b' * 60}.evil.test"
+
+
+def said(text: str, code: str) -> tuple[str, str] | None:
+    """Severity and message of the first finding of that code."""
+    findings = (each for each in inspect(text).findings if each.code == code)
+    return next(((each.severity, str(each.message)) for each in findings), None)
+
+
+def severity(text: str, code: str) -> str | None:
+    """The severity of the first finding of that code."""
+    answer = said(text, code)
+    return answer and answer[0]
+
+
+COUNTRIES = (
+    *("uk", "de", "fr", "nl", "us", "eu", "ch", "at", "it", "es", "pl", "br", "au", "ca", "jp"),
+    *("cn", "ru", "in", "se", "no", "dk", "fi", "be", "pt", "cz", "co"),
+)
+
+
+@pytest.mark.parametrize("ending", [*COUNTRIES, *(f"co.{each}" for each in ("uk", "jp", "in"))])
+def test_a_site_of_a_country_in_front_of_another_one_misleads(ending: str) -> None:
+    shown = f"www.some-shop.{ending}"
+    assert said(f"https://{shown}.login-site.test/", "subdomain-deception") == (
+        "high",
+        f'"{shown}" is only a subdomain; the registrable domain is login-site.test.',
+    )
+
+
+@pytest.mark.parametrize(
+    ("site", "expected"),
+    [
+        ("mypost.com-track.id", "medium"),
+        ("mypost.gov-track.id", "low"),
+        ("mypost.gov-track.top", "medium"),
+        ("mypost.gov-track.biz.ua", "medium"),
+        ("mypost.co-track.id", None),
+        ("po.com-track.id", None),
+    ],
+)
+def test_an_ending_that_goes_on_with_a_hyphen(site: str, expected: str | None) -> None:
+    assert severity(f"https://{site}/", "subdomain-deception") == expected
+
+
+PREMIUM = {
+    "all countries": ("979",),
+    "North America": ("1900",),
+    "United Kingdom": ("4490", "4491", "4498"),
+    "Germany": ("49900",),
+    "France": ("3389",),
+    "Italy": ("3989",),
+    "Spain": ("34803", "34806", "34807", "34905", "34907"),
+    "Switzerland": ("41900", "41901", "41906"),
+    "Austria": ("43900", "43901", "43930", "43931"),
+    "Netherlands": ("31900", "31906", "31909"),
+    "Belgium": ("32900", "32901", "32902", "32903", "32904", "32905"),
+    "Poland": ("4870",),
+}
+
+
+@pytest.mark.parametrize(
+    ("country", "prefix"), [(name, each) for name, those in PREMIUM.items() for each in those]
+)
+def test_a_number_of_higher_rates_says_whose_it_is(country: str, prefix: str) -> None:
+    message = f"Numbers that begin with +{prefix} are premium-rate numbers ({country})."
+    assert said(f"tel:+{prefix[:2]}-{prefix[2:]}12345", "phone-number") == ("low", message)
+
+
+@pytest.mark.parametrize("number", ["+49901234567", "+48601234567", "+97812345", "900123456"])
+def test_a_number_of_other_rates_does_not(number: str) -> None:
+    assert said(f"tel:{number}", "phone-number") is None
+
+
+HANDLERS = (
+    *("search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "ms-settings", "shell"),
+    *("ms-cxh", "ms-cxh-full", "ms-its", "mk", "its", "res", "hcp", "wscript", "ms-search"),
+    *("ms-gamingoverlay", "ms-screensketch", "ms-windows-store", "ldap-search", "itms-services"),
+)
+
+
+@pytest.mark.parametrize("scheme", HANDLERS)
+def test_what_starts_a_program_of_the_system_is_dangerous(scheme: str) -> None:
+    assert severity(f"{scheme}:x=1", "dangerous-scheme") == "high"
+
+
+@pytest.mark.parametrize("scheme", ["smb", "cifs"])
+def test_a_share_may_ask_for_a_login(scheme: str) -> None:
+    assert said(f"{scheme}://host.test/a", "file-remote") == (
+        "medium",
+        "A network share on host.test: to open it, the computer may log in there.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "expected", "message"),
+    [
+        (
+            f"{A}x{MARK}y{LETTER}",
+            "bidi-control",
+            "medium",
+            "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; it can change the order of "
+            "nearby characters.",
+        ),
+        (
+            f"{A}x{MARK}",
+            "bidi-control",
+            "low",
+            "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; here it reorders nothing.",
+        ),
+        (
+            f"{A}x{SPACE}y",
+            "invisible-char",
+            "medium",
+            "U+200B ZERO WIDTH SPACE is invisible; texts that look the same can differ.",
+        ),
+        (
+            f"{A}x{SPACE}",
+            "invisible-char",
+            "low",
+            "U+200B ZERO WIDTH SPACE is invisible. At the end, it may have been copied with the "
+            "link.",
+        ),
+        (
+            f"{A}?card=4111111111111111",
+            "sensitive-info",
+            "medium",
+            '"card" contains a number that passes the check for payment cards.',
+        ),
+        (
+            f"'{A}x'",
+            "wrapped",
+            "info",
+            "Delimiters, white space and line breaks are not part of the link. The link inside is "
+            "shown.",
+        ),
+        (
+            f"'{A}x",
+            "wrapped",
+            "info",
+            "The text around it is not part of the link. The link inside is shown.",
+        ),
+    ],
+)
+def test_the_message_is_of_its_case(text: str, code: str, expected: str, message: str) -> None:
+    assert said(text, code) == (expected, message)
+
+
+@pytest.mark.parametrize(
+    "text", [f"https://b.example\\@{LONG_HOST}/", f"https://{LONG_HOST}:99999/"]
+)
+def test_of_a_long_host_the_end_is_shown(text: str) -> None:
+    answer = said(text, "parser-differential")
+    assert answer is not None
+    assert answer[1].endswith("evil.test.")
+    assert "\u2026" in answer[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("some words\nin two lines", "low"),
+        ("https://a.example/some words\nin two lines", "high"),
+        ("//a.example/some words\nin two lines", "high"),
+        ("two\nlines", "high"),
+    ],
+)
+def test_a_line_end_between_words_is_no_attack(text: str, expected: str) -> None:
+    assert severity(text, "control-char") == expected
+
+
+@pytest.mark.parametrize("ending", ["application", "desktop", "pkg", "deb", "rpm", "reg", "img"])
+def test_an_ending_that_others_stand_in_front_of_is_not_hidden(ending: str) -> None:
+    assert severity(f"{A}a.zip.{ending}", "double-extension") is None
+    assert severity(f"{A}a.zip.{ending}", "runnable-file") == "low"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("returnto", "low"),
+        ("redirect_uri", None),
+        ("post_logout_redirect_uri", None),
+        ("wreply", None),
+        ("service", None),
+    ],
+)
+def test_a_site_knows_where_it_may_send_its_users(name: str, expected: str | None) -> None:
+    assert severity(f"https://login.a.example/?{name}=https://b.example/", "open-redirect") == (
+        expected
+    )
+
+
+def test_a_label_that_stays_hides_no_label_that_changes() -> None:
+    message = "Browsers convert this label to the ASCII text example."
+    text = "https://b\u00fccher.\uff45xample.com/"
+    assert said(text, "compatibility-mapping") == ("medium", message)
+
+
+# A name, a known one spelled another way, and words beside it: own made-up hosts.
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("wwwsharepoint.com", "medium"),
+        ("dropbox-com.net", "medium"),
+        ("0utlook.net", "medium"),
+        ("0nedrive.net", "high"),
+        ("1cloud.net", "low"),
+        ("disnuyplueus.net", "medium"),
+        ("telegrmsigins.webflow.io", "high"),
+        ("public-ledger-sso-io.webflow.io", "high"),
+        ("dropbox-offers.com", "low"),
+        # Beside a name, so many characters that are no word are as many as nothing.
+        ("dropbox-quix.com", "low"),
+        ("dropbox-quixo.com", None),
+        ("dropbox-quix.top", "medium"),
+        ("dropbox-quixo.top", "low"),
+        ("whatsapp-quix.webflow.io", "medium"),
+        ("whatsapp-quixo.webflow.io", "low"),
+    ],
+)
+def test_a_spelling_counts_by_how_near_it_is_and_what_stands_beside_it(
+    host: str, expected: str | None
+) -> None:
+    assert severity(f"https://{host}/", "lookalike") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "headline"),
+    [
+        (
+            "https://b.example\\@c.example/",
+            "Browsers go to b.example; other programs may go to c.example",
+        ),
+        ("https:/b.example/", "Browsers go to b.example; other programs may find no host"),
+        ("https://b.example/", "Goes to b.example"),
+    ],
+)
+def test_the_headline_names_each_host_that_a_program_may_go_to(text: str, headline: str) -> None:
+    assert inspect(text).verdict.headline == headline

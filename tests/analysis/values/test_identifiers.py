@@ -1,0 +1,138 @@
+"""Identifiers whose name, neighbour or number decides what is said of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.analysis.values.packing import HOME, b64
+from tests.analysis.values.row import readings
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.values.value import flattened
+
+SENT = 1_700_000_000
+# What an address asks for by the sum of its letters, as Metasploit and Cobalt Strike count them.
+ASKED_FOR = (
+    ("aBSZ", "Metasploit: Python payload"),
+    ("aBaT", "Metasploit: Java payload"),
+    ("aBaX", "Metasploit: Windows payload; Cobalt Strike: x86 payload"),
+    ("aBaY", "Cobalt Strike: x64 payload"),
+    ("aBbZ", "Metasploit: first connection"),
+    ("aBeZ", "Metasploit: connection"),
+)
+# The numbers of Metasploit's payload/uuid.rb, from 1 on.
+PLATFORMS = (
+    *("Windows", "NetWare", "Android", "Java", "Ruby", "Linux", "Cisco", "Solaris", "OSX", "BSD"),
+    *("OpenBSD", "BSDi", "NetBSD", "FreeBSD", "AIX", "HPUX", "Irix", "Unix", "PHP", "JavaScript"),
+    *("Python", "NodeJS", "Firefox"),
+)
+ARCHITECTURES = (
+    *("x86", "x64", "mips", "mipsle", "mipsbe", "ppc", "ppc64", "cbea", "cbea64", "sparc"),
+    *("armle", "armbe", "cmd", "php", "tty", "java", "ruby", "dalvik", "python", "nodejs"),
+    *("firefox", "zarch", "aarch64"),
+)
+
+
+def payload(platform: int, architecture: int, seconds: int = SENT, checksum: int = 92) -> str:
+    """The path that a payload of Metasploit asks for: sixteen octets, letters up to a sum."""
+    first, second = 0x41, 0x9C
+    masked = seconds ^ int.from_bytes(bytes((first, second, first, second)))
+    octets = (
+        bytes(range(8)) + bytes((first, second, platform ^ first, architecture ^ second))
+    ) + masked.to_bytes(4)
+    text = b64(octets)
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    wanted = {(checksum - ord(char)) & 255: char for char in letters}
+    while sum(map(ord, text)) & 255 not in wanted:
+        text += "z"
+    return text + wanted[sum(map(ord, text)) & 255]
+
+
+def parts_of(text: str) -> dict[str, str]:
+    """What is inside of a value, by its names."""
+    return {each.value.name: each.reading.value for each in flattened(inspect(text).values)}
+
+
+def words_of(text: str, decoder: str) -> list[str]:
+    """What is said of the values that a decoder reads."""
+    every = flattened(inspect(text).values)
+    return [each.reading.phrase.text for each in every if each.reading.decoder == decoder]
+
+
+@pytest.mark.parametrize(("path", "title"), ASKED_FOR)
+def test_a_path_of_four_letters_may_ask_for_a_payload(path: str, title: str) -> None:
+    said = f"Matches a checksum that malware tools use ({title})"
+    assert words_of(f"{HOME}{path}", "msf-checksum") == [said]
+
+
+@pytest.mark.parametrize("path", ["aBSY", "aBSZ/x", "aBSZ5"])
+def test_any_other_path_asks_for_none(path: str) -> None:
+    assert words_of(f"{HOME}{path}", "msf-checksum") == []
+
+
+@pytest.mark.parametrize(("number", "name"), [*enumerate(PLATFORMS, 1)])
+def test_a_payload_names_its_platform(number: int, name: str) -> None:
+    parts = parts_of(HOME + payload(number, 1))
+    assert parts["platform"] == name
+    assert parts["unique ID"] == "0001020304050607"
+    assert parts["time"] == "2023-11-14T22:13:20Z"
+
+
+@pytest.mark.parametrize(("number", "name"), [*enumerate(ARCHITECTURES, 1)])
+def test_a_payload_names_its_architecture(number: int, name: str) -> None:
+    assert parts_of(HOME + payload(1, number))["architecture"] == name
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        payload(0, 1),
+        payload(1, 0),
+        payload(len(PLATFORMS) + 1, 1),
+        payload(1, len(ARCHITECTURES) + 1),
+        payload(1, 1, seconds=1_420_070_399),
+        payload(1, 1, seconds=2_208_988_800),
+        payload(1, 1, checksum=91),
+    ],
+)
+def test_what_no_payload_asks_for_is_none(path: str) -> None:
+    assert words_of(HOME + path, "msf-uuid") == []
+
+
+@pytest.mark.parametrize("seconds", [1_420_070_400, 2_208_988_799])
+def test_a_payload_is_of_a_time_when_there_were_some(seconds: int) -> None:
+    assert words_of(HOME + payload(1, 1, seconds), "msf-uuid") == ["Metasploit payload UUID"]
+
+
+@pytest.mark.parametrize("name", ["v", "ver", "version", "release", "build", "client", "app"])
+def test_four_numbers_are_a_version_where_the_name_says_so(name: str) -> None:
+    assert readings(f"{HOME}?{name}=10.0.0.1") == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ip", "ipv4", "ipv6", "addr", "address", "host", "remote", "clientip", "userip", "src", "dst"],
+)
+def test_four_numbers_are_an_address_where_the_name_says_so(name: str) -> None:
+    assert words_of(f"{HOME}?{name}=10.0.0.1", "ip") == ["IP address 10.0.0.1 (private use)"]
+
+
+def test_four_numbers_of_no_name_may_be_an_address() -> None:
+    said = "Could be the IP address 10.0.0.1 (private use)"
+    assert words_of(f"{HOME}?x=10.0.0.1", "ip") == [said]
+
+
+def test_a_signature_says_its_service_and_its_region() -> None:
+    text = f"{HOME}?c=AKIAIOSFODNN7EXAMPLE/20231114/eu-west-1/s3/aws4_request"
+    assert words_of(text, "aws-credential") == ["AWS signature for s3 in eu-west-1"]
+    parts = parts_of(text)
+    assert (parts["date"], parts["region"], parts["service"]) == ("2023-11-14", "eu-west-1", "s3")
+
+
+def test_a_name_of_amazon_says_each_of_its_parts() -> None:
+    parts = parts_of(f"{HOME}?r=arn:aws:ec2:eu-west-1:123456789012:instance/i-1")
+    assert (parts["service"], parts["region"]) == ("ec2", "eu-west-1")
+    assert parts["resource"] == "instance/i-1"
+
+
+def test_an_object_of_a_database_says_its_counter() -> None:
+    assert parts_of(f"{HOME}65920080aabbccddee112233")["counter"] == str(0x112233)
