@@ -38,6 +38,7 @@ class Pack:
     edition: str
     items: tuple[PackItem, ...]
     full_mark: float = 1.0  # of a right answer
+    language: str = "en"  # of its sheets, unless another one is asked for
 
 
 class SheetRow(NamedTuple):

@@ -22,6 +22,7 @@ from uriinspector.lessons.pack_fields import (
     KIND_EDITIONS,
     KIND_FIELDS,
     LONGEST_VALUE,
+    NUMBER,
     FixedQuestions,
     fits,
     texts,
@@ -43,6 +44,7 @@ HEAD = (
     *("pack", "id", "version", "title", "language", "edition", "material", "item"),
     *("tries", "reasons", "due", "scoring"),
 )
+LANGUAGES = ("en", "de")
 REASONS = ("at once", "after the deadline", "never")
 SCORES = ("first", "hinted", "second", "shown")
 
@@ -75,6 +77,13 @@ class PackReader:
                 self._add(0, name, message("{name} is not {known}", name=name, known=known))
         if self.table.get("reasons", "never") not in REASONS:
             self._one_of(str(self.table["reasons"]), REASONS, 0, "reasons")
+        language = self.table.get("language", "en")
+        if language not in LANGUAGES:
+            self._one_of(str(language), LANGUAGES, 0, "language")
+        tries = self.table.get("tries", 0)
+        if type(tries) is not int or tries < 0:
+            reason = message("{name} is not {kind}", name="tries", kind=message(NUMBER))
+            self._add(0, "tries", reason)
         first = self._scoring()
         items = tuple(self._items(edition))
         if sum(len(each.fixed) or each.count for each in items) > MOST_QUESTIONS:
@@ -82,7 +91,7 @@ class PackReader:
                 0, message("more than {count} questions", count=Count(MOST_QUESTIONS))
             )
         self.problems.end()
-        return Pack(code, version, title, edition, items, first)
+        return Pack(code, version, title, edition, items, first, str(language))
 
     def _scoring(self) -> float:
         """What a right answer counts; all scores are numbers from 0 to 1."""
