@@ -92,7 +92,7 @@ def test_questions_can_be_german(pack: str, uriinspect: Command) -> None:
 
 def test_a_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("sheet", "--check", pack)
-    assert "20 questions a student, drawn for 200 students" in answer.err
+    assert "20 questions per student, tried for 200 students" in answer.err
     assert (answer.status, answer.out) == (0, "")
 
 
@@ -154,3 +154,46 @@ def test_a_row_of_another_pack_is_named(pack: str, uriinspect: Command) -> None:
     assert "line 2: the pack has no question merge 9" in answer.err
     assert "line 3: the pack has no question nope 1" in answer.err
     assert (answer.status, len(rows(answer.out))) == (2, 1)
+
+
+def test_what_cannot_be_drawn_is_told_item_by_item(tmp_path: Path, uriinspect: Command) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text(
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "b"\n[[item]]\nid = "x"\nkind = "target"\n'
+        'reference = ["g"]\nabout = ["lost-query"]\n[[item]]\nid = "y"\nkind = "where"\n'
+        '[[item]]\nid = "z"\nkind = "write"\nwants = [{ has = "port" }, { has_not = "port" }]\n',
+        "utf-8",
+    )
+    answer = uriinspect("sheet", "--check", str(file))
+    assert answer.status == 1
+    assert "line 5: x: no question could be drawn for 200 of 200 students" in answer.err
+    assert "y: 200 different questions of 200" in answer.err or "y: 1" in answer.err
+    assert "z: no right answer was found" in answer.err
+
+
+def test_a_pack_names_the_language_of_its_sheets(tmp_path: Path, uriinspect: Command) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text(
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "b"\nlanguage = "de"\n'
+        '[[item]]\nid = "x"\nkind = "site"\ntext = "https://www.shop.example/"\n',
+        "utf-8",
+    )
+    assert "registrierbare Domain" in uriinspect("sheet", str(file)).out
+    assert "registrable domain" in uriinspect("sheet", "--language", "en", str(file)).out
+    answers = tmp_path / "answers.csv"
+    answers.write_text("student,item,number,answer\nann,x,1,www.shop.example\n", "utf-8")
+    marked = uriinspect("check", "--pack", str(file), str(answers)).out
+    assert "Seine registrierbare Domain ist k\u00fcrzer." in marked
+
+
+def test_questions_for_moodle(pack: str, uriinspect: Command) -> None:
+    answer = uriinspect("sheet", "--format", "moodle", pack)
+    assert answer.out.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<quiz>')
+    assert answer.out.count("<name><text>merge ") == 30
+    assert "You kept the last segment of the base." in answer.out
+
+
+def test_a_key_alone_names_wrong_answers(pack: str, uriinspect: Command) -> None:
+    answer = uriinspect("sheet", "--format", "html", "--key", "alone", pack)
+    assert answer.out.count("Wrong answers") > 10
+    assert "Wrong answers" not in uriinspect("sheet", "--format", "html", pack).out

@@ -48,6 +48,8 @@ URN_EDITION = _option("--urn-edition", choices=URN_EDITIONS, default="rfc8141")
 BASE = _option("--base")
 JSON = _option("--json", **_FLAG)
 LANGUAGE = _option("--language", choices=("en", "de"), default="en")
+# That of the pack, unless another one is asked for.
+PACK_LANGUAGE = _option("--language", choices=("en", "de"))
 PROTECT = _option("--protect", metavar="FILE")
 # Which names, services and rewriters judge: for every command that does.
 JUDGED_BY = (PROTECT, *(_option(f"--{kind}", metavar="FILE") for kind in KINDS))
@@ -92,15 +94,15 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     ),
     "sheet": (
         _option("--students", metavar="FILE"),
-        _option("--count", type=int, default=1, metavar="N"),
-        _option("--format", choices=("csv", "html", "json"), default="csv"),
+        _option("--count", type=int, metavar="N"),
+        _option("--format", choices=("csv", "html", "json", "moodle"), default="csv"),
         _option("--key", choices=("without", "with", "alone"), default="without"),
         _option("--check", **_FLAG),
-        *(LANGUAGE, OUTPUT),
+        *(PACK_LANGUAGE, OUTPUT),
         _option("pack", nargs="?", metavar="PACK"),
     ),
     "check": (
-        *(EDITION, BASE, JSON, LANGUAGE, _option("--pack", metavar="FILE")),
+        *(EDITION, BASE, JSON, PACK_LANGUAGE, _option("--pack", metavar="FILE")),
         _option("--by", choices=("student", "item", "mistake", "class")),
         _option("--fail-on", choices=("wrong", "never"), default="never"),
         _option("file", metavar="FILE"),

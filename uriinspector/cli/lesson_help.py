@@ -11,15 +11,18 @@ drawn questions are reserved ones.  Without PACK, prints a pack to start from.
 
   --students FILE      one student per row: the column "student" or "name", or
                        the first one
-  --count N            number of students, with codes for names (default: 1)
-  --format FORMAT      csv (default), html to print, or json
+  --count N            number of students, with codes for names (default: 1,
+                       for moodle: 30)
+  --format FORMAT      csv (default), html to print, json, or moodle: questions
+                       to import, with feedback for each named wrong answer
   --key KEY            without (default), with, or alone: right answers
   --check              only draw for 200 students, and show what was drawn
-  --language LANGUAGE  of the questions: en (default) or de
+  --language LANGUAGE  of the questions: en or de (default: that of the pack)
   -o FILE              write to FILE
 
 Students fill in the column "answer" of the CSV file; "uriinspect check --pack
-PACK" marks it.
+PACK" marks it.  With --check, the exit status is 1 if a question could not be
+drawn.
 
 examples:
   uriinspect sheet
@@ -53,7 +56,8 @@ delimited by commas, semicolons or tabs; the text is UTF-8 or Windows-1252.
   --base URI            base URI of rows without one
   --edition YEAR        edition of rows without one (default: 2005)
   --by GROUP            only show sums: student, item, mistake or class
-  --language LANGUAGE   of the reasons: en (default) or de
+  --language LANGUAGE   of the reasons: en or de (default: that of the pack,
+                        or en)
   --fail-on WHEN        exit status 1 if an answer is wrong: wrong or never
                         (default)
   --json                print one line of JSON per row

@@ -11,6 +11,7 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.export.csv import csv_row
 from uriinspector.export.page import POLICY
 from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.named_answers import named_answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.question import Question
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
+MOST_LIKELY = 3
 EMPTY = "(empty)"  # a reference of no characters
 # What a question gives, as it is labeled.
 LABELS = {
@@ -43,6 +45,7 @@ ol { padding-left: 1.8em } li { margin: 0 0 1.2em; break-inside: avoid; page-bre
 code { font: 10.5pt/1.5 monospace; overflow-wrap: anywhere } dl { margin: .3em 0 }
 dt { float: left; width: 6.5em; color: #444 } dd { margin: 0 0 0 6.5em; min-height: 1.45em }
 .choices { list-style: upper-alpha; margin: .3em 0 } .choices li, ul li { margin: 0 0 .2em }
+.wrong { color: #444; margin: .5em 0 .2em }
 dd code { white-space: pre-wrap }
 .answer { border: 1px solid #444; min-height: 2.2em; margin-top: .4em; padding: .2em .4em }
 .item { float: right; color: #444; font-size: 9pt; margin-left: 1em }
@@ -157,7 +160,23 @@ def _question(row: SheetRow, form: SheetForm) -> Iterator[str]:
         yield '<div class="answer"></div>'
     else:
         yield f'<div class="answer"><code>{_shown(question.key)}</code></div>'
+    if form.key == ALONE:
+        yield from _likely(row, form)
     yield "</li>\n"
+
+
+def _likely(row: SheetRow, form: SheetForm) -> Iterator[str]:
+    """Wrong answers of different mistakes with their reasons, for who marks by hand."""
+    by_code = {each.diagnosis.mistake: each for each in reversed(named_answers(row.question))}
+    wrong = list(reversed(by_code.values()))[:MOST_LIKELY]
+    if wrong:
+        rows = (
+            f"<li><code>{_shown(each.text)}</code>: "
+            f"{_shown(' '.join(map(form.words_of, each.diagnosis.phrases)))}</li>"
+            for each in wrong
+        )
+        yield f'<p class="wrong">{_shown(form.translate("Wrong answers"))}</p>'
+        yield f"<ul>{''.join(rows)}</ul>\n"
 
 
 def _choices(question: Question, form: SheetForm) -> Iterator[str]:

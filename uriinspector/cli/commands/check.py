@@ -54,7 +54,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     )
     answers = answer_table(_read(options.file), columns, PACK_COLUMNS if pack else ORDER)
     _refuse_without_columns(options.file, answers, columns)
-    translate = translation_into(options.language)
+    language = options.language or (pack.language if pack else "en")
+    translate = translation_into(language)
     counts = {True: 0, False: 0, None: 0}
     status = 0
     sums: dict[str, dict[bool | None, int]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
@@ -10,7 +11,9 @@ from uriinspector.cli.output_file import write_out
 from uriinspector.cli.pack_option import MOST_STUDENTS, pack_in, students_in
 from uriinspector.cli.screen import complain
 from uriinspector.export.language import translation_into
+from uriinspector.export.moodle_quiz import MOST_VARIANTS, as_moodle, unmarked
 from uriinspector.export.sheet_forms import SheetForm, as_csv, as_html, as_json
+from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.pack import sheet_of, student_codes
 from uriinspector.lessons.question import NoQuestionError
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     import argparse
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.lessons.pack import Pack, Sheet
+    from uriinspector.lessons.pack import Pack, PackItem, Sheet, SheetRow
 
 EXAMPLE = "lessons/example.toml"
 TRIED = 200
@@ -33,9 +36,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     if options.check:
         return _try_out(pack, options.pack)
     sheets = _sheets(pack, _students(pack, options), options.pack)
-    form = SheetForm(options.key, translation_into(options.language), options.language)
+    language = options.language or pack.language
+    form = SheetForm(options.key, translation_into(language), language)
     if options.format == "html":
         pieces = as_html(pack, sheets, form)
+    elif options.format == "moodle":
+        pieces = as_moodle(pack, sheets, form)
+        for code in unmarked(pack):
+            complain(f"{options.pack}: {code}: left out, Moodle cannot mark it")
     else:
         pieces = as_csv(sheets, form) if options.format == "csv" else as_json(sheets, form)
     write_out("".join(pieces), options.output, screen)
@@ -45,9 +53,12 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _students(pack: Pack, options: argparse.Namespace) -> list[str]:
     if options.students is not None:
         return students_in(options.students)
-    if not 1 <= options.count <= MOST_STUDENTS:
+    count = options.count
+    if count is None:
+        count = MOST_VARIANTS if options.format == "moodle" else 1
+    if not 1 <= count <= MOST_STUDENTS:
         refuse(f"--count is a number from 1 to {MOST_STUDENTS:,}")
-    return student_codes(pack, options.count)
+    return student_codes(pack, count)
 
 
 def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
@@ -59,13 +70,35 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
 
 
 def _try_out(pack: Pack, file: str) -> int:
-    """Sheets for many students, only to see that all can be drawn."""
-    sheets = _sheets(pack, student_codes(pack, TRIED), file)
-    total = len(sheets[0].rows)
-    complain(f"{file}: {total} questions a student, drawn for {TRIED} students")
+    """Sheets for many students, only to see that all can be drawn; 1 where something cannot."""
+    total = sum(len(item.fixed) or item.count for item in pack.items)
+    complain(f"{file}: {total} questions per student, tried for {TRIED} students")
+    status = 0
     for item in pack.items:
-        if not item.fixed:
-            rows = [row for sheet in sheets for row in sheet.rows if row.item == item.code]
-            texts = {tuple(row.question.given.values()) for row in rows}
-            complain(f"{file}: {item.code}: {len(texts)} different questions of {len(rows)}")
-    return 0
+        if item.fixed:
+            status |= _try_fixed(item, file)
+            continue
+        drawn: list[SheetRow] = []
+        missing = 0
+        alone = replace(pack, items=(item,))
+        for student in student_codes(pack, TRIED):
+            try:
+                drawn += sheet_of(alone, student).rows
+            except NoQuestionError:
+                missing += 1
+        texts = {tuple(row.question.given.values()) for row in drawn}
+        if missing:
+            status = 1
+            reason = f"no question could be drawn for {missing} of {TRIED} students"
+            complain(f"{file}: line {item.line}: {item.code}: {reason}")
+        if drawn:
+            complain(f"{file}: {item.code}: {len(texts)} different questions of {len(drawn)}")
+    return status
+
+
+def _try_fixed(item: PackItem, file: str) -> int:
+    """A fixed question without an answer is told."""
+    empty = [given for given in item.fixed if not KINDS[item.kind].question(given).key]
+    if empty:
+        complain(f"{file}: line {item.line}: {item.code}: no right answer was found")
+    return int(bool(empty))

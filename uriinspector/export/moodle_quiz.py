@@ -1,0 +1,207 @@
+"""Questions for Moodle, as its XML: each named wrong answer with its feedback, and no live links.
+
+Moodle makes links of bare addresses, of deceptive ones too: each is in a span of the class
+"nolink".  In answers, "*" is a wildcard unless there is a backslash before it.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
+from uriinspector.analysis.safe_text import visible
+from uriinspector.export.sheet_forms import EMPTY, shown_texts
+from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.kinds.edition_results import NONE, ways_of
+from uriinspector.lessons.kinds.shortest_references import EMPTY as EMPTY_ANSWER
+from uriinspector.lessons.kinds.shortest_references import forms, leads
+from uriinspector.lessons.kinds.table import judged
+from uriinspector.lessons.named_answers import named_answers
+from uriinspector.lessons.question import AnswerChoice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.export.sheet_forms import SheetForm
+    from uriinspector.lessons.pack import Pack, Sheet, SheetRow
+    from uriinspector.lessons.question import Question
+
+# Free texts, which Moodle cannot mark by comparing.
+UNMARKED = frozenset({"write"})
+# Of these, the case of answers does not count.
+WITHOUT_CASE = frozenset({"where", "site", "origin", "valid", "steps", "order"})
+IN_ORDER = frozenset({"rung", "editions"})  # choices that are not shuffled
+SEVERAL = frozenset({"tricks", "editions"})
+CHOSEN = frozenset({"tricks", "editions", "rung", "base", "mark"})
+NONE_OF_THESE = Phrase("None of these")
+MOST_VARIANTS = 30
+MOST_CHOICES = 6
+NO_XML = "\ufffe\uffff"
+
+
+def unmarked(pack: Pack) -> list[str]:
+    """The items that Moodle cannot mark, by their codes."""
+    return [each.code for each in pack.items if each.kind in UNMARKED]
+
+
+def as_moodle(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
+    """A category for each item, with a variant from each sheet, none twice."""
+    rows = [row for sheet in sheets for row in sheet.rows]
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
+    for item in pack.items:
+        if item.kind in UNMARKED:
+            continue
+        # Slashes divide categories; two of them are one in a name.
+        name = "/".join(each.replace("/", "//") for each in (pack.title, item.code))
+        yield f'<question type="category"><category><text>$course$/top/{_xml(name)}'
+        yield "</text></category></question>\n"
+        asked: dict[tuple[str, ...], SheetRow] = {}
+        for row in rows:
+            if row.item == item.code and (item.fixed or row.number == 1):
+                asked.setdefault(tuple(row.question.given.values()), row)
+        for number, row in enumerate(asked.values(), 1):
+            yield from _question(row.question, f"{item.code} {number}", form)
+    yield "</quiz>\n"
+
+
+def _question(question: Question, name: str, form: SheetForm) -> Iterator[str]:
+    has_choices = question.kind in CHOSEN
+    kind = "multichoice" if has_choices else "shortanswer"
+    yield f'<question type="{kind}">\n<name><text>{_xml(name)}</text></name>\n'
+    asked = _xml(_asked(question, form, has_choices=has_choices))
+    yield f'<questiontext format="html"><text>{asked}</text>'
+    yield "</questiontext>\n<defaultgrade>1</defaultgrade>\n"
+    if has_choices:
+        single = "false" if question.kind in SEVERAL else "true"
+        shuffle = "false" if question.kind in IN_ORDER else "true"
+        yield f"<single>{single}</single><shuffleanswers>{shuffle}</shuffleanswers>"
+        yield "<answernumbering>ABCD</answernumbering>\n"
+        yield from _marks(question, form) if question.kind == "mark" else _choices(question, form)
+    else:
+        yield f"<usecase>{int(question.kind not in WITHOUT_CASE)}</usecase>\n"
+        yield from _answers(question, form)
+    yield "</question>\n"
+
+
+def _asked(question: Question, form: SheetForm, *, has_choices: bool) -> str:
+    """The question with all that it gives."""
+    parts = [f"<p>{html_of((question.asks,), form)}</p>"]
+    for label, text in shown_texts(question):
+        shown = nolink(text) if text else f"<em>{escape(form.translate(EMPTY))}</em>"
+        parts.append(f"<p>{escape(form.translate(label))}: {shown}</p>")
+    if question.choices and not has_choices:
+        words = (
+            f"<p>{letter_of(at)}: {html_of((each.phrase,), form)}</p>"
+            for at, each in enumerate(question.choices)
+        )
+        parts += words
+    return "".join(parts)
+
+
+def _answers(question: Question, form: SheetForm) -> Iterator[str]:
+    """The right texts, and each wrong one that has a name."""
+    right = list(dict.fromkeys(right_texts(question)))
+    for text in right:
+        also = html_of(judged(question, text).diagnosis.phrases, form)
+        yield _answer(100, wildcard_free(text), also, "moodle_auto_format")
+    seen = {_folded(text, question) for text in right}
+    for each in named_answers(question):
+        if _folded(each.text, question) not in seen:
+            seen.add(_folded(each.text, question))
+            feedback = html_of(each.diagnosis.phrases, form)
+            yield _answer(0, wildcard_free(each.text), feedback, "moodle_auto_format")
+
+
+def right_texts(question: Question) -> Iterator[str]:
+    """How a right answer is written."""
+    yield question.key
+    if question.kind == "origin":
+        words = question.key.split()
+        yield ", ".join(words)
+        yield " ".join(word[0] for word in words)
+        yield "".join(word[0] for word in words)
+    if question.kind == "order":
+        yield question.key.replace(" ", "")
+        yield question.key.replace(" ", ", ")
+    if question.kind == "steps":
+        yield " ".join(question.key)
+        yield ", ".join(question.key)
+    if question.kind == "valid" and question.key != "yes":
+        yield question.key.replace(" ", ", ")
+        yield question.key.removeprefix("no ")
+        yield question.key.replace("no", "nein")
+    if question.kind == "valid" and question.key == "yes":
+        yield "ja"
+    if question.kind == "relative":
+        base, target, edition = (question.given[name] for name in ("base", "target", "edition"))
+        ways = (each for each in forms(base, target) if leads(base, each, target, edition))
+        yield from (each or EMPTY_ANSWER for each in ways)
+
+
+def _marks(question: Question, form: SheetForm) -> Iterator[str]:
+    """The component, among wrong ones of different mistakes."""
+    wrong = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
+    yield _answer(100, nolink(question.key), "", "html")
+    for each in list(reversed(wrong.values()))[: MOST_CHOICES - 1]:
+        yield _answer(0, nolink(each.text), html_of(each.diagnosis.phrases, form), "html")
+
+
+def _choices(question: Question, form: SheetForm) -> Iterator[str]:
+    choices, right = list(question.choices), question.key.split()
+    codes = [letter_of(at) for at in range(len(choices))]
+    reasons = {each.text: each.diagnosis for each in named_answers(question)}
+    if question.kind == "editions":
+        codes = ways_of(question.given["base"], question.given["reference"])
+        choices = [AnswerChoice(code, Phrase(code)) for code in codes]
+    if question.kind in SEVERAL:
+        choices.append(AnswerChoice(NONE, NONE_OF_THESE))
+        codes.append(NONE)
+    for code, choice in zip(codes, choices, strict=True):
+        whole = round(100 / len(right), 5)
+        wrong = -whole if question.kind in SEVERAL else 0
+        reason = reasons.get(code)
+        feedback = html_of(reason.phrases, form) if reason else ""
+        text = html_of((choice.phrase,), form)
+        yield _answer(whole if code in right else wrong, text, feedback, "html")
+
+
+def _answer(fraction: float, text: str, feedback: str, form: str) -> str:
+    return (
+        f'<answer fraction="{fraction:g}" format="{form}"><text>{_xml(text)}</text>'
+        f'<feedback format="html"><text>{_xml(feedback)}</text></feedback></answer>\n'
+    )
+
+
+def _folded(text: str, question: Question) -> str:
+    return text.casefold() if question.kind in WITHOUT_CASE else text
+
+
+def wildcard_free(text: str) -> str:
+    """An answer in which a star is a star."""
+    return text.replace("*", "\\*")
+
+
+def html_of(phrases: Iterable[Phrase], form: SheetForm) -> str:
+    """Phrases in a language; texts from outside are never links."""
+    return " ".join(
+        "".join(
+            nolink(piece.text) if piece.kind == EVIDENCE else escape(piece.text)
+            for piece in pieces((phrase,), form.translate)
+        )
+        for phrase in phrases
+    )
+
+
+def nolink(text: str) -> str:
+    """A text that Moodle makes no link of."""
+    return f'<span class="nolink"><code>{escape(visible(text))}</code></span>'
+
+
+def _xml(text: str) -> str:
+    """A text in XML; what XML cannot hold is shown as an escape."""
+    return escape("".join(char if _is_allowed(char) else visible(char) for char in text))
+
+
+def _is_allowed(char: str) -> bool:
+    return char in "\t\n\r" or " " <= char <= "\ud7ff" or (char >= "\ue000" and char not in NO_XML)

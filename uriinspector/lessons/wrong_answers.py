@@ -1,0 +1,117 @@
+"""Wrong answers to a question, computed: each is what somebody answers who makes one mistake."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.model import Part
+from uriinspector.lessons.draw import seed_of
+from uriinspector.lessons.kinds.component_marks import key_of
+from uriinspector.lessons.kinds.table import drawn
+from uriinspector.lessons.link_question import LinkQuestion, same_host
+from uriinspector.lessons.marked_link import MarkedLink
+from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING
+from uriinspector.lessons.pair import NO_TARGET, Pair
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from uriinspector.lessons.draw import Draw
+    from uriinspector.lessons.mistake import Mistake
+    from uriinspector.lessons.question import Question, Wishes
+
+# A question on which two mistakes differ is drawn for so many times.
+MOST_PARTING = 120
+# With fewer wrong answers than these there is too little to choose from.
+LEAST_WRONG, MOST_WRONG = 2, 3
+# A longer text is no choice: it would fill the page.
+LONGEST_CHOICE = 300
+
+
+class WrongAnswer(NamedTuple):
+    """An answer, and the first mistake that gives it."""
+
+    text: str
+    mistake: Mistake
+
+
+class Family(NamedTuple):
+    """The mistakes that can be made on a question, what they work on, and how answers compare."""
+
+    mistakes: tuple[Mistake, ...]
+    subject: object
+    is_same: Callable[[str, str], bool]
+    written: Callable[[str | None], str]  # an answer as it is typed
+
+
+def family_of(question: Question) -> Family:
+    """What can be done wrong on a question; of origins each answer has a name of its own."""
+    given = question.given
+    if question.kind == "target":
+        pair = Pair(given["base"], given["reference"], given["edition"])
+        return Family(RESOLVING, pair, str.__eq__, lambda text: NO_TARGET if text is None else text)
+    if question.kind == "mark":
+        marked = MarkedLink(given["text"], Part(given["part"]), given["edition"])
+        return Family(PARTS, marked, str.__eq__, key_of)
+    if question.kind in {"where", "site"}:
+        link = LinkQuestion(given["text"], given["base"], question.kind == "site")
+        return Family(HOSTS, link, same_host, lambda text: "none" if text is None else text)
+    return Family((), None, str.__eq__, str)
+
+
+def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAnswer]:
+    """What these mistakes give on a question, where that is not right; each text once."""
+    family, year = family_of(question), question.given.get("edition", "2005")
+    answers: list[WrongAnswer] = []
+    for mistake in mistakes:
+        for wrong in mistake.wrong(family.subject) if mistake.since <= year else ():
+            text = family.written(wrong)
+            known = (question.key, *(each.text for each in answers))
+            is_answer = bool(text.strip())  # an empty reference alone is none
+            if is_answer and not any(family.is_same(text, each) for each in known):
+                answers.append(WrongAnswer(text, mistake))
+    return answers
+
+
+def wrong_answers(question: Question) -> list[WrongAnswer]:
+    """Every wrong answer that has a name, in the order in which mistakes are named."""
+    return answers_of(family_of(question).mistakes, question)
+
+
+def choices(question: Question, draw: Draw, about: Sequence[str] = ()) -> tuple[str, ...]:
+    """The right answer among computed wrong ones, of a different mistake each.
+
+    Those that the exercise is ``about`` come first.  Empty where there are too few.
+    """
+    by_code: dict[str, str] = {}
+    for each in wrong_answers(question):
+        if len(each.text) <= LONGEST_CHOICE:
+            by_code.setdefault(each.mistake.code, each.text)
+    if len(by_code) < LEAST_WRONG:
+        return ()
+    wanted = [code for code in by_code if code in about]
+    others = [code for code in by_code if code not in about]
+    drawn_codes = draw.sample(wanted, MOST_WRONG)
+    drawn_codes += draw.sample(others, MOST_WRONG - len(drawn_codes))
+    texts = [question.key, *(by_code[code] for code in drawn_codes)]
+    return tuple(draw.sample(texts, len(texts)))
+
+
+def parting(kind: str, seed: str, wishes: Wishes, causes: Sequence[Mistake]) -> Question:
+    """A question on which two causes give different answers, and neither the right one.
+
+    Where there is none among those drawn, one on which the first cause shows itself alone; else
+    the first that was drawn.
+    """
+    first, second = causes
+    spare: Question | None = None
+    for number in range(MOST_PARTING):
+        question = replace(drawn(kind, seed_of(seed, "parting", number), wishes), seed=seed)
+        ours = {each.text for each in answers_of((first,), question)}
+        theirs = {each.text for each in answers_of((second,), question)}
+        if ours and theirs and not ours & theirs:
+            return question
+        if spare is None and bool(ours) != bool(theirs):
+            spare = question
+    return spare or replace(drawn(kind, seed, wishes), seed=seed)
