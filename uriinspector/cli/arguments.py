@@ -108,7 +108,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("file", metavar="FILE"),
     ),
     "report": (
-        *(EDITION, URN_EDITION, BASE, *JUDGED_BY, EXACT, WITHOUT_RECIPIENT, OUTPUT),
+        *(EDITION, URN_EDITION, BASE, *JUDGED_BY, EXACT, WITHOUT_RECIPIENT, LANGUAGE, OUTPUT),
         _option("--format", choices=REPORTED, default="markdown"),
         _option("uri", metavar="URI"),
     ),
@@ -136,7 +136,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--site", metavar="ROOT"),
         _option("--jobs", type=int, default=1),
         _option("--date", metavar="DATE"),
-        *(EXACT, WITHOUT_RECIPIENT),
+        *(EXACT, WITHOUT_RECIPIENT, LANGUAGE),
         *JUDGED_BY,
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),

@@ -236,7 +236,8 @@ examples:
     "(default), low, medium or\n                        high\n  --exact               "
     "show original links in the table, CSV and reports\n                        "
     "(default: defanged)\n  --without-recipient   remove recipient data, such as email "
-    "addresses, from CSV\n                        and cases\n  --date DATE           "
+    "addresses, from CSV\n                        and cases\n  --language LANGUAGE   "
+    "en (default) or de, for markdown and html\n  --date DATE           "
     "date of the case, such as 2026-11-21 or\n                        "
     "2026-11-21T12:00:00Z (default: now)\n  --fail-on LEVEL       lowest severity that "
     "sets exit status 1: info, low,\n                        medium, high (default) or "
@@ -344,6 +345,7 @@ labeled.
   --exact              show original links
   --without-recipient  remove recipient data: email addresses, tokens, secrets,
                        service fields
+  --language LANGUAGE  en (default) or de; JSON is English in any case
   -o FILE              write to FILE
   --base URI, --edition YEAR, --urn-edition NAME, --protect FILE,
   --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE

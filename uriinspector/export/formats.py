@@ -129,8 +129,8 @@ def _values(given: ExportMaterial) -> str:
 
 
 def _picture(page: type[SvgPage], given: ExportMaterial) -> str:
-    exact, _, theme, face, _, _ = given.options
-    return page(given.inspection, theme, face, exact=exact, notes=given.notes).drawn()
+    exact, _, theme, face, say, _ = given.options
+    return page(given.inspection, theme, face, exact=exact, notes=given.notes, say=say).drawn()
 
 
 LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(

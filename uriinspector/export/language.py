@@ -7,9 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.resource_files import shipped, shipped_text
+from uriinspector.core.message import Count, Message, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+# What is between groups of three digits.
+GROUPS = {"de": "."}
 
 
 class Translator(Protocol):
@@ -48,3 +53,26 @@ def translation_into(language: str) -> Callable[[str], str]:
         return known.get(template, template)
 
     return translate
+
+
+def speaking(language: str) -> Translator:
+    """Says templates in a language, with numbers as it writes them."""
+    if language == "en":
+        return english
+    translate = translation_into(language)
+
+    def say(template: str, /, **args: object) -> str:
+        if isinstance(template, Message):
+            return translated(template, say)
+        text = translate(template)
+        return (
+            text.format_map({name: spoken(each) for name, each in args.items()}) if args else text
+        )
+
+    def spoken(value: object) -> object:
+        if isinstance(value, Message):
+            return translated(value, say)
+        is_number = type(value) is int or isinstance(value, Count)
+        return f"{value:,}".replace(",", GROUPS[language]) if is_number else value
+
+    return say

@@ -147,7 +147,7 @@ def report(
         target=_target(inspection, link, say),
         edition=say(EDITIONS[inspection.edition].title),
         severity=verdict.severity,
-        headline=defanged(_headline(verdict, say), LONGEST, link),
+        headline=defanged(headline_of(verdict, say), LONGEST, link),
         detail=defanged(_detail(verdict, say), LONGEST, link),
         host=None if end.verdict.host is None else defanged(end.verdict.host, LONGEST, link),
         site=defanged(site, LONGEST, link) if (site := site_of(end.verdict.host)) else None,
@@ -173,7 +173,8 @@ def _as_written(written: Inspection, link: Callable[[str], str], say: Translator
         yield say("As written: {text}", text=visible(still_defanged(written.text, link), LONGEST))
 
 
-def _headline(verdict: Verdict, say: Translator) -> str:
+def headline_of(verdict: Verdict, say: Translator) -> str:
+    """The verdict in one sentence."""
     return "".join(each.text for each in pieces(verdict.line, say))
 
 
@@ -247,7 +248,7 @@ def _inside(
             yield ReportLayer(depth, each.layer.via, text, None, say("nested too deep to read"))
             continue
         verdict = each.inspection.verdict
-        headline = defanged(_headline(verdict, say), LONGEST, link)
+        headline = defanged(headline_of(verdict, say), LONGEST, link)
         yield ReportLayer(depth, each.layer.via, text, verdict.severity, headline)
         yield from _inside(each.inspection, link, say, depth + 1)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.cli.output_file import inspection_of, write_out
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
+from uriinspector.export.language import speaking
 
 if TYPE_CHECKING:
     import argparse
@@ -15,7 +16,13 @@ if TYPE_CHECKING:
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """One report; that it was made is all that the status says."""
-    wishes = ExportOptions(options.exact, options.without_recipient, options.theme or "light")
+    wishes = ExportOptions(
+        options.exact,
+        options.without_recipient,
+        options.theme or "light",
+        say=speaking(options.language),
+        language=options.language,
+    )
     export_material = material(inspection_of(options), wishes)
     write_out(LINK_FORMATS[options.format].write(export_material), options.output, screen)
     return 0

@@ -16,7 +16,8 @@ from uriinspector.cli.scanning.input_files import SkippedFiles, files_of
 from uriinspector.cli.scanning.outcome import ScanRequest
 from uriinspector.cli.scanning.workers import outcomes
 from uriinspector.cli.screen import Screen, complain
-from uriinspector.export.formats import SITE_FORMATS, ExportOptions
+from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS, ExportOptions
+from uriinspector.export.language import speaking
 
 if TYPE_CHECKING:
     import argparse
@@ -85,7 +86,7 @@ def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
         if form == TABLE:
             screen.write(as_lines(check, options, screen.width))
         elif form in SITE_FORMATS:
-            wishes = ExportOptions(options.exact, theme=options.theme or "light")
+            wishes = _spoken(ExportOptions(options.exact, theme=options.theme or "light"), options)
             for piece in SITE_FORMATS[form].write(check, wishes):
                 screen.exact(piece)
         elif is_whole:
@@ -101,6 +102,11 @@ def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
         check.close()
 
 
+def _spoken(wishes: ExportOptions, options: argparse.Namespace) -> ExportOptions:
+    """The wishes in the language that is asked for."""
+    return wishes._replace(say=speaking(options.language), language=options.language)
+
+
 def scan_paths(
     options: argparse.Namespace, screen: Screen, form: str, site: SiteCheck | None = None
 ) -> int:
@@ -108,6 +114,8 @@ def scan_paths(
     asked = ScanRequest.of(options, protected_in(options), lists_of(options), screen.width)
     asked = asked._replace(site=site)
     wishes = ExportOptions(options.exact, options.without_recipient)
+    if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # machines are told English
+        wishes = _spoken(wishes, options)
     write: Write = partial(case_output.as_document, form=form, options=wishes)
     if form == TABLE:
         write = partial(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
+from uriinspector.export.language import english
 from uriinspector.export.svg.face import LABEL, MARGIN, WIDTH
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.annotated import Stretch
     from uriinspector.export.drawing import Drawing
+    from uriinspector.export.language import Translator
     from uriinspector.export.svg.face import Face
 
 GAP, LEAST = 10.0, 34.0
@@ -42,10 +44,11 @@ class Band(NamedTuple):
         return max((each.label.row + 1 for each in self.brackets if each.label), default=0)
 
 
-def bands(drawn: Drawing, face: Face) -> list[Band]:
+def bands(drawn: Drawing, face: Face, say: Translator = english) -> list[Band]:
     """All rows of the text."""
     rows = list(_rows(drawn.starts, face.cells))
-    homes = {each: _home(each, rows, drawn, face) for each in drawn.stretches}
+    stretches = [each._replace(label=say(each.label)) for each in drawn.stretches]
+    homes = {each: _home(each, rows, drawn, face) for each in stretches}
     return [_band(row, drawn, homes, face) for row in rows]
 
 
@@ -83,7 +86,7 @@ def _band(
     face: Face,
 ) -> Band:
     start, end = row
-    here = [each for each in drawn.stretches if each.start < end and start < each.end]
+    here = [each for each in homes if each.start < end and start < each.end]
     segments = [
         BracketSegment(
             _edge(each.start, row, drawn, face),

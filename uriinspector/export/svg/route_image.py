@@ -31,29 +31,31 @@ class RouteImage(SvgPage):
             if number:
                 is_cut = left_out > 0 and number == len(shown) - 1
                 self._arrow(
-                    f"{left_out} more stops" if is_cut else self._leads(hop), known=hop.known
+                    self.say("{count} more stops", count=left_out) if is_cut else self._leads(hop),
+                    known=hop.known,
                 )
             self._stop(hop, is_last=number == len(shown) - 1)
         self.y += 12
         self.footer()
-        title = self.display(self.inspection.verdict.headline)
+        title = self.headline()
         return self.framed(title, " ".join(self._description(route)))
 
     def _description(self, route: tuple[Hop, ...]) -> Iterator[str]:
         """The stops in words, for those who do not see them."""
-        verdict = self.inspection.verdict
-        yield f"Severity: {verdict.severity or 'none'}."
+        yield self.severity_sentence()
         for number, hop in enumerate(route[:MOST], 1):
-            via = f" via {self.display(hop.via)}" if hop.via else ""
-            yield f"Stop {number}{via}: {self._host(hop)}."
+            via = f" {self._leads(hop)}" if hop.via else ""
+            yield self.say(
+                "Stop {number}{via}: {host}.", number=number, via=via, host=self._host(hop)
+            )
 
     def _host(self, hop: Hop) -> str:
         if hop.host:
             return self.display(hop.host)
-        return "no host" if hop.known else "known only to the service"
+        return self.say("no host" if hop.known else "known only to the service")
 
     def _leads(self, hop: Hop) -> str:
-        return f"via {self.display(hop.via)}" if hop.via else ""
+        return self.say("via {service}", service=self.display(hop.via)) if hop.via else ""
 
     def _stop(self, hop: Hop, *, is_last: bool) -> None:
         """A box with the role, the host, and the text that it is read from."""
@@ -68,7 +70,7 @@ class RouteImage(SvgPage):
                 stroke_dasharray=None if hop.known else "6 4",
             )
         )  # fmt: skip
-        role = hop.role if hop.known else "not in the link"
+        role = self.say(hop.role if hop.known else "not in the link")
         self._words(role, self.y + 26, LABEL, "muted", self.face.words, right=width - PAD)
         is_evidence = hop.host is not None
         face = self.face.fixed if is_evidence else self.face.words

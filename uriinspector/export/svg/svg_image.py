@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.safe_text import more_characters
 from uriinspector.export.drawing import DECEPTIVE, SITE, drawing
-from uriinspector.export.report import NOT_VISITED
+from uriinspector.export.language import english
 from uriinspector.export.svg.bands import bands
 from uriinspector.export.svg.face import LABEL, MARGIN, SMALL
 from uriinspector.export.svg.svg_page import SvgPage, element, in_short, rect, words
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.export.drawing import Drawing, DrawnRun
+    from uriinspector.export.language import Translator
     from uriinspector.export.svg.bands import Band, SvgBracket
     from uriinspector.export.svg.face import Face
 
@@ -36,33 +36,41 @@ class SvgImage(SvgPage):
     """The text in bands below the verdict."""
 
     def __init__(
-        self, inspection: Inspection, theme: str, face: Face, *, exact: bool, notes: tuple[str, ...]
+        self,
+        inspection: Inspection,
+        theme: str,
+        face: Face,
+        *,
+        exact: bool,
+        notes: tuple[str, ...],
+        say: Translator = english,
     ) -> None:
         self.text: Drawing = drawing(inspection.meant, MOST, exact=exact)
         face = face.fitted(self.text.starts[-1])
-        super().__init__(inspection, theme, face, exact=exact, notes=notes)
+        super().__init__(inspection, theme, face, exact=exact, notes=notes, say=say)
 
     def drawn(self) -> str:
         """The whole picture."""
         self.verdict()
         if not self.text.pieces:
-            self.row("(empty)", SMALL, "muted")
-        for band in bands(self.text, self.face):
+            self.row(self.say("(empty)"), SMALL, "muted")
+        for band in bands(self.text, self.face, self.say):
             self._band(band)
         if self.text.left_out:
-            self.row(f"\u2026 {more_characters(self.text.left_out)}", SMALL, "muted")
+            one = self.text.left_out == 1
+            more = "1 more character" if one else "{count} more characters"
+            self.row(f"\u2026 {self.say(more, count=self.text.left_out)}", SMALL, "muted")
         self.footer()
-        title = self.display(self.inspection.verdict.headline)
+        title = self.headline()
         return self.framed(title, " ".join(self._description()))
 
     def _description(self) -> Iterator[str]:
         """What the picture shows, for those who do not see it."""
-        verdict = self.inspection.verdict
-        yield f"Severity: {verdict.severity or 'none'}."
+        yield self.severity_sentence()
         for each in self.text.stretches:
             shown = "".join(self.text.pieces[each.start : each.end])
-            yield f"{each.label}: {shown}."
-        yield f"Edition: {self.edition()}; {NOT_VISITED}."
+            yield f"{self.say(each.label)}: {shown}."
+        yield self.edition_sentence()
 
     def _band(self, band: Band) -> None:
         """A row of the text, its brackets, and their labels."""

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.safe_text import cells, defanged
 from uriinspector.analysis.versions import program
 from uriinspector.core.editions.table import EDITIONS
-from uriinspector.export.report import NOT_VISITED
+from uriinspector.export.language import english
+from uriinspector.export.report import NOT_VISITED, headline_of
 from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, TITLE, WIDTH
 from uriinspector.export.theme_colors import theme_colors
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.export.language import Translator
     from uriinspector.export.svg.face import Face
     from uriinspector.export.theme_colors import ThemeColors
 
@@ -29,9 +31,17 @@ class SvgPage:
     width = WIDTH
 
     def __init__(
-        self, inspection: Inspection, theme: str, face: Face, *, exact: bool, notes: tuple[str, ...]
+        self,
+        inspection: Inspection,
+        theme: str,
+        face: Face,
+        *,
+        exact: bool,
+        notes: tuple[str, ...],
+        say: Translator = english,
     ) -> None:
         """Start at the top."""
+        self.say = say
         self.inspection = inspection.meant
         self.notes = notes
         self.is_exact = exact
@@ -77,12 +87,26 @@ class SvgPage:
 
     def edition(self) -> str:
         """The edition that read the text."""
-        return EDITIONS[self.inspection.edition].title
+        return self.say(EDITIONS[self.inspection.edition].title)
+
+    def headline(self) -> str:
+        """The verdict in one sentence."""
+        return self.display(headline_of(self.inspection.verdict, self.say))
+
+    def severity_sentence(self) -> str:
+        """The severity, for those who do not see the picture."""
+        severity = self.say(self.inspection.verdict.severity or "none")
+        return self.say("Severity: {severity}.", severity=severity)
+
+    def edition_sentence(self, *notes: str) -> str:
+        """The edition, and what was not done."""
+        rest = "; ".join((self.say(NOT_VISITED), *notes))
+        return self.say("Edition: {edition}; {rest}.", edition=self.edition(), rest=rest)
 
     def verdict(self) -> None:
         """The severity, and the headline below it."""
         verdict = self.inspection.verdict
-        severity = verdict.severity or "no finding"
+        severity = self.say(verdict.severity or "no finding")
         meaning = verdict.severity or "calm"
         width = self.face.width(severity, LABEL) + 20
         self.parts += [
@@ -97,18 +121,18 @@ class SvgPage:
             ),
         ]  # fmt: skip
         self.y += 34
-        for row in self.wrapped(self.display(verdict.headline), TITLE):
+        for row in self.wrapped(self.headline(), TITLE):
             self.row(row, TITLE, "text", font_weight="bold")
         self.y += 14
 
     def footer(self) -> None:
         """How it was read, and what was not done."""
         self.y += 8
-        written = "original links" if self.is_exact else "links defanged"
         version_row = program()
+        written = self.say("original links" if self.is_exact else "links defanged")
         texts = (
-            f"Edition: {self.edition()}; {NOT_VISITED}; {written}.",
-            *self.notes,
+            self.edition_sentence(written),
+            *map(self.say, self.notes),
             f"{version_row.name} {version_row.version}",
         )
         foot = " ".join(texts)

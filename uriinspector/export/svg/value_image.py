@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import cells
 from uriinspector.analysis.values.value import CERTAIN, POSSIBLE
+from uriinspector.export.language import english
 from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, WIDTH
 from uriinspector.export.svg.svg_page import ELLIPSIS, SvgPage, element, in_short, words
 from uriinspector.export.value_graph import PART, value_graph
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.values.value import PlacedReading
+    from uriinspector.export.language import Translator
     from uriinspector.export.svg.face import Face
     from uriinspector.export.value_graph import GraphNode
 
@@ -31,13 +33,20 @@ class ValueImage(SvgPage):
     """A column for each depth; an edge is named by its decoder."""
 
     def __init__(
-        self, inspection: Inspection, theme: str, face: Face, *, exact: bool, notes: tuple[str, ...]
+        self,
+        inspection: Inspection,
+        theme: str,
+        face: Face,
+        *,
+        exact: bool,
+        notes: tuple[str, ...],
+        say: Translator = english,
     ) -> None:
         """Be as wide as the values are deep."""
         self.graph = value_graph(inspection.meant.values)
         columns = self.graph.columns
         self.width = max(WIDTH, 2 * MARGIN + columns * BOX + (columns - 1) * ACROSS)
-        super().__init__(inspection, theme, face, exact=exact, notes=notes)
+        super().__init__(inspection, theme, face, exact=exact, notes=notes, say=say)
 
     def drawn(self) -> str:
         """The whole picture."""
@@ -50,11 +59,11 @@ class ValueImage(SvgPage):
             self._node(node, top)
         self.y = top + self.graph.rows * (HIGH + DOWN)
         if len(self.graph.nodes) == 1:
-            self.row("No values that can be decoded", SMALL, "muted")
+            self.row(self.say("No values that can be decoded"), SMALL, "muted")
         if self.graph.left_out:
-            self.row(f"{self.graph.left_out} more readings", SMALL, "muted")
+            self.row(self.say("{count} more readings", count=self.graph.left_out), SMALL, "muted")
         self.footer()
-        title = self.display(self.inspection.verdict.headline)
+        title = self.headline()
         return self.framed(title, " ".join(self._description()))
 
     def _description(self) -> Iterator[str]:
@@ -62,16 +71,19 @@ class ValueImage(SvgPage):
         for number, node in enumerate(self.graph.nodes):
             if node.placed is not None:
                 _, meaning = self._lines(node.placed)
-                after = f" inside {node.of}" if node.of else ""
-                yield f"{number}{after}, {node.edge}: {meaning}."
+                where = self.say("{number} inside {outer}", number=number, outer=node.of)
+                yield f"{where if node.of else number}, {self.say(node.edge)}: {meaning}."
 
     def _lines(self, placed: PlacedReading) -> tuple[str, str]:
         """What is written, and what it is read as."""
         value, reading, _ = placed
         name = f"{self.display(value.name)}: " if value.name else ""
         # What is only likely says so; what is only possible says so in its own words.
-        sure = "" if reading.confidence in {CERTAIN, POSSIBLE} else f"{reading.confidence}: "
-        return name + self.display(value.text[:LONGEST]), sure + self.display(reading.phrase.text)
+        sure = (
+            "" if reading.confidence in {CERTAIN, POSSIBLE} else f"{self.say(reading.confidence)}: "
+        )
+        meaning = self.display("".join(each.text for each in reading.phrase.pieces(self.say)))
+        return name + self.display(value.text[:LONGEST]), sure + meaning
 
     def _at(self, node: GraphNode, top: float) -> tuple[float, float]:
         return MARGIN + node.column * (BOX + ACROSS), top + node.row * (HIGH + DOWN)
@@ -106,7 +118,7 @@ class ValueImage(SvgPage):
 
     def _link(self) -> tuple[str, str]:
         text = self.inspection.text
-        return self.display(text[:LONGEST]), "the link"
+        return self.display(text[:LONGEST]), self.say("the link")
 
     def _edge(self, start: GraphNode, end: GraphNode, top: float) -> None:
         """Along the column of its outer node, then across to its own."""

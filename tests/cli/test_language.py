@@ -1,0 +1,38 @@
+"""What the terminal writes in another language: reports for people, and nothing for machines."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from tests.export.texts import DECEPTIVE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+
+def test_machines_are_told_english(uriinspect: Command, tmp_path: Path) -> None:
+    page = tmp_path / "a.html"
+    page.write_text(f"<a href='{DECEPTIVE}'>x</a>", encoding="utf-8")
+    german = json.loads(uriinspect("report", "--format", "json", "--language", "de", DECEPTIVE).out)
+    assert german == json.loads(uriinspect("report", "--format", "json", DECEPTIVE).out)
+    moment = ("--date", "2026-11-21")
+    for form in ("stix", "misp", "jsonl", "sarif", "csv"):
+        ask = ("scan", "--format", form, *moment, str(page))
+        assert uriinspect(*ask, "--language", "de").out == uriinspect(*ask).out
+
+
+def test_a_report_and_a_case_of_the_terminal_speak_german(
+    uriinspect: Command, tmp_path: Path
+) -> None:
+    page = tmp_path / "a.html"
+    page.write_text(f"<a href='{DECEPTIVE}'>x</a>", encoding="utf-8")
+    for form in ("markdown", "html"):
+        case = uriinspect("scan", "--language", "de", "--format", form, str(page)).out
+        assert "Vom Analysten markiert" in case
+        assert "Marked by the analyst" not in case
+    assert 'lang="de"' in case
+    assert "# Führt zu" in uriinspect("report", "--language", "de", DECEPTIVE).out
+    assert "Führt zu" in uriinspect("report", "--language", "de", "--format", "svg", DECEPTIVE).out

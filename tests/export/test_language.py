@@ -1,0 +1,61 @@
+"""Reports, cases and pictures in German: every sentence of ours, and nothing for machines."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.export.texts import DECEPTIVE, ROUTE
+from uriinspector.analysis.inspection import inspect
+from uriinspector.core.message import Count, message
+from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
+from uriinspector.export.language import catalogue, english, speaking
+
+PACKED = "https://a.example/1700000000?d=eyJ1IjoiaHR0cHM6Ly9iLmV4YW1wbGUvP2V4cD0xNzAwMDAwMDAwIn0"
+LINKS = (DECEPTIVE, ROUTE, PACKED, "", "mailto:a@b.example", "https://user@h/%zz" + "x" * 1_200)
+WRITTEN = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
+GERMAN = ExportOptions(say=speaking("de"), language="de", without_recipient=True)
+
+
+def test_english_is_what_it_was() -> None:
+    assert speaking("en") is english
+
+
+def test_numbers_and_messages_are_written_as_germans_do() -> None:
+    say = speaking("de")
+    assert say("{count} more characters", count=1234) == "1.234 weitere Zeichen"
+    assert say("more than {count} rows", count=Count(20_000)) == "mehr als 20.000 Einträge"
+    inner = message("more than {count} rows", count=Count(5_000))
+    assert say(message("line {line}: {reason}", line=Count(7), reason=inner)) == (
+        "Zeile 7: mehr als 5.000 Einträge"
+    )
+    assert say("no such template of ours {x}", x="y") == "no such template of ours y"
+    assert say("{} stays as it is") == "{} stays as it is"
+
+
+@pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
+@pytest.mark.parametrize("form", WRITTEN)
+def test_no_sentence_of_ours_stays_english(form: str, link: str) -> None:
+    """Every template that a report says has a German one."""
+    missing = set()
+    known = catalogue("de")
+    german = speaking("de")
+
+    def say(template: str, /, **args: object) -> str:
+        text = str(getattr(template, "template", template))
+        if re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", text)) and text not in known:
+            missing.add(text)
+        return german(template, **args)
+
+    export_as(inspect(link), form, GERMAN._replace(say=say))
+    assert {each for each in missing if " " in each} == set()
+
+
+@pytest.mark.parametrize("form", ["svg", "route", "values"])
+def test_a_picture_says_what_it_shows_in_german(form: str) -> None:
+    shown = export_as(inspect(PACKED + "&mail=a@b.example"), form, GERMAN)
+    assert "Ausgabe: 2005" in shown
+    assert "Links entschärft." in shown
+    assert "Edition:" not in shown
+    assert "Recipient" not in shown
