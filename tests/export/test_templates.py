@@ -36,7 +36,15 @@ def filled(text: str, link: str = ROUTE, quoting: str = "text", date: str | None
 
 def test_there_are_searches_and_a_ticket() -> None:
     found = shipped_templates()
-    assert set(found) == {"splunk", "elastic", "sentinel", "virustotal", "urlscan", "ticket"}
+    assert set(found) == {
+        "splunk",
+        "elastic",
+        "sentinel",
+        "virustotal",
+        "urlscan",
+        "sigma",
+        "ticket",
+    }
     assert all(each.title for each in found.values())
     assert {each.quoting for each in found.values()} <= set(QUOTINGS.values())
 

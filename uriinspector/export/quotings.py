@@ -13,6 +13,7 @@ from uriinspector.export.refusal import refuse
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+WILDCARDS = re.compile(r"[\\*?]")
 ESCAPED = re.compile(r'[\\"]')
 
 
@@ -70,6 +71,19 @@ def _numbered(char: str) -> str:
     return "".join(f"\\u{octets[at : at + 2].hex()}" for at in range(0, len(octets), 2))
 
 
+def sigma(value: str) -> str:
+    """A value without wildcards, inside of the double quotes of YAML."""
+    return "".join(map(_in_yaml, WILDCARDS.sub(r"\\\g<0>", value)))
+
+
+def _in_yaml(char: str) -> str:
+    if char in '\\"':
+        return f"\\{char}"
+    if "\ud800" <= char <= "\udfff":
+        refuse(f"{named(char)} cannot be written in YAML")
+    return char if " " <= char <= "~" else f"\\U{ord(char):08X}"
+
+
 QUOTINGS = {
     "text": Quoting(text, in_quotes=False, between="\n"),
     "markdown": Quoting(markdown, in_quotes=False, before="- ", between="\n"),
@@ -79,4 +93,5 @@ QUOTINGS = {
     "elastic": Quoting(with_numbers),
     "lucene": Quoting(with_numbers),
     "sentinel": Quoting(backslashed),
+    "sigma": Quoting(sigma),
 }

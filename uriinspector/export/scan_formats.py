@@ -8,11 +8,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector import __name__ as program
+from uriinspector import __version__
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
 from uriinspector.documents.fixes.document_fixes import file_edits_of, fix_link
 from uriinspector.documents.fixes.fix_table import fix_codes
 from uriinspector.documents.fixes.octet_edits import is_in_base64
+from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.export.file_reference import file_reference
 from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
@@ -114,7 +117,9 @@ def _result(finding: Finding, name: str, link: Link | None, fix: LinkFix | None 
             "byteLength": source.end - source.start,
         }
         message = f"{defang(link.value[:400])}: {message}"
-    place: Json = {"physicalLocation": {"artifactLocation": {"uri": name}, "region": region}}
+    place: Json = {
+        "physicalLocation": {"artifactLocation": {"uri": file_reference(name)}, "region": region}
+    }
     result = {
         "ruleId": finding.code,
         "level": LEVELS[finding.severity],
@@ -139,7 +144,7 @@ def _changes(fix: LinkFix, name: str) -> list[Json]:
         for each in file_edits_of([fix])
     ]
     titles = ", ".join(dict.fromkeys(each.title for each in fix.fixes))
-    change = {"artifactLocation": {"uri": name}, "replacements": replacements}
+    change = {"artifactLocation": {"uri": file_reference(name)}, "replacements": replacements}
     return [{"description": {"text": titles}, "artifactChanges": [change]}]
 
 
@@ -150,10 +155,18 @@ def _content(octets: bytes) -> Json:
     return {"binary": b64encode(octets).decode("ascii")}
 
 
+def _rule(code: str) -> Json:
+    rule = next((each for each in RULES if each.code == code), None)
+    if rule is None:
+        return {"id": code}
+    level = {"level": LEVELS[rule.severity]}
+    return {"id": code, "shortDescription": {"text": rule.title}, "defaultConfiguration": level}
+
+
 def sarif_run(lines: Iterable[str]) -> Iterator[str]:
     """One run of the results of all documents (SARIF 2.1.0)."""
     results: list[Any] = [json.loads(line) for text in lines for line in text.splitlines()]
     codes = sorted({each["ruleId"] for each in results})
-    driver = {"name": program, "rules": [{"id": code} for code in codes]}
+    driver = {"name": program, "version": __version__, "rules": [_rule(code) for code in codes]}
     run = {"tool": {"driver": driver}, "results": results, "columnKind": "unicodeCodePoints"}
     yield json.dumps({"$schema": SARIF, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
