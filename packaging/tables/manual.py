@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from columns_page import columns_page
 from markdown_table import table
 from sites_page import sites_page
+from teachers_page import teachers_page
 from values_page import values_page
 
 from tests.analysis.expectations.benign import ROWS as HONEST
@@ -339,6 +340,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "fixes": fixes_page,
     "columns": columns_page,
     "sites": sites_page,
+    "teachers": teachers_page,
 }
 
 

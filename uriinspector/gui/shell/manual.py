@@ -22,6 +22,7 @@ ORDER = (
     "values",
     "fixes",
     "sites",
+    "teachers",
     "exports",
     "json",
     "keys",
