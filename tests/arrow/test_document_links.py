@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pyarrow as pa
 import pytest
 
@@ -15,7 +17,7 @@ PAGE = (
 MAIL = b"From: a@b.test\r\nSubject: x\r\n\r\nsee http://c.test/ now\r\n"
 
 
-def rows_of(batch: pa.RecordBatch, **options: str) -> list[dict[str, object]]:
+def rows_of(batch: pa.RecordBatch, **options: Any) -> list[dict[str, object]]:
     return [row for each in scan_batch(batch, **options) for row in each.to_pylist()]
 
 

@@ -11,10 +11,19 @@ from hypothesis import strategies as st
 
 import uriinspector
 from tests.benchmarks.corpus import references
-from uriinspector.arrow import COLUMNS, inspect_array, inspect_batch, inspection_type, map_batches
+from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.arrow import (
+    COLUMNS,
+    inspect_array,
+    inspect_batch,
+    inspection_type,
+    map_batches,
+    scan_batch,
+)
 from uriinspector.arrow import column_values as values_module
 from uriinspector.arrow.column_table import rank
 from uriinspector.arrow.inspections import VERSION_KEY
+from uriinspector.arrow.url_functions import parse_url
 
 HOSTILE = [
     "",
@@ -226,3 +235,40 @@ def test_equal_texts_are_inspected_once(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(values_module, "inspect", counting)
     assert len(inspect_array(["http://a.test/", "http://b.test/"] * 50)) == 100
     assert asked == ["http://a.test/", "http://b.test/"]
+
+
+def test_bytes_that_are_no_utf_8_in_a_column_of_strings_are_no_reason_to_stop() -> None:
+    """Whoever writes a file can say that it is UTF-8."""
+    octets = b"http://a.test/\xff\xed\xa0\x80"
+    offsets = pa.array([0, len(octets)], pa.int32()).buffers()[1]
+    texts = pa.Array.from_buffers(pa.string(), 1, [None, offsets, pa.py_buffer(octets)])
+    [row] = inspect_array(texts).to_pylist()
+    assert row["url"]["path"] == "/" + "\ufffd" * 4
+    assert parse_url(texts, "HOST").to_pylist() == ["a.test"]
+    [link] = [
+        each
+        for batch in scan_batch(pa.record_batch({"content": texts}))
+        for each in batch.to_pylist()
+    ]
+    assert link["host"] == "a.test"
+    named = pa.record_batch({"content": ["a { background: url(x.png) }"], "name": texts})
+    list(scan_batch(named, name="name"))  # a name that is no text is no reason to stop either
+
+
+def test_the_lists_judge() -> None:
+    file = ListFile("known-names", "own", b"nordbank\tname\tbanks\town\tnordbank.example\n")
+    lists, text = lists_from([file]), "https://nordbankla.com/"
+    [row] = inspect_array([text], lists=lists).to_pylist()
+    assert row["uri"]["codes"] == ["lookalike"]
+    assert inspect_array([text]).to_pylist()[0]["uri"]["codes"] == []
+    page = pa.record_batch({"content": [f"<a href='{text}'>"]})
+    [found] = scan_batch(page, lists=lists)
+    assert found.to_pylist()[0]["codes"] == ["lookalike"]
+
+
+def test_a_base_makes_targets() -> None:
+    batch = pa.record_batch(
+        {"content": [b"<a href=x>", b"<a href=y>"], "at": ["http://a.test/b/", None]}
+    )
+    rows = [each for part in scan_batch(batch, base="at") for each in part.to_pylist()]
+    assert [each["target"] for each in rows] == ["http://a.test/b/x", None]

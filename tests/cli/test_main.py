@@ -123,6 +123,8 @@ def test_every_example_of_the_help_runs(example: str, tmp_path: Path, on_the_pat
     for name in ("page.html", "mail.eml", "mails"):
         (tmp_path / name).write_text("Subject: x\n\n<a href='http://example.com/%2f'>x</a>\n")
     (tmp_path / "public").mkdir()
+    (tmp_path / "proxy.csv").write_text("url\nhttp://example.com/\n")
+    (tmp_path / "inbox.mbox").write_text("From x\n\nhttp://example.com/\n")
     (tmp_path / "homework.csv").write_text("reference,expected\n../g,http://a/b/g\ng,yes\n")
     (tmp_path / "answers.csv").write_text("base,reference,answer\nhttp://a/b/c,g,http://a/g\n")
     (tmp_path / "pack.toml").write_text(shipped_text("lessons/example.toml"))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Their texts are entries of the help.
-HELP = {"help.py", "lesson_help.py", "further_help.py"}
+HELP = {"help.py", "lesson_help.py", "further_help.py", "table_help.py"}
 WORD = re.compile(r"[a-z]{2}.* |^[A-Z][a-z]")  # some words, or a capitalised one
 
 

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from uriinspector.analysis.inspection import inspect
+from uriinspector.arrow.arrow_texts import array_of
 from uriinspector.arrow.column_table import (
     BY_GRAMMAR,
     CONSTANT,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from uriinspector.arrow.column_table import LinkColumn
+    from uriinspector.arrow.judgement_options import JudgedBy
 
 # The whole, then the parts.
 NAMES = pa.array(["", *(each.value for each in PARTS)])
@@ -37,9 +39,7 @@ NAMES = pa.array(["", *(each.value for each in PARTS)])
 ALIVE = 16
 
 
-def arrays_of(
-    texts: list[str], wanted: Sequence[LinkColumn], edition: str, protect: tuple[str, ...]
-) -> list[pa.Array]:
+def arrays_of(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> list[pa.Array]:
     """An array for each column."""
     values: dict[str, list[Any]] = {_key(each): [] for each in wanted}
     reads = {_key(each): each for each in wanted if each.source != CONSTANT}
@@ -47,9 +47,9 @@ def arrays_of(
     for at in range(0, len(texts), ALIVE):
         some = texts[at : at + ALIVE]
         if by_grammar:
-            rows = {REFERENCE: [parse(text, edition=edition) for text in some]}
+            rows = {REFERENCE: [parse(text, edition=by.edition) for text in some]}
         else:
-            rows = _inspected(some, edition, protect)
+            rows = _inspected(some, by)
         for key, column in reads.items():
             values[key].extend(_read(column, rows))
     arrays = {key: _finished(key, values[key], wanted, len(texts)) for key in values}
@@ -61,8 +61,10 @@ def _key(column: LinkColumn) -> str:
     return column.name if column.source in {REFERENCE, INSPECTION, VERDICT} else column.source
 
 
-def _inspected(texts: list[str], edition: str, protect: tuple[str, ...]) -> dict[str, list[Any]]:
-    inspections = [inspect(text, edition=edition, protect=protect) for text in texts]
+def _inspected(texts: list[str], by: JudgedBy) -> dict[str, list[Any]]:
+    inspections = [
+        inspect(text, edition=by.edition, protect=by.protect, lists=by.lists) for text in texts
+    ]
     return {
         INSPECTION: inspections,
         REFERENCE: [each.reference for each in inspections],
@@ -94,7 +96,7 @@ def _finished(
         return _by_value(values, columns, host_names)
     if key == REACHED_HOST:
         return _by_value(values, columns, lambda host: host)
-    return [pa.array(values, each.type) for each in columns]
+    return [array_of(values, each.type) for each in columns]
 
 
 def _by_value(
@@ -104,7 +106,7 @@ def _by_value(
     places: dict[str | None, int] = {}
     indices = pa.array([places.setdefault(each, len(places)) for each in values], pa.int32())
     sources = [build(each) for each in places]
-    return [pa.array(map(each.read, sources), each.type).take(indices) for each in columns]
+    return [array_of(map(each.read, sources), each.type).take(indices) for each in columns]
 
 
 def _spans(places: list[int], count: int) -> pa.ListArray:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.arrow.arrow_texts import texts_in, well_formed
 from uriinspector.arrow.column_table import TEXT, TEXTS, column_in, rank
+from uriinspector.arrow.judgement_options import JudgedBy
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.link import Link
 
 # ``row`` is the place in the batch; what could not be looked at is a row with ``unread`` alone.
@@ -46,19 +51,25 @@ def scan_batch(
     column: str = "content",
     *,
     name: str | None = None,
+    base: str | None = None,
     edition: str = "2005",
     protect: Iterable[str] = (),
+    lists: Lists = SHIPPED,
 ) -> Iterator[pa.RecordBatch]:
     """The links in the files of a column of bytes or strings, in batches; null has none.
 
-    ``name`` is the column that holds the names of the files, a hint at what they are.
+    ``name`` is the column that holds the names of the files, a hint at what they are; ``base`` the
+    one of their base URIs.
     """
-    known = tuple(protect)
-    hints = None if name is None else column_in(batch, name)
+    by = JudgedBy(edition, tuple(protect), lists)
+    hints = repeat(None) if name is None else texts_in(column_in(batch, name))
+    bases = repeat(None) if base is None else texts_in(column_in(batch, base))
+    contents = column_in(batch, column)
+    if pa.types.is_string(contents.type) or pa.types.is_large_string(contents.type):
+        contents = contents.cast(pa.large_binary())
     rows: list[tuple[Any, ...]] = []
-    for row, content in enumerate(column_in(batch, column)):
-        hint = None if hints is None else hints[row].as_py()
-        for link in _links(row, content.as_py(), hint, edition, known):
+    for row, (content, hint, at) in enumerate(zip(contents, hints, bases, strict=False)):
+        for link in _links(row, content.as_py(), hint, at, by):
             rows.append(link)
             if len(rows) == AT_ONCE:
                 yield _batch(rows)
@@ -74,16 +85,13 @@ def _batch(rows: list[tuple[Any, ...]]) -> pa.RecordBatch:
 
 
 def _links(
-    row: int,
-    content: bytes | str | None,
-    name: str | None,
-    edition: str,
-    protect: tuple[str, ...],
+    row: int, content: bytes | None, name: str | None, base: str | None, by: JudgedBy
 ) -> Iterator[tuple[Any, ...]]:
     if content is None:
         return
-    octets = content.encode("utf-8") if isinstance(content, str) else content
-    document = scan(octets, name=name, edition=edition, protect=protect)
+    document = scan(
+        content, name=name, base=base, edition=by.edition, protect=by.protect, lists=by.lists
+    )
     for link in document.links:
         yield _row(row, document.kind, link)
     for part in document.not_examined:
@@ -102,15 +110,15 @@ def _row(row: int, kind: str, link: Link) -> tuple[Any, ...]:
         place.attribute,
         source.start,
         source.end,
-        _text(link.value),
-        _text(link.text),
-        _text(target),
+        well_formed(link.value),
+        well_formed(link.text),
+        well_formed(target),
         verdict.severity,
         rank(verdict.severity),
         codes,
         verdict.headline,
-        _text(verdict.host),
-        _text(verdict.final_host),
+        well_formed(verdict.host),
+        well_formed(verdict.final_host),
         None,
     )
 
@@ -118,10 +126,3 @@ def _row(row: int, kind: str, link: Link) -> tuple[Any, ...]:
 def _unread(row: int, kind: str, part: str, reason: str) -> tuple[Any, ...]:
     values: dict[str, Any] = {"row": row, "kind": kind, "part": part, "unread": reason}
     return tuple(values.get(each) for each in NAMES)
-
-
-def _text(text: str | None) -> str | None:
-    """Arrow holds UTF-8: a surrogate by itself is shown as what no text has."""
-    if text is None or text.isascii():
-        return text
-    return text.encode("utf-8", "replace").decode("utf-8")

@@ -7,12 +7,22 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from uriinspector.arrow.column_table import SCHEMA_VERSION, chosen, column_in, grouped
+from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.arrow.arrow_texts import texts_in
+from uriinspector.arrow.column_table import (
+    SCHEMA_VERSION,
+    chosen,
+    column_in,
+    grouped,
+    inspection_type,
+)
 from uriinspector.arrow.column_values import arrays_of
+from uriinspector.arrow.judgement_options import JudgedBy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from uriinspector.analysis.list_sources import Lists
     from uriinspector.arrow.column_table import LinkColumn
 
 # So many texts are inspected before their values go from Python's lists into Arrow's memory.
@@ -37,6 +47,7 @@ def inspect_array(
     columns: Iterable[str] | None = None,
     edition: str = "2005",
     protect: Iterable[str] = (),
+    lists: Lists = SHIPPED,
 ) -> pa.StructArray:
     """A struct for each text, with the structs ``url`` and ``uri``; null for null.
 
@@ -44,7 +55,7 @@ def inspect_array(
     """
     wanted = chosen(columns)
     encoded = encoded_texts(strings)
-    rows = _of_texts(encoded.dictionary, wanted, edition, tuple(protect))
+    rows = _of_texts(encoded.dictionary, wanted, JudgedBy(edition, tuple(protect), lists))
     if len(encoded) == len(rows) and encoded.null_count == 0:
         return rows  # each text once, in its order
     return rows.take(encoded.indices)
@@ -58,15 +69,22 @@ def inspect_batch(
     columns: Iterable[str] | None = None,
     edition: str = "2005",
     protect: Iterable[str] = (),
+    lists: Lists = SHIPPED,
 ) -> pa.RecordBatch:
     """The batch with one more column: what the links of one of its columns are."""
     links = column_in(batch, column)
     if into in batch.schema.names:
         raise already_there(into)
-    result = inspect_array(links, columns=columns, edition=edition, protect=protect)
+    columns = None if columns is None else tuple(columns)
+    result = inspect_array(links, columns=columns, edition=edition, protect=protect, lists=lists)
+    schema = batch.schema.append(inspection_field(into, columns))
+    return pa.RecordBatch.from_arrays([*batch.columns, result], schema=schema)
+
+
+def inspection_field(into: str = INTO, columns: Iterable[str] | None = None) -> pa.Field:
+    """The column that is added."""
     metadata = {VERSION_KEY: str(SCHEMA_VERSION).encode()}
-    field = pa.field(into, result.type, metadata=metadata)
-    return pa.RecordBatch.from_arrays([*batch.columns, result], schema=batch.schema.append(field))
+    return pa.field(into, inspection_type(columns), metadata=metadata)
 
 
 def map_batches(
@@ -77,12 +95,15 @@ def map_batches(
     columns: Iterable[str] | None = None,
     edition: str = "2005",
     protect: Iterable[str] = (),
+    lists: Lists = SHIPPED,
 ) -> Iterator[pa.RecordBatch]:
     """The same for a stream of batches, as engines hand them to a worker."""
     names = None if columns is None else tuple(columns)
     known = tuple(protect)
     for batch in batches:
-        yield inspect_batch(batch, column, into=into, columns=names, edition=edition, protect=known)
+        yield inspect_batch(
+            *(batch, column), into=into, columns=names, edition=edition, protect=known, lists=lists
+        )
 
 
 def encoded_texts(strings: pa.Array | pa.ChunkedArray | Sequence[str | None]) -> pa.DictionaryArray:
@@ -104,23 +125,19 @@ def encoded_texts(strings: pa.Array | pa.ChunkedArray | Sequence[str | None]) ->
     return pc.dictionary_encode(strings)
 
 
-def _of_texts(
-    texts: pa.Array, wanted: Sequence[LinkColumn], edition: str, protect: tuple[str, ...]
-) -> pa.StructArray:
+def _of_texts(texts: pa.Array, wanted: Sequence[LinkColumn], by: JudgedBy) -> pa.StructArray:
     """A row for each text."""
     parts = [
-        _struct(texts[at : at + AT_ONCE].to_pylist(), wanted, edition, protect)
+        _struct(texts_in(texts[at : at + AT_ONCE]), wanted, by)
         for at in range(0, len(texts), AT_ONCE)
     ]
     if len(parts) == 1:
         return parts[0]
-    return pa.concat_arrays(parts) if parts else _struct([], wanted, edition, protect)
+    return pa.concat_arrays(parts) if parts else _struct([], wanted, by)
 
 
-def _struct(
-    texts: list[str], wanted: Sequence[LinkColumn], edition: str, protect: tuple[str, ...]
-) -> pa.StructArray:
-    arrays = iter(arrays_of(texts, wanted, edition, protect))
+def _struct(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> pa.StructArray:
+    arrays = iter(arrays_of(texts, wanted, by))
     names, structs = [], []
     for group, fields in grouped(wanted):
         inner = [next(arrays) for _ in fields]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from uriinspector.arrow.arrow_texts import texts_in
 from uriinspector.arrow.inspections import encoded_texts, inspect_array
 from uriinspector.core.misuse import unknown_choice
 from uriinspector.core.model import Span
@@ -73,7 +74,7 @@ def parse_url(strings: Strings, part: str, key: str | None = None) -> pa.Array:
         raise unknown_choice("part", part, ["QUERY"])
     read = SPARK[part] if key is None else lambda each: _value_of(each, key)
     encoded = encoded_texts(strings)
-    values = [read(parse(text)) for text in encoded.dictionary.to_pylist()]
+    values = [read(parse(text)) for text in texts_in(encoded.dictionary)]
     return pa.array(values, pa.string()).take(encoded.indices)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    *("fill", "scan", "fix", "lists", "values", "check", "sheet", "desktop"),
+    *("fill", "scan", "fix", "lists", "values", "check", "sheet", "desktop", "table"),
 )
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
@@ -56,6 +56,7 @@ JUDGED_BY = (PROTECT, *(_option(f"--{kind}", metavar="FILE") for kind in KINDS))
 EXACT = _option("--exact", **_FLAG)
 WITHOUT_RECIPIENT = _option("--without-recipient", **_FLAG)
 OUTPUT = ("-o", {"dest": "output", "metavar": "FILE"})
+JOBS = _option("--jobs", type=int, default=1, metavar="N")
 LENIENT = _option("--lenient", **_FLAG)
 ABOVE_ROOT = _option("--above-root", choices=("keep", "drop", "refuse"), default="keep")
 
@@ -64,7 +65,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         *(EDITION, URN_EDITION, BASE, JSON),
         _option("--jsonl", **_FLAG),
         _option("--full", **_FLAG),
-        *(EXACT, *JUDGED_BY),
+        *(EXACT, JOBS, *JUDGED_BY),
         _option("--min-severity", choices=LEVELS, default="info"),
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
         _option("uris", nargs="*", metavar="URI"),
@@ -134,7 +135,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--format", choices=SCANNED, default=TABLE),
         _option("--group", choices=("site", "target"), default="site"),
         _option("--site", metavar="ROOT"),
-        _option("--jobs", type=int, default=1),
+        JOBS,
         _option("--date", metavar="DATE"),
         *(EXACT, WITHOUT_RECIPIENT, LANGUAGE),
         *JUDGED_BY,
@@ -142,6 +143,15 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--fail-on", choices=(*LEVELS, "never"), default="high"),
         _option("--strict", **_FLAG),
         _option("paths", nargs="*", metavar="PATH"),
+    ),
+    "table": (
+        _option("--column", default="url", metavar="NAME"),
+        _option("--content", metavar="NAME"),
+        _option("--columns", metavar="LIST"),
+        _option("--format", choices=("parquet", "arrow", "csv", "jsonl")),
+        *(JOBS, EDITION, *JUDGED_BY),
+        _option("source", metavar="IN"),
+        _option("target", metavar="OUT"),
     ),
     "fix": (
         *(EDITION, BASE, JSON, EXACT),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uriinspector.cli.further_help import DESKTOP, LISTS
 from uriinspector.cli.lesson_help import LESSONS
+from uriinspector.cli.table_help import TABLES
 
 USAGE = "usage: uriinspect [options] URI ...\n       uriinspect COMMAND [options] ...\n"
 
@@ -35,12 +36,12 @@ commands:
   fill NAME URI         fill a template, such as a log search or a ticket
   scan PATH ...         find and check every link in web pages, emails and text
                         files
+  table IN OUT          inspect a column of links: Parquet, Arrow, CSV, JSON
   fix PATH ...          fix faulty links in files: as a list, as a patch, or in
                         place
   lists [KIND]          show which lists of names and services are used, and the
                         format of your own
-  values [TEXT ...]     decode the values in a link: times, identifiers, packed
-                        text, links inside
+  values [TEXT ...]     decode the values in a link, layer by layer
   desktop               have web links and files inspected from the desktop
   Run "uriinspect COMMAND --help" for details.  Put "--" before a URI that is
   also a command name.
@@ -64,6 +65,7 @@ output:
   --jsonl               print one line of JSON per input line, or per URI.  An
                         input line is a reference, or an object {"text", "base",
                         "edition", "protect"}; only "text" is required
+  --jobs N              number of processes for --jsonl (default: 1)
   --color WHEN          auto (default: on a terminal, unless NO_COLOR is set),
                         always or never
   --theme NAME          dark or light colors
@@ -78,13 +80,13 @@ exit status:
   1  a finding at or above --fail-on, a failed comparison, resolution or batch
      row, or something left to fix
   2  invalid command line, file or input
-  3  scan --strict: no such finding, but something was not checked
+  3  scan --strict, table: no such finding, but not everything was checked
 
 examples:
   uriinspect 'http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm'
   uriinspect --base http://a/b/c/d '../g?y#s'
   uriinspect --json 'http://0x7f.1/' | python3 -m json.tool
-  uriinspect --jsonl --fail-on medium < links.txt
+  uriinspect --jsonl --jobs 2 --fail-on medium < links.txt
   uriinspect resolve --edition 1997 'http://a/b/c/d;p?q' 'g?y/../x'
   uriinspect compare 'HTTP://example.com/%7eu' 'http://example.com:80/~u'
   uriinspect explain userinfo-deceptive
@@ -100,6 +102,7 @@ COMMANDS = {
     **LESSONS,
     **LISTS,
     **DESKTOP,
+    **TABLES,
     "values": """usage: uriinspect values [options] [TEXT ...]
 
 Decodes the values in a link: identifiers, times, tokens, and what is packed in
@@ -226,7 +229,7 @@ examples:
     "letter case, ids and more.  Only files in\n                        ROOT are read; "
     "--base is the URL of ROOT.  More formats:\n                        site-csv (one row per "
     "page) and site-json\n "
-    " --jobs N              number of files to read in parallel\n  --edition YEAR       "
+    " --jobs N              number of files read in parallel (default: 1)\n  --edition YEAR       "
     " 1994, 1997, 2003 or 2005 (default)\n  --protect FILE        names to protect from "
     "imitation, one per line\n"
     "  --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE\n"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import json
 import sys
+from io import FileIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.errors import MisuseError, refuse
 from uriinspector.cli.exit_status import as_json, findings_of, reaches_level
+from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import complain, octets_of
 from uriinspector.export.json_lines import encode, line
 
@@ -24,8 +26,9 @@ if TYPE_CHECKING:
 # A longer line is no link, and would have to be held in memory.
 LONGEST = 16 << 20
 CHUNK = 1 << 16
-# So many answers are written at once.
-MOST_HELD = 64
+# So many answers are written at once, and so many lines go to a process at once: some ten
+# milliseconds of work, beside which the way there and back is nothing.
+MOST_HELD, MOST_SENT = 64, 512
 KEYS = {"text", "base", "edition", "protect"}
 
 
@@ -38,46 +41,63 @@ class LineRequest(NamedTuple):
     protect: tuple[str, ...]
 
 
+class GroupAnswer(NamedTuple):
+    """What some lines came to: the worst status, the lines out, and what is wrong with which."""
+
+    status: int
+    text: str
+    faults: list[tuple[int, str]]
+    lines: int
+
+
 def stream(options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, out: TextIO) -> int:
     """Every line in turn; a bad one is told, and the next one is read."""
     usual = LineRequest("", options.base, options.edition, protect)
-    answer = _answers(options, usual, lists)
-    # What is loaded stays, and an answer is gone as soon as it is written: nothing in it goes round
-    # in circles.  So the collector may look seldom, and at little.
-    gc.freeze()
-    gc.set_threshold(100_000)
-    status = 0
+    jobs, status, number = jobs_of(options), 0, 0
     groups: Iterable[list[bytes]] = (
         [[octets_of(text)] for text in options.uris]
         if options.uris
-        else groups_of_lines(_standard_input())
+        else groups_of_lines(_standard_input(is_shared=jobs > 1))
     )
-    number = 0
-    for group in groups:
-        texts: list[str] = []
-        for row in group:
-            number += 1
-            try:
-                result, made = answer(row)
-            except MisuseError as mistake:
-                complain(f"line {number}: {mistake}")
-                status = 2
-                continue
-            status = max(status, result)
-            texts.append(made)
-            if len(texts) == MOST_HELD:
-                out.write("".join(texts))
-                texts.clear()
+    most = MOST_HELD if jobs == 1 else MOST_SENT
+    work = LineAnswers(options, usual, lists)
+    for answer in results(work, split(groups, most), jobs):
+        for place, fault in answer.faults:
+            complain(f"line {number + place}: {fault}")
+        number += answer.lines
+        status = max(status, answer.status)
         # Whoever waits for an answer gets it before more is read.
-        out.write("".join(texts))
+        out.write(answer.text)
         out.flush()
     return status
 
 
-def _standard_input() -> BinaryIO:
+def split(groups: Iterable[list[bytes]], most: int) -> Iterator[list[bytes]]:
+    """The same lines, with no more of them in a group."""
+    for group in groups:
+        for at in range(0, len(group), most):
+            yield group[at : at + most]
+
+
+def _standard_input(*, is_shared: bool) -> BinaryIO:
+    """``is_shared``: a thread waits for it, and at the end nothing may wait for that thread."""
     if sys.stdin is None:
         refuse("standard input is closed")
-    return sys.stdin.buffer
+    if not is_shared:
+        return sys.stdin.buffer
+    try:
+        number = sys.stdin.fileno()
+    except OSError:
+        return sys.stdin.buffer
+    return PlainInput(number, closefd=False)
+
+
+class PlainInput(FileIO):
+    """A file without a lock that the end of the program would wait for."""
+
+    def read1(self, size: int) -> bytes:
+        """What is there."""
+        return self.read(size)
 
 
 def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
@@ -96,30 +116,49 @@ def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
         yield [rest]
 
 
-def _answers(
-    options: argparse.Namespace, usual: LineRequest, lists: Lists
-) -> Callable[[bytes], tuple[int, str]]:
-    """The function from a line to its answer, with what never changes bound to it."""
-    full, urn_edition, fail_on = options.full, options.urn_edition, options.fail_on
+class LineAnswers:
+    """From lines to their answers, with what never changes."""
 
-    def answer(row: bytes) -> tuple[int, str]:
-        asked = read(row, usual)
+    def __init__(self, options: argparse.Namespace, usual: LineRequest, lists: Lists) -> None:
+        self._options, self._usual, self._lists = options, usual, lists
+        self._has_begun = False
+
+    def __call__(self, group: list[bytes]) -> GroupAnswer:
+        """All of a group."""
+        if not self._has_begun:
+            # What is loaded stays, and an answer is gone as soon as it is written: nothing in it
+            # goes round in circles.  So the collector may look seldom, and at little.
+            gc.freeze()
+            gc.set_threshold(100_000)
+            self._has_begun = True
+        status, texts, faults = 0, [], []
+        for place, row in enumerate(group, 1):
+            try:
+                result, text = self._answer(row)
+            except MisuseError as mistake:
+                faults.append((place, str(mistake)))
+                status = 2
+                continue
+            status = max(status, result)
+            texts.append(text)
+        return GroupAnswer(status, "".join(texts), faults, len(group))
+
+    def _answer(self, row: bytes) -> tuple[int, str]:
+        options, asked = self._options, read(row, self._usual)
         inspection = inspect(
             asked.text,
             base=asked.base,
             edition=asked.edition,
-            urn_edition=urn_edition,
+            urn_edition=options.urn_edition,
             protect=asked.protect,
-            lists=lists,
+            lists=self._lists,
         )
         text = (
             encode(as_json(inspection, options))
-            if full
+            if options.full
             else line(inspection, findings_of(inspection, options))
         )
-        return reaches_level(inspection, fail_on), text + "\n"
-
-    return answer
+        return reaches_level(inspection, options.fail_on), text + "\n"
 
 
 def read(row: bytes, usual: LineRequest) -> LineRequest:

@@ -33,6 +33,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         return stream(options, protect, lists, screen.out)
     if not options.uris:
         refuse("missing URI")
+    if options.jobs != 1:
+        refuse("--jobs needs --jsonl")
     status = 0
     for number, text in enumerate(options.uris):
         if number and not options.json:

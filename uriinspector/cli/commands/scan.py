@@ -10,6 +10,7 @@ from uriinspector.analysis.finding import worst_severity
 from uriinspector.cli.arguments import TABLE
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.exit_status import reaches
+from uriinspector.cli.jobs import jobs_of
 from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.scanning import case_output, text_report
 from uriinspector.cli.scanning.input_files import SkippedFiles, files_of
@@ -71,8 +72,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(f"--format {form} needs --site ROOT")
     if not options.paths:
         refuse('missing PATH, or "-" for standard input')
-    if options.jobs < 1:
-        refuse("--jobs must be at least 1")
+    jobs_of(options)
     return scan_paths(options, screen, form)
 
 
@@ -127,7 +127,7 @@ def scan_paths(
     def files() -> Iterator[str]:
         return skipped.without(files_of(options.paths))
 
-    result = status.watched(outcomes(files, asked, write, options.jobs))
+    result = status.watched(outcomes(files, asked, write, jobs_of(options)))
     if form == TABLE:
         screen.out.writelines(chain.from_iterable(each.written for each in result))
     else:

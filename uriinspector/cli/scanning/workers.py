@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
+from uriinspector.cli.jobs import results
 from uriinspector.cli.scanning.outcome import look
 from uriinspector.cli.screen import is_terminal
 
@@ -23,44 +24,23 @@ if TYPE_CHECKING:
 MOST = 64
 
 
-class Worker:
-    """What a process is told once, when it begins, and does with every batch of files."""
-
-    asked: ScanRequest
-    write: Write
-
-    @classmethod
-    def begin(cls, request: ScanRequest, write: Write) -> None:
-        """What is wanted."""
-        cls.asked, cls.write = request, staticmethod(write)
-
-    @classmethod
-    def work(cls, paths: list[str]) -> list[Outcome]:
-        """Each file of a batch."""
-        return [look(path, cls.asked, cls.write) for path in paths]
-
-
 def outcomes(
     files: Callable[[], Iterable[str]], request: ScanRequest, write: Write, jobs: int
 ) -> Iterator[Outcome]:
     """Each file's, in order; with more than one job in processes of their own."""
-    if jobs == 1:
-        paths = list(files())
-        with ProgressLine(len(paths), sys.stderr) as progress:
-            for path in paths:
-                yield look(path, request, write)
+    paths = list(files())
+    size = 1 if jobs == 1 else max(1, min(MOST, len(paths) // (8 * jobs)))
+    work = partial(look_at_each, request=request, write=write)
+    with ProgressLine(len(paths), sys.stderr) as progress:
+        for batch in results(work, batches(paths, size), jobs):
+            for outcome in batch:
+                yield outcome
                 progress.step()
-        return
-    # Spawned, not forked: the same on every system, and nothing is shared by accident.  They
-    # begin while the files are still looked for.
-    with get_context("spawn").Pool(jobs, Worker.begin, (request, write)) as pool:
-        paths = list(files())
-        size = max(1, min(MOST, len(paths) // (8 * jobs)))
-        with ProgressLine(len(paths), sys.stderr) as progress:
-            for batch in pool.imap(Worker.work, batches(paths, size)):
-                for outcome in batch:
-                    yield outcome
-                    progress.step()
+
+
+def look_at_each(paths: list[str], request: ScanRequest, write: Write) -> list[Outcome]:
+    """Each file of a batch."""
+    return [look(path, request, write) for path in paths]
 
 
 def batches(paths: list[str], size: int) -> Iterator[list[str]]:

@@ -1,0 +1,191 @@
+"""Work in several processes: in order, bounded, and gone when it ends, however it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from multiprocessing import active_children
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.conftest import environment
+from uriinspector.cli.errors import MisuseError
+from uriinspector.cli.worker_processes import AHEAD, in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.cli.conftest import Command
+
+STREAM = [sys.executable, "-m", "uriinspector.cli", "--jsonl", "--jobs=2"]
+ITEMS = "the items"
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
+
+
+def squared(number: int) -> int:
+    time.sleep(0.002 * (number % 3))
+    return number * number
+
+
+def refused(number: int) -> int:
+    raise OSError(28, "No space left on device", f"part {number}")
+
+
+def lost(_number: int) -> int:
+    os._exit(9)
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+@pytest.mark.parametrize("method", ["spawn", pytest.param("fork", marks=POSIX)])
+def test_results_come_in_order(method: str) -> None:
+    assert list(in_order(squared, range(40), 2, method=method)) == [n * n for n in range(40)]
+    assert list(in_order(squared, [], 2, method=method)) == []
+
+
+def test_what_goes_wrong_is_raised_where_results_are_taken() -> None:
+    def broken() -> Iterator[int]:
+        yield 1
+        raise ValueError(ITEMS)
+
+    results = in_order(squared, broken(), 2)
+    assert next(results) == 1
+    with pytest.raises(ValueError, match=ITEMS):
+        next(results)
+    with pytest.raises(OSError, match="No space left") as told:
+        list(in_order(refused, range(9), 2))
+    assert told.value.filename == "part 0"
+    with pytest.raises(MisuseError, match="ended unexpectedly"):
+        list(in_order(lost, range(9), 2))
+    assert active_children() == []
+
+
+def test_no_more_is_read_ahead_than_is_held() -> None:
+    read = []
+
+    def items() -> Iterator[int]:
+        for number in range(1_000):
+            read.append(number)
+            yield number
+
+    results = in_order(squared, items(), 2)
+    assert next(results) == 0
+    time.sleep(0.3)
+    assert len(read) <= 2 * AHEAD + 3
+    results.close()  # type: ignore[attr-defined]
+    assert active_children() == []
+
+
+def test_lines_are_answered_as_in_one_process(uriinspect: Command) -> None:
+    rows = [f"http://a.test/{n}" if n % 700 else "{" for n in range(3_000)]
+    given = "\n".join(rows).encode()
+    one, two = (uriinspect("--jsonl", f"--jobs={jobs}", given=given) for jobs in (1, 2))
+    assert one == two
+    assert [row.split(":")[1] for row in two.err.splitlines()] == [
+        f" line {n + 1}" for n in range(0, 3_000, 700)
+    ]
+    assert uriinspect("--jsonl", "--jobs=2", "http://a@0x7f.1/").status == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--jsonl", "--jobs=0"), "--jobs must be a number from 1 to 256"),
+        (("--jsonl", "--jobs=9999"), "--jobs must be a number from 1 to 256"),
+        (("--jobs=2", "http://a/"), "--jobs needs --jsonl"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused(
+    arguments: tuple[str, ...], told: str, uriinspect: Command
+) -> None:
+    answer = uriinspect(*arguments)
+    assert (answer.status, answer.out) == (2, "")
+    assert told in answer.err
+
+
+@contextmanager
+def begun() -> Iterator[subprocess.Popen[bytes]]:
+    """A run in a session of its own, that has answered and waits for more."""
+    process = subprocess.Popen(
+        STREAM,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"http://a.test/\n" * 2_000)
+    process.stdin.flush()
+    assert process.stdout.readline().startswith(b"{")
+    try:
+        yield process
+    finally:
+        if running(process.pid):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def running(session: int) -> list[str]:
+    """The processes of a session, but for what ended and was not yet asked about."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = place.read_text("utf-8", "replace").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append(place.parent.name)
+    return found
+
+
+def gone(session: int) -> bool:
+    for _ in range(100):
+        if not running(session):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+@pytest.mark.parametrize(
+    ("to_all", "what", "status"),
+    [
+        (True, signal.SIGINT, 130),  # as a terminal sends it
+        (False, signal.SIGINT, 130),
+        (False, signal.SIGKILL, -9),
+    ],
+)
+def test_nothing_is_left_of_a_run_that_is_ended(
+    to_all: bool, what: signal.Signals, status: int
+) -> None:
+    with begun() as process:
+        (os.killpg if to_all else os.kill)(process.pid, what)
+        assert process.wait(30) == status
+        if what == signal.SIGINT:
+            assert process.stderr is not None
+            assert process.stderr.read() == b""
+        assert gone(process.pid)
+
+
+@POSIX
+def test_a_reader_that_leaves_early_is_no_trouble() -> None:
+    with begun() as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        try:
+            for _ in range(200):
+                process.stdin.write(b"http://a.test/\n" * 1_000)
+                process.stdin.flush()
+        except BrokenPipeError:
+            pass
+        assert process.wait(30) == 141
+        assert process.stderr.read() == b""

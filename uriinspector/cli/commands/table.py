@@ -1,0 +1,190 @@
+"""A table of links: each row with the inspection of its link, in parts that outlive the run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.safe_text import visible
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.jobs import jobs_of, results
+from uriinspector.cli.list_options import is_elsewhere, lists_of, protected_in
+from uriinspector.cli.screen import complain
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from uriinspector.cli.screen import Screen
+    from uriinspector.cli.tables.part_files import PartFiles
+    from uriinspector.cli.tables.table_input import TableInput
+    from uriinspector.cli.tables.table_work import TablePiece, TableRequest
+
+INCOMPLETE = 3
+MISSING = "table needs the library pyarrow: pip install 'uriinspector[arrow]'"
+# A run that is ended goes on from its parts; they are beside the file.
+PARTS = ".parts"
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """Part for part; what is there already is not made again."""
+    _check_library()
+    from uriinspector.cli.tables.part_files import PartFiles
+    from uriinspector.cli.tables.table_input import TableInput
+
+    jobs = jobs_of(options)
+    target, form, is_folder = _target(options)
+    with closing(TableInput(options.source)) as source:
+        request = _request(options, source, form)
+        if target.exists() and target.samefile(options.source):
+            refuse(f"{target}: this is the input")
+        folder = target if is_folder else target.with_name(target.name + PARTS)
+        parts = PartFiles(folder, source.digest(), _sum(source, request), form)
+        with parts.held():
+            if is_folder:
+                parts.refuse_others()
+            count, rows = _make(source, request, parts, jobs)
+            if not is_folder:
+                _join(target, request, parts, count)
+                parts.remove()
+    return _summary(options, source, rows, screen)
+
+
+def _summary(options: argparse.Namespace, source: TableInput, rows: int, screen: Screen) -> int:
+    """How many rows, and what is wrong with some."""
+    for line in source.faults.summary():
+        complain(line)
+    unit = {"mbox": "emails", "warc": "pages"}.get(source.form, "rows")
+    text = f"{rows:,} {unit} of {options.source}, written to {options.target}"
+    screen.out.write(f"{visible(text)}\n")
+    return INCOMPLETE if source.faults else 0
+
+
+def _check_library() -> None:
+    if find_spec("pyarrow") is None:
+        refuse(MISSING)
+
+
+def _target(options: argparse.Namespace) -> tuple[Path, str, bool]:
+    """Where to, in which form, and whether it is a folder."""
+    from uriinspector.cli.tables.table_forms import PARQUET, form_of_name
+
+    name = options.target
+    if is_elsewhere(name):
+        refuse(f"{name}: network locations are never written to")
+    if "\0" in name:
+        refuse(f"{name}: invalid file name")
+    path = Path(name)
+    is_folder = name.endswith(("/", os.sep)) or path.is_dir()
+    if path.exists() and not is_folder and not path.is_file():
+        refuse(f"{name}: not a regular file")
+    form = options.format or (PARQUET if is_folder else form_of_name(name))
+    return path, form, is_folder
+
+
+def _request(options: argparse.Namespace, source: TableInput, form: str) -> TableRequest:
+    """What is asked for, if the table has it."""
+    from uriinspector.arrow.column_table import chosen
+    from uriinspector.arrow.inspections import INTO
+    from uriinspector.cli.tables.table_work import TableRequest
+
+    has_files = source.has_files or options.content is not None
+    column = "content" if source.has_files else options.content or options.column
+    if column not in source.schema.names:
+        refuse(
+            f"{source.name}: no column {column!r}; there are: {', '.join(source.schema.names[:20])}"
+        )
+    _check_kind(source, column, has_files=has_files)
+    columns = None if options.columns is None else tuple(options.columns.split(","))
+    try:
+        names = [each.name for each in chosen(columns)]
+    except ValueError as error:
+        refuse(str(error), error)
+    taken = {INTO, *names} if form == "csv" else {INTO}
+    if not has_files and (twice := taken.intersection(source.schema.names)):
+        refuse(f"{source.name}: there is a column {min(twice)!r} already")
+    return TableRequest(
+        *(source.schema, column, has_files, columns, options.edition),
+        *(protected_in(options), lists_of(options), form),
+    )
+
+
+def _check_kind(source: TableInput, column: str, *, has_files: bool) -> None:
+    """Whether the column holds texts, or files."""
+    import pyarrow as pa
+
+    kind = source.schema.field(column).type
+    is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind)
+    is_text = is_text or pa.types.is_string_view(kind) or pa.types.is_null(kind)
+    if is_text or (has_files and (pa.types.is_binary(kind) or pa.types.is_large_binary(kind))):
+        return
+    wanted = "text or bytes" if has_files else "text"
+    refuse(f"{source.name}: the column {column!r} holds {kind}, not {wanted}")
+
+
+def _sum(source: TableInput, request: TableRequest) -> str:
+    """The sum of all that the parts depend on besides the octets of the input."""
+    import pyarrow as pa
+
+    from uriinspector.analysis.versions import judged_by, program
+    from uriinspector.arrow.column_table import SCHEMA_VERSION
+    from uriinspector.cli.tables.row_inputs import MOST_BYTES, MOST_ROWS
+
+    rules = [list(each) for each in (program(), *judged_by(request.lists.sources))]
+    asked = [request.column, request.has_files, request.columns, request.edition, request.protect]
+    forms = [source.form, request.form, pa.__version__, SCHEMA_VERSION, MOST_ROWS, MOST_BYTES]
+    return hashlib.sha256(json.dumps([rules, asked, forms]).encode()).hexdigest()
+
+
+def _make(
+    source: TableInput, request: TableRequest, parts: PartFiles, jobs: int
+) -> tuple[int, int]:
+    """Every part that is not there; the numbers of parts and of rows."""
+    from uriinspector.cli.tables.table_progress import TableProgress
+    from uriinspector.cli.tables.table_work import PartWork
+
+    progress, count = TableProgress(sys.stderr), 0
+    try:
+        for part in results(PartWork(request, parts), _pieces(source, parts), jobs):
+            progress.step(part)
+            count = part.number + 1
+    except KeyboardInterrupt:
+        progress.clear()
+        complain("stopped; the same command goes on from here")
+        raise
+    finally:
+        progress.clear()
+    return count, progress.rows
+
+
+def _pieces(source: TableInput, parts: PartFiles) -> Iterator[TablePiece]:
+    from uriinspector.cli.tables.table_work import TablePiece
+
+    row = 0
+    for number, (batch, read) in enumerate(source.batches()):
+        octets = None if parts.path(number).exists() else batch.serialize().to_pybytes()
+        yield TablePiece(number, row, batch.num_rows, read, octets)
+        row += batch.num_rows
+
+
+def _join(target: Path, request: TableRequest, parts: PartFiles, count: int) -> None:
+    """All parts as one file, which is there as a whole or not at all."""
+    from uriinspector.cli.tables.table_writers import join_parts
+    from uriinspector.documents.regular_files import replacing
+
+    def opened() -> Iterator[BinaryIO]:
+        for number in range(count):
+            with parts.path(number).open("rb") as file:
+                yield file
+
+    whole = parts.folder / f"whole.{request.form}"
+    with replacing(whole) as out:
+        join_parts(request.form, request.out_schema, opened(), out)
+    whole.replace(target)

@@ -1,0 +1,1 @@
+"""Tables: files of rows in, the same rows with an inspection of each link out; in parts."""
