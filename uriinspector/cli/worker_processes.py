@@ -127,7 +127,7 @@ class ItemReader:
         return False
 
 
-class WorkerProcess:
+class JobProcess:
     """One process, and which item it works at."""
 
     def __init__(self, work: Callable[[Any], Any], method: str) -> None:
@@ -173,7 +173,7 @@ class Crew:
 
     def __init__(self, work: Callable[[Any], Any], most: int, method: str) -> None:
         self._work, self._most, self._method = work, most, method
-        self._workers: list[WorkerProcess] = []
+        self._workers: list[JobProcess] = []
 
     @property
     def has_room(self) -> bool:
@@ -185,7 +185,7 @@ class Crew:
         """Give this item to a process that has none."""
         worker = next((each for each in self._workers if each.number is None), None)
         if worker is None:
-            worker = WorkerProcess(self._work, self._method)
+            worker = JobProcess(self._work, self._method)
             self._workers.append(worker)
         worker.begin(number, item)
 
