@@ -231,6 +231,18 @@ def _in_order(rows: Iterable[str]) -> Iterable[str]:
     return in_order(rows)
 
 
+def _targets(case: CaseExport, options: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.case.target_table import target_rows
+
+    return target_rows(case, exact=options.exact)
+
+
+def _with_target_header(rows: Iterable[str]) -> Iterable[str]:
+    from uriinspector.export.case.target_table import with_target_header
+
+    return with_target_header(rows)
+
+
 def _case_lines(case: CaseExport, _: ExportOptions) -> Iterator[str]:
     from uriinspector.export.case.link_tables import json_lines
 
@@ -257,6 +269,11 @@ CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
         *("jsonl", "jsonl", "Rows as JSON Lines, original links", _case_lines),
         is_exact=True,
         is_table=True,
+    ),
+    Format(
+        *("targets", "csv", "References by target as CSV, defanged", _targets),
+        is_table=True,
+        gather=_with_target_header,
     ),
     Format(
         *("timeline", "csv", "Times as CSV, defanged", _timeline), is_table=True, gather=_in_order

@@ -238,3 +238,9 @@ def test_a_text_is_fixed_in_its_place() -> None:
     text = "see http://h.example/caf\xe9%2f now".encode()
     after = b"see http://h.example/caf%C3%A9%2F now"
     assert fixed(text, "a.txt").fixed == after
+
+
+def test_the_address_of_a_script_is_no_code() -> None:
+    octets = b'<script src="a b.js"></script><script>"http://h.example/a b"</script>'
+    file = fixed_file("a.html", octets, FixRequest())
+    assert file.fixed == octets.replace(b'"a b.js"', b'"a%20b.js"')

@@ -36,7 +36,16 @@ def see_that_a_timeline_is_tame(source: str) -> None:
             assert not test_hostile.LINK.search(row[name])
 
 
+def see_that_targets_are_tame(source: str) -> None:
+    rows = list(csv.DictReader(io.StringIO(source, newline="")))
+    for row in rows:
+        assert not any(cell.startswith(FORMULA) for cell in row.values())
+        for name in ("target", "host", "written", "base"):
+            assert not test_hostile.LINK.search(row[name])
+
+
 TAME = {
+    "targets": see_that_targets_are_tame,
     "timeline": see_that_a_timeline_is_tame,
     "markdown": test_hostile.see_that_markdown_is_tame,
     "html": test_hostile.see_that_html_is_tame,

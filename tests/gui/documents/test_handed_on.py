@@ -47,8 +47,8 @@ def text_of(sheet: ExportSheet, form: str) -> str:
     return "".join(pieces(sheet, form, Event()))
 
 
-# A timeline has times alone.
-WHOLE = [form for form in CASE_FORMATS if form != "timeline"]
+# A timeline has times alone, and a table of targets tells of no decisions.
+WHOLE = [form for form in CASE_FORMATS if form not in {"timeline", "targets"}]
 
 
 @pytest.mark.parametrize("form", WHOLE)
@@ -132,6 +132,7 @@ def test_the_dialog_asks_for_what_the_form_is(
     assert {f"{Path(name).name}.{ending}" for _, name, ending in asked} == {
         *("invoice report.md", "invoice report.html", "invoice links.csv"),
         *("invoice links.jsonl", "invoice STIX.json", "invoice MISP.json"),
+        "invoice targets.csv",
     }
 
 

@@ -17,6 +17,7 @@ from uriinspector.documents.fixes.edited_text import FixChange
 from uriinspector.documents.fixes.fix_table import (
     COLON,
     DOTS,
+    DRIVE,
     EXCLUDED,
     HEX,
     NON_ASCII,
@@ -40,6 +41,7 @@ STRUCTURE = frozenset(":/?%") | frozenset("!$&'()*+,;=") | frozenset(ALPHANUM)
 LISTED = frozenset(' <>"{}|^`')
 ESCAPE = re.compile(f"(?P<stray>%(?![0-9A-Fa-f]{{2}}))|{TRIPLET}")
 SEGMENT = re.compile("[^/]*+")
+DRIVE_LETTER = re.compile(r"/*+[A-Za-z](?=\|(?:/|\Z))")
 # What can be decoded anywhere: in an attribute, a list of candidates, a style sheet.
 DECODED = frozenset(ALPHANUM + "-._~")
 # A "%" before one of these is most likely a slip in a byte; before anything else it is a sign.
@@ -153,6 +155,16 @@ def empty_port(reference: Reference) -> Iterator[FixChange]:
         return
     if span is not None and span.start == span.end:
         yield FixChange(span.start - 1, span.end, "", PORT)
+
+
+def drive_letter(reference: Reference) -> Iterator[FixChange]:
+    """In a file URL browsers read "C|" as "C:" (URL standard 4.4)."""
+    path = reference.span(Part.PATH)
+    if path is None or lowered(reference.scheme or "") != "file":
+        return
+    if match := DRIVE_LETTER.match(reference.path):
+        at = path.start + match.end()
+        yield FixChange(at, at + 1, ":", DRIVE)
 
 
 def colon_in_front(reference: Reference) -> Iterator[FixChange]:

@@ -39,7 +39,7 @@ SPACE, CONTROL, BACKSLASH = "surrounding-space", "control-char", "backslash"
 EXCLUDED, SYNTAX, NON_ASCII = "excluded-char", "syntax-error", "raw-non-ascii"
 STRAY, HEX, UNRESERVED = "invalid-percent", "lowercase-hex", "encoded-unreserved"
 UTF8, PORT, DOTS = "invalid-utf8", "syntax-suspicious", "dot-segments"
-INVISIBLE, COLON, AMPERSAND = "invisible-char", "colon", "ampersand"
+INVISIBLE, COLON, AMPERSAND, DRIVE = "invisible-char", "colon", "ampersand", "drive-letter"
 SLASHES, EMPTY_HOST, TWICE_ENCODED = "missing-authority", "empty-host", "double-encoding"
 
 KINDS: Mapping[str, FixKind] = {
@@ -85,12 +85,14 @@ KINDS: Mapping[str, FixKind] = {
         message('Put "./" in front of a segment with a colon'),
         {"2003": ("rfc2396bis-01 4.2",), "": ("RFC 3986 4.2",)},
     ),
+    DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), {"": (URL, "RFC 3986 2")}),
     AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), {"": ("HTML 13.2.5.73",)}),
 }
 
 # What ends a finding that others say more of: the grammar's own is over once theirs are.
 ENDED_TOO = {
-    SYNTAX: frozenset({EXCLUDED, NON_ASCII, STRAY, BACKSLASH, CONTROL, COLON, PORT}),
+    SYNTAX: frozenset({EXCLUDED, NON_ASCII, STRAY, BACKSLASH, CONTROL, COLON, PORT, DRIVE}),
+    EXCLUDED: frozenset({DRIVE}),
     CONTROL: frozenset({SYNTAX}),
 }
 

@@ -12,6 +12,7 @@ from uriinspector.documents.fixes.choices import choice_rows
 from uriinspector.documents.fixes.component_fixes import (
     colon_in_front,
     dots_above_root,
+    drive_letter,
     empty_port,
     escapes,
     outside_grammar,
@@ -23,6 +24,7 @@ from uriinspector.documents.fixes.fix_table import (
     COLON,
     CONTROL,
     DOTS,
+    DRIVE,
     EMPTY_HOST,
     EXCLUDED,
     HEX,
@@ -74,7 +76,7 @@ PLAIN = re.compile(
 CODE = frozenset({"javascript", "vbscript", "livescript"})
 # Written for people alone: "name at host", "name(at)host".
 NO_ADDRESS = re.compile(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
-DRIVE = re.compile(r"[A-Za-z]:[\\/]")
+DRIVE_PATH = re.compile(r"[A-Za-z]:[\\/]")
 IS_CODE = message("The link is code, not a reference.")
 IS_DRIVE = message("A file path of Windows: a page needs a file URL or a relative reference.")
 IS_NO_ADDRESS = message('The address has no "@": what it should be is not known.')
@@ -137,7 +139,7 @@ class ReferenceFixer:
         masked_text = self._masked.strip("\t\n\r\f ")
         if is_unfinished(masked_text):
             return IS_TEMPLATE
-        if DRIVE.match(masked_text):
+        if DRIVE_PATH.match(masked_text):
             return IS_DRIVE
         if scheme_in_browsers(masked_text, None, in_markup=False) in CODE:
             return IS_CODE
@@ -219,6 +221,8 @@ class ReferenceFixer:
             if not self._front:
                 self._take(COLON, colon_in_front(self._reference()))
             skipped = self._skipped()
+        if not self._spans and self._allows(EXCLUDED, SYNTAX):
+            self._take(DRIVE, drive_letter(self._reference()))
         if self._allows(EXCLUDED, SYNTAX, NON_ASCII, CONTROL, BACKSLASH):
             self._take(SYNTAX, outside_grammar(self._reference(), skipped, setting.query))
         if self._allows(STRAY, SYNTAX):

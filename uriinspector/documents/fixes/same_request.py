@@ -9,7 +9,15 @@ from urllib.parse import unquote_to_bytes
 from uriinspector.core.editions.table import editions
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import resolve
-from uriinspector.documents.fixes.fix_table import BACKSLASH, COLON, CONTROL, DOTS, PORT, SPACE
+from uriinspector.documents.fixes.fix_table import (
+    BACKSLASH,
+    COLON,
+    CONTROL,
+    DOTS,
+    DRIVE,
+    PORT,
+    SPACE,
+)
 from uriinspector.readers import browser, python
 
 if TYPE_CHECKING:
@@ -23,7 +31,7 @@ SOMEWHERE = "https://page.example/a/b/c/d"
 REREAD = frozenset({SPACE, CONTROL, BACKSLASH})
 ODD = frozenset("\\\t\n\r ")
 # What may leave out or add segments that name nothing.
-PATHS = frozenset({DOTS, COLON})
+PATHS = frozenset({DOTS, COLON, DRIVE})
 
 
 def is_same_request(before: str, after: str, base: str | None, kind: str, *, query: bool) -> bool:
@@ -37,6 +45,8 @@ def is_same_request(before: str, after: str, base: str | None, kind: str, *, que
         return False
     if kind in REREAD:
         return True
+    if kind == DRIVE:
+        return True  # the finding is about what only browsers read as a drive
     if kind in PATHS:
         where = base or SOMEWHERE
         return resolve(where, before).target == resolve(where, after).target

@@ -128,7 +128,9 @@ def is_name(place: LinkPlace) -> bool:
 
 def is_in_code(place: LinkPlace) -> bool:
     """Whether a link is in a script, which may put it together with other texts."""
-    return place.element == "script" or (place.attribute or "").startswith("on")
+    if place.attribute is None:
+        return place.element == "script"
+    return place.attribute.startswith("on")
 
 
 def query_octets(leaf: Leaf, char: str) -> bytes | None:

@@ -72,9 +72,8 @@ class ExportActions(QObject):
             self._strip.tell(Notice(say("There is no link to export.")))
             return
         ending = CASE_FORMATS[form].ending
-        what = {"stix": "STIX", "misp": "MISP"}.get(form) or (
-            say("report") if form in REPORTS else say("links")
-        )
+        names = {"stix": "STIX", "misp": "MISP", "targets": say("targets")}
+        what = names.get(form) or (say("report") if form in REPORTS else say("links"))
         name = suggested_file(links.case, what, self._folder)
         chosen = self.ask(say(CASE_FORMATS[form].title), name, ending)
         if not chosen:

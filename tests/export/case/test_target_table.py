@@ -1,0 +1,67 @@
+"""References by target: each page's own, what is referred to most first, nothing that runs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from uriinspector.documents.scan import scan
+from uriinspector.export.case.case_model import CaseExport, File, scanned
+from uriinspector.export.case.target_table import COLUMNS
+from uriinspector.export.formats import ExportOptions, export_case_as
+
+if TYPE_CHECKING:
+    from uriinspector.export.case.case_model import CaseLink
+
+BASE = "https://h.example/a/b"
+FIRST = b"""<a href="c">1</a>
+<a href="/a/c">2</a><img src="./c">
+<a href="d e">3</a><a href="http://0x7f.1/">4</a>"""
+
+
+def table(*pages: bytes, base: str | None = BASE, exact: bool = True) -> list[dict[str, str]]:
+    files: list[File] = []
+    links: list[CaseLink] = []
+    for number, page in enumerate(pages):
+        file, more = scanned(scan(page, name="p.html", base=base), f"p{number}.html", number)
+        files.append(file)
+        links += more
+    # As a table in another order hands them on.
+    case = CaseExport("", "", tuple(files), links[::-1])
+    text = "".join(export_case_as(case, "targets", ExportOptions(exact=exact)))
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_references_to_one_target_are_one_row() -> None:
+    rows = table(FIRST, b'<a href="c">')
+    assert [(each["document"], each["target"], each["references"]) for each in rows] == [
+        ("p0.html", "https://h.example/a/c", "3"),
+        ("p0.html", "http://0x7f.1/", "1"),
+        ("p0.html", "https://h.example/a/d e", "1"),
+        ("p1.html", "https://h.example/a/c", "1"),
+    ]
+    first = rows[0]
+    assert set(first["written"].split(" | ")) == {"c", "/a/c", "./c"}
+    assert set(first["elements"].split(", ")) == {"a href", "img src"}
+    assert sorted(first["lines"].split(", ")) == ["1", "2", "2"]
+    assert (first["base"], first["host"]) == (BASE, "h.example")
+    assert rows[1]["severity"]
+    assert list(first) == list(COLUMNS)
+
+
+def test_what_has_no_target_is_told_apart_as_it_is_written() -> None:
+    rows = table(b'<a href="c"><a href="./c"><a href="c">', base=None)
+    written = [(each["target"], each["written"], each["references"]) for each in rows]
+    assert written == [("", "c", "2"), ("", "./c", "1")]
+
+
+def test_links_are_defanged_for_people() -> None:
+    (row,) = table(b'<a href="http://x.example/">', exact=False)
+    assert row["target"] == row["written"] == "hxxp://x[.]example/"
+
+
+def test_only_some_of_many_ways_to_write_it_are_named() -> None:
+    page = b"".join(b'<a href="%sc">' % (b"./" * count) for count in range(40))
+    (row,) = table(page)
+    assert (row["references"], len(row["written"].split(" | "))) == ("40", 20)
