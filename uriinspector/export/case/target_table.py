@@ -50,21 +50,21 @@ class TargetReferences:
 
 def target_rows(case: CaseExport, *, exact: bool = False) -> Iterator[str]:
     """A row for each target of each page; what has none is told apart as it is written."""
-    found: dict[tuple[int, str, str], TargetReferences] = {}
+    references: dict[tuple[int, str, str], TargetReferences] = {}
     for link in case.links:
         row = link.row
         key = (row.file, row.target or "", "" if row.target else row.value)
-        if key not in found:
-            found[key] = TargetReferences(row.target or "", row.host or "", row.base or "")
-        found[key].add(row, link.links)
-    for (number, _, _), each in sorted(found.items(), key=_order):
+        if key not in references:
+            references[key] = TargetReferences(row.target or "", row.host or "", row.base or "")
+        references[key].add(row, link.links)
+    for (number, _, _), each in sorted(references.items(), key=_order):
         yield csv_row(*_cells(case.files[number].name, each, exact=exact))
 
 
 def _order(item: tuple[tuple[int, str, str], TargetReferences]) -> tuple[int, int, str, str]:
     """By page, what is referred to most first."""
-    (number, target, value), found = item
-    return number, -found.count, target, value
+    (number, target, value), references = item
+    return number, -references.count, target, value
 
 
 def with_target_header(rows: Iterable[str]) -> Iterator[str]:
@@ -72,16 +72,16 @@ def with_target_header(rows: Iterable[str]) -> Iterator[str]:
     return chain((csv_row(*COLUMNS),), rows)
 
 
-def _cells(name: str, found: TargetReferences, *, exact: bool) -> Iterator[str]:
+def _cells(name: str, references: TargetReferences, *, exact: bool) -> Iterator[str]:
     def shown(text: str) -> str:
         return text if exact else defang(text)
 
     yield name
-    yield from map(shown, (found.target, found.host))
-    yield str(found.count)
-    yield " | ".join(map(shown, found.written))
-    yield ", ".join(found.elements)
-    yield ", ".join(map(str, found.lines))
-    yield shown(found.base)
-    yield (found.worst.severity if found.worst else None) or ""
-    yield found.worst.title if found.worst else ""
+    yield from map(shown, (references.target, references.host))
+    yield str(references.count)
+    yield " | ".join(map(shown, references.written))
+    yield ", ".join(references.elements)
+    yield ", ".join(map(str, references.lines))
+    yield shown(references.base)
+    yield (references.worst.severity if references.worst else None) or ""
+    yield references.worst.title if references.worst else ""
