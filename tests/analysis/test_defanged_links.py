@@ -54,6 +54,7 @@ OTHERS = {
     "me at example [dot] com": "me@example.com",
     "me(arroba)example(punto)com": "me@example.com",
     "http%3A%2F%2Fexample%2Ecom%2Fx%3Fa%3Db": "http://example.com/x?a=b",
+    "http%3A%2F%2Fexample%2Ecom%2Fx%3Fa%3Db%26c%3Ad%23e": "http://example.com/x?a=b&c:d#e",
     "hxxp://[2001[:]db8[:][:]1]/x": "http://[2001:db8::1]/x",
     "https://example\\(.)com/": "https://example.com/",
 }

@@ -57,6 +57,18 @@ def test_the_text_stays_what_it_is(around: str) -> None:
     assert fix.text == DECEPTIVE
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("text", ["<http://a.example/>", "<URL:http://a.example/>"])
+def test_a_wrapper_that_the_edition_itself_takes_off_is_none(edition: str, text: str) -> None:
+    found = inspect(text, edition=edition)
+    if edition == "1994":
+        assert found.derived is None
+        assert found.reference.authority == "a.example"
+    else:
+        assert found.derived is not None
+        assert found.derived.how == "wrapped"
+
+
 def test_line_breaks_in_a_wrapper_are_taken_out() -> None:
     verdict = inspect("<https://a.example/long\r\n  er>").verdict
     assert verdict.host == "a.example"

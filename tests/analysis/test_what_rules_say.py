@@ -201,6 +201,22 @@ def test_a_site_knows_where_it_may_send_its_users(name: str, expected: str | Non
     )
 
 
+def test_a_spelling_in_other_letters_is_shown_without_its_suffix() -> None:
+    host = "xn--pypa1-login-k7a.com"
+    message = (
+        'The host contains "p\u00e1ypa1-login", similar to the name paypal; '
+        f"its registrable domain is {host}."
+    )
+    assert said("https://p\u00e1ypa1-login.com/", "lookalike") == ("high", message)
+
+
+@pytest.mark.parametrize(
+    "label", ["\u65e5\u672cshop\u2665", "\u65e5\u672cshop", "\u65e5\u672c\u2665"]
+)
+def test_a_character_that_names_must_not_have_mixes_no_scripts(label: str) -> None:
+    assert said(f"https://{label}.example/", "mixed-script") is None
+
+
 def test_a_label_that_stays_hides_no_label_that_changes() -> None:
     message = "Browsers convert this label to the ASCII text example."
     text = "https://b\u00fccher.\uff45xample.com/"
