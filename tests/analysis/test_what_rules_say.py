@@ -264,3 +264,16 @@ def test_a_spelling_counts_by_how_near_it_is_and_what_stands_beside_it(
 )
 def test_the_headline_names_each_host_that_a_program_may_go_to(text: str, headline: str) -> None:
     assert inspect(text).verdict.headline == headline
+
+
+FRONTS = (
+    *("www", "blog", "docs", "mail", "shop", "news", "support", "help", "app", "web", "forum"),
+    *("api", "cdn", "img", "images", "static", "assets", "media", "files", "download", "forums"),
+)
+
+
+@pytest.mark.parametrize("label", [*FRONTS, "sho", "helpx", "northwind"])
+def test_what_stands_in_front_of_everybodys_site_imitates_no_protected_name(label: str) -> None:
+    found = inspect(f"https://{label}.evil.test/", protect=(f"{label}.example",)).findings
+    is_said = "subdomain-deception" in {each.code for each in found}
+    assert is_said == (label not in FRONTS)

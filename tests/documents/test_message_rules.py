@@ -377,3 +377,21 @@ def test_login_data_in_a_web_link_weighs_more_in_a_message(value: str, is_told: 
     assert ("userinfo-in-email" in {each.code for each in link.findings}) is is_told
     (alone,) = scan(page, name="a.html").links
     assert "userinfo-in-email" not in {each.code for each in alone.findings}
+
+
+@pytest.mark.parametrize(
+    ("link", "protect", "severity"),
+    [
+        ("https://northwind-portal.example/x", (), "high"),
+        # What somebody protects imitates nobody, whatever the reader's domain is called.
+        ("https://northwind-portal.example/x", ("northwind-portal.example",), None),
+        ("https://northwynd.test/", ("northwind-portal.example",), "high"),
+    ],
+)
+def test_the_domain_of_the_reader_is_protected_beside_the_others(
+    link: str, protect: tuple[str, ...], severity: str | None
+) -> None:
+    mail = "From: a@sender.test\nTo: me@northwind.example\nContent-Type: text/plain\n\n"
+    [found] = scan(f"{mail}{link}\n".encode(), name="x.eml", protect=protect).links
+    said = {each.code: each.severity for each in found.findings}
+    assert said.get("lookalike") == severity

@@ -5,9 +5,12 @@ from __future__ import annotations
 import struct
 from html import escape
 
+import pytest
+
 import uriinspector
 from tests.documents.compound_files import compound
 from tests.documents.samples import zipped
+from uriinspector.documents.office.packages import packaged_file
 
 TYPES = {"[Content_Types].xml": b"<Types/>"}
 KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
@@ -199,6 +202,41 @@ def test_fields_and_addresses_of_older_files_are_read() -> None:
         "in compound files, only addresses that are written out are checked",
     ]
     assert [each.name for each in document.parts if each.name][-1] == "calc.html"
+
+
+@pytest.mark.parametrize("storage", ["VBA", "Macros", "_VBA_PROJECT_CUR"])
+def test_macros_of_older_files_are_named(storage: str) -> None:
+    document = uriinspector.scan(compound({storage: {"dir": b"x"}, "Data": b" http://a.test/ "}))
+    assert [link.value for link in document.links] == ["http://a.test/"]
+    assert "macros (VBA) are not checked" in [each.reason for each in document.not_examined]
+
+
+def test_a_picture_that_an_older_file_loads_is_one() -> None:
+    text = b'\x13 INCLUDEPICTURE "http://p.test/i.png" \\d \x14\x15 '
+    text += b'\x13 HYPERLINK "http://a.test/" \x14x\x15'
+    document = uriinspector.scan(compound({"WordDocument": bytes(100) + text + b"x" * 5000}))
+    assert [(link.element, link.value) for link in document.links] == [
+        ("img", "http://p.test/i.png"),
+        ("a", "http://a.test/"),
+    ]
+
+
+@pytest.mark.parametrize("label", ["a.html", "a name that is rather long and has some words.html"])
+@pytest.mark.parametrize("path", ["", "C:\\a\\a.html"])
+def test_a_file_in_a_package_is_read_behind_its_names(label: str, path: str) -> None:
+    names = f"{label}\0{path}\0".encode() + struct.pack("<HHI", 0, 3, 3) + b"C:\0"
+    content = b"<a href=http://packed.test/>x</a>"
+    package = b"\0\0\0\0\x02\0" + names + struct.pack("<I", len(content)) + content
+    found = packaged_file(package)
+    assert found is not None
+    assert (found.name, package[found.start : found.end]) == (label, content)
+
+
+@pytest.mark.parametrize("size", range(6, 40))
+def test_a_package_that_is_torn_is_none(size: int) -> None:
+    names = b"a.html\0C:\\a.html\0" + struct.pack("<HHI", 0, 3, 9) + b"C:\\a.htm\0"
+    whole = b"\0\0\0\0\x02\0" + names
+    assert packaged_file(whole[:size]) is None
 
 
 def test_an_encrypted_office_file_is_told() -> None:

@@ -67,6 +67,36 @@ def test_characters_are_those_of_the_font() -> None:
     assert link[2] == "пр あア € 😀 € {}\xa0"
 
 
+# The numbers of the font table (RTF 1.9.1), octets of that encoding, and what they are.
+@pytest.mark.parametrize(
+    ("number", "octets", "text"),
+    [
+        (0, rb"\'e9\'80", "\u00e9\u20ac"),
+        (77, rb"\'8e", "\u00e9"),
+        (128, rb"\'82\'a0", "\u3042"),
+        (129, rb"\'b0\'a1", "\uac00"),
+        (130, rb"\'88\'61", "\uac00"),
+        (134, rb"\'d6\'d0", "\u4e2d"),
+        (136, rb"\'a4\'a4", "\u4e2d"),
+        (161, rb"\'e1", "\u03b1"),
+        (162, rb"\'f0", "\u011f"),
+        (163, rb"\'f0", "\u0111"),
+        (177, rb"\'e0", "\u05d0"),
+        (178, rb"\'c7", "\u0627"),
+        (186, rb"\'e0", "\u0105"),
+        (204, rb"\'ef", "\u043f"),
+        (222, rb"\'a1", "\u0e01"),
+        (238, rb"\'b9", "\u0105"),
+        (255, rb"\'82", "\u00e9"),
+        (99, rb"\'e9", "\u00e9"),
+    ],
+)
+def test_a_font_says_which_encoding_it_has(number: int, octets: bytes, text: str) -> None:
+    head = rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset%d B;}}" % number
+    field = FIELD % (b'HYPERLINK "http://a.test/"', rb"\f1 " + octets)
+    assert [each.text for each in uriinspector.scan(head + field + b"}").links] == [text]
+
+
 def test_objects_and_commands_are_named() -> None:
     octets = HEAD + FIELD % (rb'DDEAUTO c:\\\\x.exe "/k calc"', b"x")
     octets += (

@@ -27,7 +27,6 @@ OLD = {
     "code": "applet",
     "codebase": "applet object",
     "dynsrc": "img",
-    "href": "image",
     "icon": "command menuitem",
     "longdesc": "frame iframe img",
     "lowsrc": "img",

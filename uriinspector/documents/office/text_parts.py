@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TOKEN = re.compile(
     rb"<(?P<close>/?)(?:\w+:)?(?P<name>[A-Za-z][\w.-]*)(?P<rest>[^<>]*+)>|(?P<text>[^<]++)"
 )
-BREAKS = frozenset((b"p", b"br", b"tr", b"tc", b"si", b"cr"))
+BREAKS = frozenset((b"p", b"br", b"tr", b"si", b"cr"))
 TEXTS = frozenset((b"t", b"instrText"))
 # Elements that link a shape or a run by the identifier of a relationship.
 CLICKED = frozenset((b"hlinkClick", b"hlinkHover", b"hlinkMouseOver"))

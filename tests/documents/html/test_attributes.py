@@ -1,0 +1,110 @@
+"""Which attributes of which elements are links: by the HTML standard, and by what was before it."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+
+THERE = "http://a.test/x"
+# The index of attributes in the HTML standard, HTML 4.01 and what browsers once made up.
+ELEMENTS = {
+    "action": "form",
+    "archive": "applet object",
+    "background": "body table tbody td tfoot th thead tr",
+    "cite": "blockquote del ins q",
+    "classid": "object",
+    "code": "applet",
+    "codebase": "applet object",
+    "data": "object",
+    "dynsrc": "img",
+    "formaction": "button input",
+    "href": "a area link",
+    "icon": "command menuitem",
+    "imagesrcset": "link",
+    "itemid": "p",
+    "itemtype": "p",
+    "longdesc": "frame iframe img",
+    "lowsrc": "img",
+    "manifest": "html",
+    "object": "applet",
+    "ping": "a area",
+    "pluginspage": "embed",
+    "pluginurl": "embed",
+    "poster": "video",
+    "profile": "head",
+    "src": "audio bgsound command embed frame iframe ilayer img input layer script source track"
+    " video",
+    "srcset": "img source",
+    "urn": "a link",
+    "usemap": "img object input",
+}
+# The elements of tables are dropped outside of one, frames outside of a set of frames.
+AROUND = {
+    **dict.fromkeys(("tbody", "tfoot", "thead"), "<table>"),
+    "tr": "<table><tbody>",
+    **dict.fromkeys(("td", "th"), "<table><tbody><tr>"),
+    "frame": "<frameset>",
+}
+
+
+def links(page: str) -> list[tuple[str | None, str | None, str]]:
+    """Element, attribute and value of each link."""
+    every = uriinspector.scan(page.encode(), name="x.html").links
+    return [(each.element, each.attribute, each.value) for each in every]
+
+
+@pytest.mark.parametrize(
+    ("element", "attribute"),
+    [(each, name) for name, those in ELEMENTS.items() for each in those.split()],
+)
+def test_the_attribute_is_a_link(element: str, attribute: str) -> None:
+    page = f"{AROUND.get(element, '')}<{element} {attribute}={THERE}>"
+    assert links(page) == [(element, attribute, THERE)]
+
+
+@pytest.mark.parametrize(
+    ("element", "attribute"),
+    [("p", "href"), ("a", "src"), ("div", "action"), ("a", "formaction"), ("img", "data")],
+)
+def test_another_attribute_is_none(element: str, attribute: str) -> None:
+    assert links(f"<{element} {attribute}={THERE}>") == []
+
+
+def test_a_page_that_goes_on_says_where_that_is_written() -> None:
+    page = f'<meta http-equiv=refresh content="0;url={THERE}">'
+    assert links(page) == [("meta", "content", THERE)]
+
+
+@pytest.mark.parametrize(
+    "attribute",
+    [
+        *("clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start"),
+        *("mask", "stroke", "style"),
+    ],
+)
+def test_an_attribute_of_a_drawing_may_hold_a_style(attribute: str) -> None:
+    value = f"url({THERE})" if attribute != "style" else f"fill:url({THERE})"
+    page = f'<svg><path {attribute}="{value}"/></svg>'
+    assert links(page) == [("path", attribute, THERE)]
+
+
+@pytest.mark.parametrize(
+    ("escape", "char"),
+    [
+        ("41", "A"),
+        ("1f600", "\U0001f600"),
+        ("10ffff", "\U0010ffff"),
+        ("d7ff", "\ud7ff"),
+        ("e000", "\ue000"),
+        # What is no character becomes U+FFFD (CSS Syntax 4.3.7).
+        ("0", "\ufffd"),
+        ("d800", "\ufffd"),
+        ("dfff", "\ufffd"),
+        ("110000", "\ufffd"),
+        ("ffffff", "\ufffd"),
+    ],
+)
+def test_an_escape_in_a_style_is_a_character(escape: str, char: str) -> None:
+    page = f'<p style="background:url({THERE}\\{escape} y)">'
+    assert links(page) == [("p", "style", f"{THERE}{char}y")]

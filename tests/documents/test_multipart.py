@@ -1,0 +1,49 @@
+"""Where the parts of a message begin and end, whatever its header calls the boundary."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from uriinspector.documents.mime.boundaries import divided
+
+BODY = b"before\r\n--b\r\n\r\nfirst\r\n--b \t\n\nsecond\n\n--b--\r\nbehind"
+
+
+def test_a_part_ends_in_front_of_the_line_end_of_its_boundary() -> None:
+    body = divided(BODY, b"b", 0, len(BODY))
+    assert [BODY[start:end] for start, end in body.parts] == [b"\r\nfirst", b"\nsecond\n"]
+    assert BODY[slice(*body.before)] == b"before"
+    assert BODY[slice(*body.behind)] == b"behind"
+    assert body.closed
+
+
+@pytest.mark.parametrize(
+    "octets", [b"--b\r\n\r\nx", b"--b\n\r\nx", b"a --b\n--b\n\r\nx", b"--bc\n--b\n\r\nx"]
+)
+def test_a_part_that_is_never_closed_goes_on_to_the_end(octets: bytes) -> None:
+    body = divided(octets, b"b", 0, len(octets))
+    assert [octets[start:end] for start, end in body.parts] == [b"\r\nx"]
+    assert not body.closed
+
+
+@pytest.mark.parametrize(
+    "boundary",
+    [
+        b"boundary=b",
+        b'boundary="b"',
+        b"boundary=c",
+        b"boundary=",
+        b"boundary*=utf-8''b",
+        b"boundary*=utf-16-le''%00%D8",
+        # Half of a pair, which UTF-8 cannot write.
+        b"boundary*=utf-7''%2B2AA-",
+        b"x=y",
+    ],
+)
+def test_a_link_is_found_whatever_the_header_calls_the_boundary(boundary: bytes) -> None:
+    head = b"Content-Type: multipart/mixed; " + boundary + b"\r\n\r\n"
+    octets = head + b"--b\r\nContent-Type: text/plain\r\n\r\nhttp://a.test/\r\n--b--\r\n"
+    assert [each.value for each in uriinspector.scan(octets, name="x.eml").links] == [
+        "http://a.test/"
+    ]
