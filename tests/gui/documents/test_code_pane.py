@@ -9,7 +9,7 @@ import pytest
 
 from tests.documents.samples import code, picture
 from tests.gui.documents.samples import MAIL, column, wait
-from uriinspector.gui.documents.link_details import INSPECTION, PICTURE, SOURCE
+from uriinspector.gui.documents.detail_tabs import INSPECTION, PICTURE, SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,7 @@ def test_the_picture_and_the_outline_of_its_code_are_shown(
 ) -> None:
     assert "code" in column(page, "element")
     choose(page, QR)
-    assert page.details.bar.currentIndex() == PICTURE
+    assert page.details.bar.tab == PICTURE
     assert words(page) == "Loading the image…"
     qtbot.waitUntil(lambda: words(page).startswith("QR code at "))
     size = code(QR).size
@@ -68,12 +68,12 @@ def test_the_picture_and_the_outline_of_its_code_are_shown(
 def test_only_a_link_from_a_code_has_a_picture(page: DocumentsPage) -> None:
     choose(page, QR)
     choose(page, "https://bank.example/")
-    assert not page.details.bar.isTabVisible(PICTURE)
-    assert page.details.bar.currentIndex() == SOURCE
-    page.details.bar.setCurrentIndex(INSPECTION)
+    assert not page.details.bar.offers(PICTURE)
+    assert page.details.bar.tab == SOURCE
+    page.details.bar.look_at(INSPECTION)
     choose(page, QR)
-    assert page.details.bar.isTabVisible(PICTURE)
-    assert page.details.bar.currentIndex() == INSPECTION
+    assert page.details.bar.offers(PICTURE)
+    assert page.details.bar.tab == INSPECTION
 
 
 def test_a_picture_of_another_file_is_not_shown(

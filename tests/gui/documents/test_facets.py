@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.documents.samples import MAIL, wait
-from uriinspector.gui.documents.link_details import TABS
+from uriinspector.gui.documents.detail_tabs import TABS
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def test_a_severity_from_a_link_inside_is_among_the_findings(
     )
     page.open_file(str(file))
     wait(page)
-    page.details.bar.setCurrentIndex(TABS["inspection"])
+    page.details.bar.look_at(TABS["inspection"])
     findings = page.details.inspection[1]
     assert page.case.rows[0].severity == "high"
     assert findings.counts.text().startswith("1 high")

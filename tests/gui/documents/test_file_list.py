@@ -16,7 +16,7 @@ from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.case.case_report import case_report
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.gui.documents.case_export import ExportSheet, export_case
-from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
+from uriinspector.gui.documents.detail_tabs import MESSAGE, SOURCE
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def test_the_links_below_are_those_of_the_chosen_one(qtbot: QtBot, mails: Docume
     assert mails.bar.scope.isVisible()
     assert plain_text(mails.parts.facets[0].pieces).startswith("b.eml")
     assert len(mails.parts.facets) == 1
-    assert mails.details.bar.currentIndex() == MESSAGE
+    assert mails.details.bar.tab == MESSAGE
     words = plain_text(mails.details.message.pieces)
     assert words.startswith(" HIGH   Claims to be from news.example")
     press(qtbot, mails, Qt.Key.Key_Escape)
@@ -215,11 +215,11 @@ def test_marks_of_messages_are_kept_in_the_case(qtbot: QtBot, mails: DocumentsPa
 
 def test_enter_leads_to_the_links_and_esc_back(qtbot: QtBot, mails: DocumentsPage) -> None:
     press(qtbot, mails, J, Qt.Key.Key_Return)
-    assert mails.details.bar.currentIndex() == SOURCE
+    assert mails.details.bar.tab == SOURCE
     qtbot.keyClick(mails.table, M)
     assert list(mails.case.marks.values()) == ["malicious"]
     qtbot.keyClick(mails.table, Qt.Key.Key_Escape)
-    assert mails.details.bar.currentIndex() == MESSAGE
+    assert mails.details.bar.tab == MESSAGE
     assert mails.files.entry is not None
 
 

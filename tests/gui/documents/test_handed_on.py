@@ -103,8 +103,12 @@ def page(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
 
 
 def test_the_menu_goes_by_the_table(page: DocumentsPage) -> None:
-    told = [action.text() for action in page.body.exporting.actions()]
-    assert told == [f"{each.title}…" for each in CASE_FORMATS.values()]
+    *forms, line, switch = page.body.exporting.actions()
+    assert [action.text() for action in forms] == [
+        f"{each.title}…" for each in CASE_FORMATS.values()
+    ]
+    assert line.isSeparator()
+    assert (switch.objectName(), switch.isCheckable()) == ("without_recipient", True)
 
 
 def is_told(page: DocumentsPage, words: str) -> bool:

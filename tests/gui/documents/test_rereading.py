@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from tests.gui.documents.samples import MAIL, PAGE, column, settle
 from uriinspector.documents.cases.link_row import NO_BASE, LinkRow
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents.link_details import MESSAGE
+from uriinspector.gui.documents.detail_tabs import MESSAGE
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
@@ -184,8 +184,8 @@ def test_a_page_is_judged_against_where_it_came_from(qtbot: QtBot, relative: Doc
     assert by_value(relative, "a/b").site == NO_BASE
     assert [plain_text(e.pieces) for e in relative.parts.facets[0].children] == ["No base URL"]
     bar = relative.details.bar
-    assert bar.tabRect(MESSAGE).right() <= bar.width()
-    assert bar.tabRect(MESSAGE).width() > 0
+    assert bar.place_of(MESSAGE).right() <= bar.width()
+    assert bar.place_of(MESSAGE).width() > 0
     relative.details.show_tab(MESSAGE)
     assert "No base URL: relative links have no destination." in plain_text(
         relative.details.message.pieces

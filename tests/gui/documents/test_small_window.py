@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QScrollArea
 
 from tests.gui.documents.samples import wait
-from uriinspector.gui.documents.link_details import INSPECTION
+from uriinspector.gui.documents.detail_tabs import INSPECTION
 from uriinspector.gui.documents.link_model import GOES
 from uriinspector.gui.inspect.finding_list import FindingList
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.pieces import cut_in_middle, file_name, fitted, ours, plain_text
 from uriinspector.gui.theme import ZOOMS
+from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -111,7 +112,7 @@ def test_a_tab_opens_the_sheet_and_it_scrolls_as_one(
     details = shop.details
     qtbot.waitUntil(lambda: details.is_folded)
     bar = details.bar
-    place = bar.tabRect(INSPECTION).center()
+    place = bar.place_of(INSPECTION).center()
     qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=place)
     assert shop.body.sheet.is_open
     area = details.stack.currentWidget()
@@ -151,3 +152,24 @@ def test_what_follows_a_name_is_kept() -> None:
     assert plain_text(fitted(pieces, 100, len)) == plain_text(pieces)
     assert plain_text(fitted(pieces, 5, len)) == "a-\u2026ml"
     assert len(plain_text(fitted(pieces, 0, len))) <= 1
+
+
+@pytest.mark.parametrize("size", [(900, 600), (700, 460), (1320, 820)])
+def test_a_notice_leaves_the_tabs_of_the_details_in_sight(
+    window: Window, shop: DocumentsPage, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    shop.table.setFocus()
+    shop.strip.tell(Notice("3 links marked as malicious.", does="Undo", action=lambda: None))
+
+    def covers() -> bool:
+        bar = shop.details.bar
+        return shop.strip.geometry().intersects(
+            QRect(bar.mapTo(shop, bar.rect().topLeft()), bar.size())
+        )
+
+    qtbot.waitUntil(lambda: not covers())
+    if size != (1320, 820):
+        shop.details.unfold_requested.emit(True)
+        qtbot.waitUntil(lambda: not shop.details.is_folded and not covers())
+    assert shop.strip.isVisible()

@@ -11,7 +11,7 @@ from tests.architecture.source import ROOT
 from uriinspector import EDITIONS
 from uriinspector.gui.app import picture
 from uriinspector.gui.command_line import Argument
-from uriinspector.gui.documents.link_details import TABS
+from uriinspector.gui.documents.detail_tabs import TABS
 from uriinspector.gui.inspect.tabs.tab_titles import TITLES
 from uriinspector.gui.resolve.variants import variant_of
 from uriinspector.gui.shell.asked_view import SHOWING, AskedView, show
@@ -68,7 +68,7 @@ def test_every_view_shows_itself(
     elif part == "fixes":
         assert window.documents_page.fix_review.is_shown
     elif part != "image":  # no link of this message is from a code
-        assert window.documents_page.details.bar.currentIndex() == TABS[part]
+        assert window.documents_page.details.bar.tab == TABS[part]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

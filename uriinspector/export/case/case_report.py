@@ -223,11 +223,11 @@ def _about(group: TargetGroup, case: CaseExport, say: ReportWords) -> Iterator[F
 def _place(link: CaseLink, case: CaseExport, say: ReportWords) -> str:
     file, tell = case.files[link.row.file], say.tell
     where = tell(
-        "line {line}, column {column}, bytes {start} to {end}",
+        "line {line}, column {column}, {size} from byte {start}",
         line=link.row.line,
         column=link.row.column,
+        size=say.count(link.row.end - link.row.start, "1 byte", "{count} bytes"),
         start=link.row.start,
-        end=link.row.end,
     )
     if len(file.parts) > 1:
         where = f"{tell('part {part}', part=link.row.part)}, {where}"

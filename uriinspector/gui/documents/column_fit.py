@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 LEAST = 60
 # The column of the marks: in words, and with signs alone where there is little room.
-MARKED, SIGNED = 104, 36
+MARKED, SIGNED = 104, 28
 # What a heading needs: its words, and what the style sheet leaves free around them.
 TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 24
 

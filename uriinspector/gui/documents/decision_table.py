@@ -69,14 +69,13 @@ class DecisionTable(QTableView):
         self.setModel(model)
         self.setAccessibleName(name)
         self._sorted: tuple[str, bool] = ("", False)
-        self._keys: dict[Qt.Key, Callable[[], None]] = {
-            Qt.Key.Key_Delete: lambda: self.mark_requested.emit(UNMARKED),
-            Qt.Key.Key_Space: self.details_requested.emit,
-        }
         self._actions: dict[str, Callable[[], None]] = {
             "next_to_mark": self.next_requested.emit,
             "add_note": self.edit_note,
             "undo_mark": self.undo_requested.emit,
+            "remove_mark": lambda: self.mark_requested.emit(UNMARKED),
+            "show_details": self.details_requested.emit,
+            "open_row": self._open,
         }
         self._column_fit = ColumnFit(theme, model, self.priorities)
         self._current = -1
@@ -202,21 +201,18 @@ class DecisionTable(QTableView):
         """Enter opens, letters decide."""
         if self._is_noting:
             return  # the key that ends a note comes by here too
-        key = Qt.Key(event.key())
-        plain = event.modifiers() in PLAIN
-        if plain and key in ENTER:
-            if self.current() >= 0:
-                self.row_opened.emit(self.current())
-        elif (name := keys_in_use.name_of(event)) in MARKS:
+        if (name := keys_in_use.name_of(event)) in MARKS:
             self._mark(MARKS[name])
         elif name in ROW_STEPS:
             self.step(ROW_STEPS[name])
         elif name in self._actions:
             self._actions[name]()
-        elif plain and key in self._keys:
-            self._keys[key]()
-        else:
+        elif name or Qt.Key(event.key()) not in ENTER:
             super().keyPressEvent(event)
+
+    def _open(self) -> None:
+        if self.current() >= 0:
+            self.row_opened.emit(self.current())
 
     def _mark(self, word: str) -> None:
         """Mark by a key, which goes on to the next row unless several are marked."""

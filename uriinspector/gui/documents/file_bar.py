@@ -31,9 +31,9 @@ class FileBar(QWidget):
         """Wish for all rows."""
         super().__init__()
         self._theme = theme
-        self.filter = FilterEdit()
-        self.filter.setPlaceholderText(say("Filter: sender, subject, assessment…"))
-        self.filter.setAccessibleName(say("Filter the files and messages"))
+        self.filter = FilterEdit(
+            theme, say("Filter the files and messages"), say("Filter: sender, subject, assessment…")
+        )
         self.filter.setMinimumWidth(theme.pixels(LEAST))
         self.open = button("", self.changed.emit)
         self.open.setCheckable(True)

@@ -78,7 +78,7 @@ class FileTable(DecisionTable):
         self.files = FileModel(case)
         super().__init__(theme, self.files, say("Files and messages"))
         self.selectionModel().selectionChanged.connect(lambda: self._tell(self.current()))
-        self._keys[Qt.Key.Key_Escape] = self.let_go
+        self._actions["leave_rows"] = self.let_go
         self.set_delegates()
         self.fit()
 

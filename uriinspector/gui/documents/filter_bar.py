@@ -11,7 +11,8 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.icons import icon
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.text.visible_text import show_tip
+from uriinspector.gui.widgets.cards import FoldingLayout, button
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 # How narrow filter and grouping may become, and where words give way, before zoom.
 LEAST, NARROW = 90, 600
+SIDES = 24  # of a field, that its words leave free
 LEVELS = ("high", "medium", "low")
 
 
@@ -32,6 +34,22 @@ class FilterEdit(QLineEdit):
     """A line that leads down into the table."""
 
     left = Signal()
+
+    def __init__(self, theme: Theme, name: str, words: str) -> None:
+        """Begin empty; the words say what is looked at."""
+        super().__init__()
+        self._theme = theme
+        self._words = words
+        self.setAccessibleName(name)
+        self.setPlaceholderText(words)
+        show_tip(self, words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say what can be filtered by where it can be read."""
+        super().resizeEvent(event)
+        room = self.width() - self._theme.pixels(SIDES)
+        fits = self.fontMetrics().horizontalAdvance(self._words) <= room
+        self.setPlaceholderText(self._words if fits else say("Filter"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Down goes to the rows, Esc shows all of them."""
@@ -102,9 +120,7 @@ class FilterBar(QWidget):
         """Wish for all rows."""
         super().__init__()
         self._theme = theme
-        self.filter = FilterEdit()
-        self.filter.setPlaceholderText(say("Filter: host, text, finding…"))
-        self.filter.setAccessibleName(say("Filter"))
+        self.filter = FilterEdit(theme, say("Filter"), say("Filter: host, text, finding…"))
         self.filter.setMinimumWidth(theme.pixels(LEAST))
         self.group = QComboBox()
         self.group.setAccessibleName(say("Group by"))
@@ -170,6 +186,7 @@ class FilterBar(QWidget):
         words = say("{count} hidden", count=count) if is_wide else number(count)
         self.folded.setText(f"{'▾' if self.shows_known else '▸'} {words}")
         self._levels.fit(is_wide=is_wide)
+        self._rows.fit(self.width())
 
     def show_facet(self, words: str) -> None:
         """Tell what the tree or the list of sites filters by."""
@@ -186,14 +203,7 @@ class FilterBar(QWidget):
             self._levels.dress()
 
     def _lay_out(self) -> None:
-        row(
-            stretched(self.filter),
-            self.scope,
-            self.facet,
-            self.folded,
-            self.group,
-            *self.levels.values(),
-            into=self,
-            margins=(12, 7, 12, 7),
-            spacing=8,
-        )
+        asked = row(stretched(self.filter), self.scope, self.facet, self.folded, self.group)
+        self._rows = FoldingLayout(asked, row(*self.levels.values()))
+        self._rows.setContentsMargins(12, 7, 12, 7)
+        self.setLayout(self._rows)

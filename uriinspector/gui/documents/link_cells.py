@@ -48,7 +48,7 @@ def element(row: LinkRow) -> Pieces:
 
 def written(row: LinkRow) -> Pieces:
     """The value as it stands there, with the letters marked that ASCII does not have."""
-    return marked(row.value)
+    return marked(row.value) if row.value else ours(say("(empty)"), Kind.MUTED)
 
 
 def marked(text: str) -> Pieces:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QStackedWidget,
-    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -20,6 +19,13 @@ from PySide6.QtWidgets import (
 
 from uriinspector.documents.cases.link_row import CALM
 from uriinspector.gui.documents.decision_table import PLAIN, ROW_STEPS
+from uriinspector.gui.documents.detail_tabs import (
+    INSPECTION,
+    MESSAGE,
+    PICTURE,
+    SOURCE,
+    DetailTabs,
+)
 from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
@@ -49,8 +55,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 GAP, ENDLESS = 10, 16_777_215
-SOURCE, INSPECTION, PICTURE, MESSAGE = range(4)
-TABS = {"source": SOURCE, "inspection": INSPECTION, "image": PICTURE, "message": MESSAGE}
 UNMARKED = {Kind.PLAIN, Kind.MUTED}
 MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
 
@@ -89,14 +93,7 @@ class LinkDetails(QFrame):
         self.facts = plain_label(role="quiet")
         self.facts.setWordWrap(False)  # a long note is all in the tooltip of its row
         self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.bar = QTabBar()
-        self.bar.setAccessibleName(say("Link details"))
-        self.bar.setExpanding(False)
-        self.bar.setUsesScrollButtons(False)
-        self.bar.addTab(say("Source"))
-        self.bar.addTab(say("Inspection"))
-        self.bar.addTab(say("Image"))
-        self.bar.addTab(say("Message"))
+        self.bar = DetailTabs()
         self.place = plain_label(role="quiet")
         self.place.setWordWrap(False)
         self.escaped = button(say("Hex dump"), self._compute)
@@ -114,7 +111,7 @@ class LinkDetails(QFrame):
         self._lay_out()
         self.fold(folded=False, can_fold=False)
         self.bar.tabBarClicked.connect(lambda _tab: self.unfold_requested.emit(True))
-        self.bar.currentChanged.connect(self._on_tab)
+        self.bar.tab_chosen.connect(self._on_tab)
         self.show_link(None, None)
 
     @property
@@ -149,8 +146,8 @@ class LinkDetails(QFrame):
     def show_tab(self, tab: int) -> None:
         """Look at the message or at the source from now on, where there is one."""
         self._home = tab
-        if self.bar.isTabVisible(tab):
-            self.bar.setCurrentIndex(tab)
+        if self.bar.offers(tab):
+            self.bar.look_at(tab)
 
     def await_tab(self, tab: int) -> None:
         """Look at this tab once there is a link, or for a message a file, that has it."""
@@ -176,15 +173,14 @@ class LinkDetails(QFrame):
         home = PICTURE if is_code else SOURCE
         if entry is not None and (self._home == MESSAGE or shown is None):
             home = MESSAGE
-        now = self.bar.currentIndex()
+        now = self.bar.tab
         blocked = self.bar.blockSignals(True)  # only what somebody looks at on purpose stays
         is_mail = entry is not None and entry.envelope is not None
-        self.bar.setTabText(MESSAGE, say("Message") if is_mail else say("File"))
+        self.bar.call(MESSAGE, say("Message") if is_mail else say("File"))
         for tab, is_wanted in ((MESSAGE, entry is not None), (PICTURE, is_code)):
-            if self.bar.isTabVisible(tab) != is_wanted:  # else what changed before is not laid out
-                self.bar.setTabVisible(tab, is_wanted)
+            self.bar.offer(tab, wanted=is_wanted)
         at = INSPECTION if now == INSPECTION and shown is not None else home
-        self.bar.setCurrentIndex(self._arrived(at))
+        self.bar.look_at(self._arrived(at))
         self.bar.blockSignals(blocked)
         self.bar.updateGeometry()  # else the first tab would make room for the last one
         self._compute()
@@ -192,7 +188,7 @@ class LinkDetails(QFrame):
     def _arrived(self, otherwise: int) -> int:
         """The tab that was waited for, if it can be shown now."""
         tab, has_link = self._awaited, self._shown is not None
-        if tab is None or not (has_link or tab == MESSAGE) or not self.bar.isTabVisible(tab):
+        if tab is None or not (has_link or tab == MESSAGE) or not self.bar.offers(tab):
             return otherwise
         self._awaited = None
         self._home = MESSAGE if tab == MESSAGE else SOURCE
@@ -248,8 +244,8 @@ class LinkDetails(QFrame):
 
     def _fit(self) -> None:
         """What matters most beside the tabs has its room first."""
-        shown, is_source = self._shown, self.bar.currentIndex() == SOURCE
-        is_message = self.bar.currentIndex() == MESSAGE
+        shown, is_source = self._shown, self.bar.tab == SOURCE
+        is_message = self.bar.tab == MESSAGE
         has_link = shown is not None and not is_message
         room = self.width() - self.bar.sizeHint().width() - 2 * GAP
         room -= self.fold_button.sizeHint().width() if self.fold_button.isVisibleTo(self) else 0
@@ -311,7 +307,7 @@ class LinkDetails(QFrame):
         self._compute()
 
     def _compute(self) -> None:
-        shown, tab = self._shown, self.bar.currentIndex()
+        shown, tab = self._shown, self.bar.tab
         self.place.setText(place_words(shown.row) if shown else "")
         self._show_facts()
         self._fit()
@@ -338,7 +334,7 @@ class LinkDetails(QFrame):
         shown = self._shown
         self.facts.setText(shown.facts if shown else "")
         self.target.show_row(shown.row if shown else None)
-        is_wanted = shown is not None and self.bar.currentIndex() != MESSAGE
+        is_wanted = shown is not None and self.bar.tab != MESSAGE
         self.known.setVisible(is_wanted and not self.is_folded)
 
     def _source(self) -> Pieces:

@@ -15,6 +15,7 @@ from uriinspector.gui.documents.adding_buttons import adding_buttons
 from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
 from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.current_link import CurrentLink
+from uriinspector.gui.documents.detail_tabs import MESSAGE, SOURCE, TABS
 from uriinspector.gui.documents.documents_page_state import DocumentsPageState
 from uriinspector.gui.documents.empty_page import EmptyPage
 from uriinspector.gui.documents.export_actions import ExportActions, export_options
@@ -22,7 +23,6 @@ from uriinspector.gui.documents.facets import files, sites
 from uriinspector.gui.documents.file_dialogs import ask_for_files, ask_for_folder
 from uriinspector.gui.documents.file_reader import ScanOptions
 from uriinspector.gui.documents.key_route import KeyRoute
-from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import OrderRequest, order_of
@@ -207,7 +207,7 @@ class DocumentsPage(QWidget):
         )
 
     def _lay_out(self) -> None:
-        self.strip.float_over(self)
+        self.strip.float_over(self, self.details.bar)
         self.stack = QStackedWidget()
         self.stack.addWidget(EmptyPage(*self.adding))
         self.stack.addWidget(self.body)

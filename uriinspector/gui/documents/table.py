@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 
 from uriinspector.analysis.defang import defang
 from uriinspector.gui.accessibility.announcements import announce_answer, shown_copy
 from uriinspector.gui.documents import link_model as columns
 from uriinspector.gui.documents.column_fit import ColumnPriorities
-from uriinspector.gui.documents.decision_table import ENTER, DecisionTable
+from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.link_model import LinkModel
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.order import GROUPS
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 # How wide each column wants to be, before zoom.
 WIDTHS = {
-    LEVEL: 94,
+    LEVEL: 84,
     columns.ELEMENT: 104,
     columns.WRITTEN: 290,
     columns.GOES: 176,
@@ -45,7 +45,7 @@ WIDTHS = {
     columns.PLACE: 100,
 }
 # With less than this a column tells too little.
-LEAST_WIDTHS = {LEVEL: 94, columns.GOES: 112, columns.FINDING: 120}
+LEAST_WIDTHS = {LEVEL: 84, columns.GOES: 112, columns.FINDING: 120}
 LEAST_WIDTHS |= {columns.WRITTEN: 150, columns.ELEMENT: 90}
 # With less room than this the place is told below the table alone.
 NARROW = 720
@@ -81,23 +81,21 @@ class LinkTable(DecisionTable):
         super().__init__(theme, self.links, say("Links"))
         self._actions["known_site"] = self.known_requested.emit
         self._actions["select_site"] = self.select_site
-        self._keys[Qt.Key.Key_Escape] = self.left.emit
+        self._actions["leave_rows"] = self.left.emit
+        self._actions["resolve_row"] = self._resolve
         self.set_delegates()
         self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What is copied is defanged; Enter with Shift resolves."""
+        """What is copied is defanged."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_defanged()
-        elif (
-            Qt.Key(event.key()) in ENTER
-            and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            and self.note_editor is None
-        ):
-            if self.current() >= 0:
-                self.row_resolved.emit(self.current())
         else:
             super().keyPressEvent(event)
+
+    def _resolve(self) -> None:
+        if self.current() >= 0:
+            self.row_resolved.emit(self.current())
 
     def use(self, case: OpenCase) -> None:
         """Show another case."""

@@ -14,7 +14,7 @@ from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.documents.link_cells import site_words
 from uriinspector.gui.text.marked_layout import MarkedLayout
 from uriinspector.gui.text.pieces import Kind, fitted, ours, outside, plain_text
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import show_tip
 from uriinspector.gui.widgets.marked_text import MarkedText
 
@@ -87,10 +87,10 @@ def absolute_target(row: LinkRow) -> str | None:
 def place_words(row: LinkRow) -> str:
     """Where a link stands."""
     return say(
-        "Part {part} · line {line}, column {column} · bytes {start}–{end}",
+        "Part {part} · line {line}, column {column} · {size} from byte {start}",
         part=row.part,
         line=row.line,
         column=row.column,
+        size=say_count(row.end - row.start, "1 byte", "{count} bytes"),
         start=row.start,
-        end=row.end,
     )

@@ -69,13 +69,15 @@ class Menus:
             each.setVisible(is_documents)
 
     def add_document_exports(self, exports: QMenu) -> None:
-        """Offer in the menu of exports what a case can be exported as."""
+        """Offer there what a case can be exported as, and in this menu how."""
         first = next(self.actions[act.name] for act in EXPORT if act.switch)
         for each in exports.actions():
             action = QAction(each.text(), self._bar)
             action.triggered.connect(each.trigger)
             self.menus["file/hand_on"].insertAction(first, action)
             self._document_exports.append(action)
+        exports.addSeparator()
+        exports.addAction(first)
 
     def _add_menu(self, name: str) -> None:
         parent = self.menus.get(name.rpartition("/")[0])

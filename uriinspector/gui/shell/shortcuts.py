@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 ELSEWHERE = (
     ("PageDown, PageUp", "Resolve: next step, previous step"),
     ("Enter", "In the text: save the link to the history"),
-    ("Enter, Shift+Enter", "Documents: inspect the link; resolve it against its base"),
-    ("Space", "Documents, in a small window: show the details of the row in place of the rows"),
     ("Space", "Review fixes: take the change or skip it"),
     ("Tab", "Move to the next pane"),
     ("Shift+Tab", "Move to the previous pane"),

@@ -36,6 +36,13 @@ NEEDED = frozenset(
         *(Key.Key_PageUp, Key.Key_PageDown, Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
     )
 )
+# Of these and of what is typed, what rows have no other use for.
+FREE_IN_ROWS = frozenset(
+    (
+        *(Key.Key_Escape, Key.Key_Return, Key.Key_Enter, Key.Key_Space),
+        *(Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
+    )
+)
 LAST_TYPED = 0xFFFFFF  # keys up to here stand for the character of that number
 HELD = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
 
@@ -160,7 +167,7 @@ def _fault(keys: str, *, of_rows: bool) -> str:
     if held == Modifier.AltModifier and first.key().value <= LAST_TYPED and shown[-1:].isalpha():
         return say('"{keys}": Alt with a letter is for menus. Add Ctrl.', keys=shown)
     is_typed = first.key().value <= LAST_TYPED
-    is_of_rows = of_rows and is_typed and first.key() != Key.Key_Space
+    is_of_rows = of_rows and (is_typed or first.key() in FREE_IN_ROWS)
     if not held and not is_of_rows and (is_typed or first.key() in NEEDED):
         return say('"{keys}" is needed in fields and lists: add Ctrl or Alt.', keys=shown)
     return ""

@@ -37,6 +37,7 @@ PLACE_KEYS = (
     PlaceKey("mark_benign", ("B",), "Documents: mark the link or message as benign"),
     PlaceKey("mark_ignored", ("I",), "Documents: mark the link or message as ignored"),
     PlaceKey("add_note", ("E",), "Documents: add a note (Enter saves, Esc cancels)"),
+    PlaceKey("remove_mark", ("Del",), "Documents: remove the mark"),
     PlaceKey("undo_mark", ("U",), "Documents: undo the last mark or note"),
     PlaceKey("select_site", ("S",), "Documents: select all links to the site"),
     PlaceKey(
@@ -46,6 +47,18 @@ PLACE_KEYS = (
     ),
     PlaceKey("next_row", ("J",), "Documents: next row"),
     PlaceKey("previous_row", ("K",), "Documents: previous row"),
+    PlaceKey("open_row", ("Return", "Enter"), "Documents: inspect the link, or show the links"),
+    PlaceKey(
+        "resolve_row",
+        ("Shift+Return", "Shift+Enter"),
+        "Documents: resolve the link against its base",
+    ),
+    PlaceKey(
+        "show_details",
+        ("Space",),
+        "Documents, in a small window: show the details of the row in place of the rows",
+    ),
+    PlaceKey("leave_rows", ("Esc",), "Documents: go back to the list of files, or show all"),
     PlaceKey("next_to_mark", ("N",), "Documents: next file or message to mark"),
     PlaceKey("next_option", ("C",), "Review fixes: take the next option of the choice"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QLayout
+    from PySide6.QtWidgets import QLayout, QMenu
 
 GAP = 12
 CLOSED, OPEN = "\u25be", "\u25b4"  # what a button shows is hidden, is shown
@@ -161,9 +162,25 @@ def scroll_area(inner: QWidget, name: str) -> QScrollArea:
     return area
 
 
+class MenuButton(QToolButton):
+    """Opens a menu; when that closes, it knows whether the pointer is still over it."""
+
+    def setMenu(self, menu: QMenu) -> None:
+        """Open this menu."""
+        super().setMenu(menu)
+        # The pointer leaves while the menu has all events: nobody tells the button.
+        menu.aboutToHide.connect(self._on_hide, Qt.ConnectionType.QueuedConnection)
+
+    def _on_hide(self) -> None:
+        if not self.rect().contains(self.mapFromGlobal(QCursor.pos())):
+            self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+        self.setDown(False)
+        self.update()
+
+
 def menu_button(words: str) -> QToolButton:
     """Make a button that opens a menu."""
-    result = QToolButton()
+    result = MenuButton()
     result.setObjectName("button")
     result.setText(f"{words} ▾")
     result.setAccessibleName(words)

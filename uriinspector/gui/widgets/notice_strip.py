@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LASTS = 8_000  # milliseconds that words without an action stay
 WIDEST, AWAY = 760, 16  # before zoom; pixels from the edges of the page
+MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}
 
 
 class Notice(NamedTuple):
@@ -51,6 +52,8 @@ class NoticeStrip(QFrame):
         self._notice: Notice | None = None
         self._before: QWidget | None = None  # what had the keys before the strip got them
         self._escape: QShortcut | None = None
+        self._uncovered: QWidget | None = None
+        self._carriers: list[QWidget] = []  # with which it moves
         self.setObjectName("strip")
         self.sign = plain_label()
         self.words = plain_label(role="told")
@@ -75,10 +78,15 @@ class NoticeStrip(QFrame):
         self._timer.timeout.connect(self._fade)
         self.hide()
 
-    def float_over(self, page: QWidget) -> None:
-        """Stay over the foot of this page, whatever its size."""
+    def float_over(self, page: QWidget, uncovered: QWidget | None = None) -> None:
+        """Stay over the foot of this page, whatever its size; ``uncovered`` is needed there."""
         self.setParent(page)
         page.installEventFilter(self)
+        self._uncovered = uncovered
+        while uncovered is not None and uncovered is not page:
+            uncovered.installEventFilter(self)
+            self._carriers.append(uncovered)
+            uncovered = uncovered.parentWidget()
         self._escape = QShortcut(Qt.Key.Key_Escape, page, self.dismiss)
         self._escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._escape.setEnabled(False)
@@ -131,6 +139,8 @@ class NoticeStrip(QFrame):
         """The page has another size: stay at its foot."""
         if event.type() == QEvent.Type.Resize and watched is self.parent():
             self._place()
+        elif event.type() in MOVES and self.isVisible() and watched in self._carriers:
+            QTimer.singleShot(0, self, self._place)  # when all is laid out
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -149,17 +159,13 @@ class NoticeStrip(QFrame):
         height = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
         left, top = (page.width() - width) // 2, page.height() - height - AWAY
         lowest = QRect(left, max(top, 0), width, height)
-        self.setGeometry(self._clear_of_focus(page, lowest))
-
-    def _clear_of_focus(self, page: QWidget, lowest: QRect) -> QRect:
-        """Above what has the keys, if it would be covered and there is room."""
-        focus = QApplication.focusWidget()
-        if focus is None or self._holds(focus) or not page.isAncestorOf(focus):
-            return lowest
-        place = QRect(focus.mapTo(page, focus.rect().topLeft()), focus.size())
-        above = QRect(lowest)
-        above.moveBottom(place.top() - AWAY // 2)
-        return above if lowest.intersects(place) and above.top() >= 0 else lowest
+        focus, needed = QApplication.focusWidget(), self._uncovered
+        result = lowest
+        if needed is not None and needed.isVisible():
+            result = _above(needed, page, result)
+        if focus is not None and not self._holds(focus) and page.isAncestorOf(focus):
+            result = _above(focus, page, result)
+        self.setGeometry(result)
 
     def _on_focus(self, before: QWidget | None, now: QWidget | None) -> None:
         """The keys went elsewhere: never cover what has them."""
@@ -208,6 +214,14 @@ class NoticeStrip(QFrame):
         self.close_button.setIcon(icon(self._theme, "close"))
         side = self._theme.pixels(14)
         self.close_button.setIconSize(QSize(side, side))
+
+
+def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
+    """The place above a widget, if that would be covered and there is room; else the same one."""
+    covered = QRect(widget.mapTo(page, widget.rect().topLeft()), widget.size())
+    above = QRect(place)
+    above.moveBottom(covered.top() - AWAY // 2)
+    return above if place.intersects(covered) and above.top() >= 0 else place
 
 
 def _stands_on_card(widget: QWidget, page: QWidget | None) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QFocusEvent
+    from PySide6.QtGui import QFocusEvent, QResizeEvent
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.tabs.tab import Tab
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 FIRST = "readings"
+ARRIVING = 500  # milliseconds in which a revealed tab is laid out
 # What tabs ask for.
 PASSED_ON = (
     *("clause_requested", "open_requested", "export_requested"),
@@ -69,6 +70,9 @@ class Tabs(QFrame):
         self._theme = theme
         self._inspection: Inspection | None = None
         self.is_revealed = False  # it was asked for, and not folded since
+        self._arriving = QTimer(self)
+        self._arriving.setSingleShot(True)
+        self._arriving.setInterval(ARRIVING)
         self.tabs: Mapping[str, Tab] = LazyTabs(theme, selection, self._take)
         self._stale = set(TITLES)
         self.bar = DetailsBar()
@@ -102,7 +106,14 @@ class Tabs(QFrame):
         self.is_revealed = True
         self.open(name)
         self.bar.setFocus()
+        self._arriving.start()
         QTimer.singleShot(0, self, self._scroll_into_view)  # once it has its place
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is revealed grows as it is filled: it stays in sight."""
+        super().resizeEvent(event)
+        if self._arriving.isActive():
+            QTimer.singleShot(0, self, self._scroll_into_view)
 
     def _scroll_into_view(self) -> None:
         """In a low window the page has to be scrolled to the tabs."""
