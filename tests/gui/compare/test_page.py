@@ -351,3 +351,26 @@ def test_below_each_other_what_the_verdict_rests_on_comes_first(window: Window) 
     window.resize(1320, 860)
     QApplication.processEvents()
     assert page.likeness.x() < page.ladder.x()
+
+
+@pytest.mark.parametrize("size", [(1320, 820), (900, 600), (700, 460)])
+def test_tab_leads_from_one_text_to_the_other_whatever_their_length(
+    qtbot: QtBot, window: Window, size: tuple[int, int]
+) -> None:
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    window.open_workspace("compare")
+    window.resize(*size)
+    page = window.compare_page
+    page.show_pair(ComparePair("http://www.example.com/" + "a" * 60, "http://a/"))
+    QApplication.processEvents()
+    page.a.editor.setFocus()
+    reached = []
+    for _ in range(4):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    order = [page.b.editor, page.a.base, page.b.base]
+    if page.a.y() != page.b.y():
+        order = [page.a.base, page.b.editor, page.b.base]
+    assert [each for each in reached if each in order] == order

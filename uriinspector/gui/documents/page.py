@@ -1,4 +1,4 @@
-"""The page of documents: it wires; reading, order, layout and words are made elsewhere."""
+"""The page of documents: it wires; reading, order, parts and words are made elsewhere."""
 
 from __future__ import annotations
 
@@ -8,59 +8,43 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication
 
 from uriinspector.gui.documents import header_text
-from uriinspector.gui.documents.adding_buttons import adding_buttons
-from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
-from uriinspector.gui.documents.case_storage import CaseStorage
-from uriinspector.gui.documents.current_link import CurrentLink
-from uriinspector.gui.documents.detail_tabs import MESSAGE, SOURCE, TABS
+from uriinspector.gui.documents.case_actions import is_case_file
+from uriinspector.gui.documents.detail_tabs import TABS
 from uriinspector.gui.documents.documents_page_state import DocumentsPageState
-from uriinspector.gui.documents.empty_page import EmptyPage
-from uriinspector.gui.documents.export_actions import ExportActions, export_options
 from uriinspector.gui.documents.facets import files, sites
-from uriinspector.gui.documents.file_dialogs import ask_for_files, ask_for_folder
-from uriinspector.gui.documents.file_reader import ScanOptions
-from uriinspector.gui.documents.key_route import KeyRoute
-from uriinspector.gui.documents.marking import Marking
-from uriinspector.gui.documents.open_case import OpenCase
-from uriinspector.gui.documents.order import OrderRequest, order_of
+from uriinspector.gui.documents.order import OrderRequest
+from uriinspector.gui.documents.page_parts import DocumentsPageParts
 from uriinspector.gui.documents.pasted_sources import numbered, sources
-from uriinspector.gui.documents.rereading import Rereading
-from uriinspector.gui.documents.review_actions import FixReviewActions
-from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
-from uriinspector.gui.documents.scan_queue import ScanQueue
-from uriinspector.gui.documents.workspace_layout import DocumentsLayout
-from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.documents.row_filters import NO_FACET
 from uriinspector.gui.storage.recent import CASES, FILES
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.cards import GAP
-from uriinspector.gui.widgets.layouts import column_of, stretched
-from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseFile
-    from uriinspector.export.formats import ExportOptions
     from uriinspector.gui.documents.file_reader import Source
+    from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.order import Order
     from uriinspector.gui.inspect.drawer import Drawer
+    from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
 
 # In a page that is lower than this, before zoom, the keys are not told, nor is the envelope.
 LOW, LOWEST = 600, 480
 
 
-class DocumentsPage(QWidget):
-    """Header above, parts and sites on the left, the table, and below it the current link."""
+class DocumentsPage(DocumentsPageParts):
+    """What is read is put in order, shown, and marked."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
     resolve_requested = Signal(str, str)  # a base, and a text
@@ -72,16 +56,8 @@ class DocumentsPage(QWidget):
         self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
     ) -> None:
         """Build the page, empty or around what was kept."""
-        super().__init__()
-        self.setObjectName("page")
-        self._theme = theme
-        self._profile = profile or Profile()
-        self.case = state.case if state else OpenCase()
-        keeps = self._profile.cases_folder if self._setting("cases") else None
-        self.case_storage = state.case_storage if state else CaseStorage(keeps)
+        super().__init__(theme, profile, state)
         self._is_offered = state is not None
-        self._make()
-        self._lay_out()
         self._wire()
         if state:
             self.scan_queue.take_over(state.scan_queue)
@@ -181,42 +157,6 @@ class DocumentsPage(QWidget):
         self.details.close()
         super().closeEvent(event)
 
-    def _make(self) -> None:
-        theme = self._theme
-        self.strip = NoticeStrip(theme)
-        self.body = DocumentsLayout(theme, self.case)
-        self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
-        self.parts, self.sites, self.details = self.body.parts, self.body.sites, self.body.details
-        self.files = self.body.files
-        self.row_filters = RowFilters(self.body)
-        self.current = CurrentLink(self.body, self.case_storage, self._edition)
-        self.scan_queue = ScanQueue(self.case, self._scan_options, self)
-        self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
-        self.rereading = Rereading(self, theme, self.scan_queue, self.case_storage, self.strip)
-        self.marking = Marking(self.table, self.files.table, self.strip, self._profile.known)
-        self.case_exporter = ExportActions(
-            self.table, self.strip, self._export_options, self._edition
-        )
-        self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
-        self.key_route = KeyRoute(self.body)
-        self.adding = adding_buttons(
-            lambda: self._open_asked(ask_for_files),
-            lambda: self._open_asked(ask_for_folder),
-            self.paste,
-            self.body.cases,
-        )
-
-    def _lay_out(self) -> None:
-        self.strip.float_over(self, self.details.bar)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(EmptyPage(*self.adding))
-        self.stack.addWidget(self.body)
-        self.fix_review = FixReviewActions(
-            *(self._theme, self.stack, self.case_storage, self.scan_queue, self.strip),
-            *(self.body, self.row_filters, self._edition),
-        )
-        column_of(stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP)
-
     def _wire(self) -> None:
         self.adding.fill(self.body.adding)
         self.scan_queue.rows_came.connect(self._show_all)
@@ -253,15 +193,6 @@ class DocumentsPage(QWidget):
         self.details.explain_requested.connect(lambda each: self.drawer.show_finding(each))
         self.details.clause_requested.connect(lambda each: self.drawer.show_clause(each))
         self.parts.explain_requested.connect(lambda each: self.drawer.show_finding(each))
-
-    def _scan_options(self) -> ScanOptions:
-        names = tuple(self._profile.protected.names)
-        first, lists = len(self.case.heads), self._profile.lists.lists
-        return ScanOptions(self._edition(), names, first, lists, self.rereading.passwords)
-
-    def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
-        """Ask where the last file was, and read what is chosen."""
-        self.open_files(ask(self, self._profile.last_folder))
 
     def undo(self) -> None:
         """Take the last mark or note back."""
@@ -367,17 +298,6 @@ class DocumentsPage(QWidget):
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.row_filters.facet.file, self.current.head)
         self._describe()
-
-    def _edition(self) -> str:
-        """How references are read."""
-        return str(self._setting("edition"))
-
-    def _export_options(self) -> ExportOptions:
-        """How it is wanted when it is handed on."""
-        return export_options(self._profile.settings)
-
-    def _setting(self, name: str) -> object:
-        return self._profile.settings[name]
 
     def _arrange(self, *, patient: bool = False) -> None:
         request = OrderRequest(self.case, self.row_filters.query(self.marking.known))

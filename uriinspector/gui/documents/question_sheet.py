@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QLineEdit
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
-from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from uriinspector.gui.theme import Theme
 
-SIZE = (520, 270)
+SIZE = (520, 220)
 
 
 class QuestionSheet(DialogSheet):
@@ -40,7 +39,7 @@ class QuestionSheet(DialogSheet):
         for each in (self.words, self.line, self.problem):
             self.body.addWidget(each)
         self.body.addStretch(1)
-        self.body.addLayout(row(None, self.accepting))
+        self.ask_by(self.accepting)
         self.line.returnPressed.connect(self._answer)
         self.line.textChanged.connect(lambda _text: self.problem.hide())
         self.line.setFocus()

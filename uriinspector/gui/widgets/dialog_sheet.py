@@ -30,6 +30,8 @@ class DialogSheet(QDialog):
         """Make an empty one; its size is before zoom and never more than the window's."""
         super().__init__(parent)
         self.theme = theme
+        self.closing = say("Close")
+        self._does: tuple[QPushButton, ...] = ()
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.body = QVBoxLayout()
@@ -46,9 +48,13 @@ class DialogSheet(QDialog):
     @cached_property
     def close_button(self) -> QPushButton:
         """Made when it is shown: the keys come to it last."""
-        result = button(say("Close"), self.reject)
-        self._whole.addLayout(row(None, result))
+        result = button(self.closing, self.reject)
+        self._whole.addLayout(row(None, result, *self._does))
         return result
+
+    def ask_by(self, *buttons: QPushButton) -> None:
+        """Put what the dialog asks for beside the button that closes it, and does none of it."""
+        self.closing, self._does = say("Cancel"), buttons
 
     def showEvent(self, event: QShowEvent) -> None:
         """Have a button that closes, and the keys inside."""

@@ -31,7 +31,6 @@ ACROSS = "across"
 # What these have inside takes no keys of its own, or has its own order.
 LEAVES = (QAbstractItemView, QComboBox, QTabBar, QTextEdit)
 MARGIN = 12  # pixels around what is brought into sight
-LINE = 20  # pixels: what is in the middle of the same line may be of several heights
 
 
 def in_reading_order(root: QWidget) -> list[QWidget]:
@@ -79,7 +78,7 @@ def _reached(widget: QWidget) -> Iterator[QWidget]:
             yield from _reached(each)
     for group in groups:
         found = list(chain.from_iterable(map(_reached, group)))
-        yield from found if len(group) == 1 else sorted(found, key=_place)
+        yield from found if len(group) == 1 else _line_by_line(found)
 
 
 def _groups(widget: QWidget) -> Iterator[tuple[QWidget, ...]]:
@@ -103,7 +102,23 @@ def _in_layout(layout: QLayout) -> Iterator[tuple[QWidget, ...]]:
             yield (widget,)
 
 
-def _place(widget: QWidget) -> tuple[int, int]:
-    """Where it begins in the window: line by line, then from the left."""
-    at = widget.mapTo(widget.window(), QPoint())
-    return round((at.y() + widget.height() / 2) / LINE), at.x()
+def _line_by_line(widgets: list[QWidget]) -> Iterator[QWidget]:
+    """Line by line, then from the left: of a line is what begins above the middle of its first."""
+    line: list[tuple[int, QWidget]] = []
+    end = 0.0
+    for at, widget in sorted(map(_placed, widgets), key=lambda each: each[0].y()):
+        if line and at.y() >= end:
+            yield from _from_left(line)
+            line = []
+        if not line:
+            end = at.y() + widget.height() / 2
+        line.append((at.x(), widget))
+    yield from _from_left(line)
+
+
+def _placed(widget: QWidget) -> tuple[QPoint, QWidget]:
+    return widget.mapTo(widget.window(), QPoint()), widget
+
+
+def _from_left(line: list[tuple[int, QWidget]]) -> list[QWidget]:
+    return [widget for _, widget in sorted(line, key=lambda each: each[0])]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 FIRST = "readings"
+TIGHT = 640  # before zoom: a narrower bar has room for titles alone
 ARRIVING = 500  # milliseconds in which a revealed tab is laid out
 # What tabs ask for.
 PASSED_ON = (
@@ -50,6 +51,13 @@ class DetailsBar(QTabBar):
             report = QAccessibleEvent(self, QAccessible.Event.Focus)
             report.setChild(self.currentIndex())
             QAccessible.updateAccessibility(report)
+
+    def be_tight(self, *, tight: bool) -> None:
+        """Leave the titles the room that is usually around them."""
+        if self.property("tight") != tight:
+            self.setProperty("tight", tight)
+            self.style().unpolish(self)
+            self.style().polish(self)
 
 
 class Tabs(QFrame):
@@ -112,6 +120,7 @@ class Tabs(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is revealed grows as it is filled: it stays in sight."""
         super().resizeEvent(event)
+        self.bar.be_tight(tight=self.width() < self._theme.pixels(TIGHT))
         if self._arriving.isActive():
             QTimer.singleShot(0, self, self._scroll_into_view)
 
