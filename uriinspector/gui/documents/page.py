@@ -14,9 +14,9 @@ from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.case_actions import is_case_file
 from uriinspector.gui.documents.detail_tabs import TABS
 from uriinspector.gui.documents.documents_page_state import DocumentsPageState
+from uriinspector.gui.documents.documents_parts import DocumentsPageParts
 from uriinspector.gui.documents.facets import files, sites
 from uriinspector.gui.documents.order import OrderRequest
-from uriinspector.gui.documents.page_parts import DocumentsPageParts
 from uriinspector.gui.documents.pasted_sources import numbered, sources
 from uriinspector.gui.documents.row_filters import NO_FACET
 from uriinspector.gui.storage.recent import CASES, FILES

@@ -13,8 +13,8 @@ from uriinspector.core.model import Span
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor.clipboard_text import text_of
 from uriinspector.gui.inspect.finding_row import spoken
+from uriinspector.gui.inspect.inspect_parts import InspectPageParts
 from uriinspector.gui.inspect.menu_actions import MenuActions
-from uriinspector.gui.inspect.page_parts import InspectPageParts
 from uriinspector.gui.inspect.page_state import InspectPageState
 from uriinspector.gui.storage.recent import FILES
 from uriinspector.gui.text.text_forms import WRITTEN, TextForm, forms_of, is_replaced
