@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
+from uriinspector.gui.documents.detail_tabs import MESSAGE, SOURCE
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
