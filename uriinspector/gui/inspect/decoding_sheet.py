@@ -95,7 +95,7 @@ class DecodingSheet(DialogSheet):
         result.setFixedHeight(self.theme.pixels(LINES))
         self.body.addWidget(result)
         self.body.addWidget(self.warning)
-        self.body.addLayout(row(None, self.apply))
+        self.ask_by(self.apply)
 
     def _show_chain(self) -> None:
         """The stages, what can be taken off next, and what is left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from uriinspector.gui.inspect.tabs.coding_pane import CodingPane
@@ -20,9 +20,36 @@ from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
+
+
+MEANING, WHY = 3, 4
+LEAST_ROOM = {MEANING: 520, WHY: 300}  # of the table, before zoom, for a column
+
+
+class OctetGrid(Grid):
+    """The octets; in a narrow pane the row's tip tells what they mean."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what would be cut to nothing."""
+        for column, least in LEAST_ROOM.items():
+            self.show_column(column, shown=self.width() >= self._theme.pixels(least))
+        super().resizeEvent(event)
+
+
+class SideArea(QScrollArea):
+    """Scrolls up and down alone: it is as wide as what is in it has to be."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Have room for the widest row, and for the bar."""
+        least, inner = super().minimumSizeHint(), self.widget()
+        wanted = inner.minimumSizeHint().width() if inner is not None else 0
+        width = wanted + self.verticalScrollBar().sizeHint().width()
+        return QSize(max(least.width(), width), least.height())
 
 
 class EscapesTab(Tab):
@@ -31,7 +58,7 @@ class EscapesTab(Tab):
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without rows."""
         super().__init__()
-        self.grid = Grid(
+        self.grid = OctetGrid(
             theme,
             selection,
             _columns(),
@@ -65,7 +92,7 @@ class EscapesTab(Tab):
         column.addWidget(line)
         column.addWidget(self.coding)
         column.addStretch(1)
-        area = QScrollArea()
+        area = SideArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(side)
