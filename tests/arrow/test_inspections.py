@@ -133,7 +133,20 @@ def test_a_port_is_a_number_that_ports_have(text: str, port: int | None) -> None
     assert row == {"url": {"port": port}}
 
 
-@pytest.mark.parametrize("host", ["192.168.1.1", "[2001:db8::1]", "localhost", "com", "a..b"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "0x7f.1",
+        "2130706433",
+        "0x.",
+        "1.2.3.",
+        "192.168.1.1",
+        "[2001:db8::1]",
+        "localhost",
+        "com",
+        "a..b",
+    ],
+)
 def test_what_is_registered_under_nothing_has_no_registered_domain(host: str) -> None:
     [row] = inspect_array([f"http://{host}/"], columns=["url"]).to_pylist()
     assert row["url"]["domain"] == host

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,6 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.core.ascii import lowered
-from uriinspector.core.host import matches_ipv4
 from uriinspector.core.misuse import unknown_choice
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ TEXT, TEXTS = pa.string(), pa.list_(pa.string())
 # browsers go to, each host once; the inspection; its verdict.  The last two stand for themselves.
 REFERENCE, WRITTEN_HOST, REACHED_HOST = "reference", "written host", "reached host"
 INSPECTION, VERDICT, SPANS, CONSTANT = "inspection", "verdict", "spans", "constant"
+# A host that ends in a number is an address for browsers, or nothing; no suffix is one.
+NUMBERED = re.compile(r"(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$")
 # An inspection is not needed for these.
 BY_GRAMMAR = frozenset({REFERENCE, WRITTEN_HOST, SPANS, CONSTANT})
 
@@ -62,7 +64,7 @@ def host_names(host: str | None) -> HostNames:
     if not host:
         return HostNames(None)
     domain = lowered(host)
-    is_address = domain[0] == "[" or matches_ipv4(domain)
+    is_address = domain[0] == "[" or NUMBERED.search(domain) is not None
     suffix, site = UNREGISTERED if is_address else registration(domain)
     front = domain.removesuffix(".")[: -len(site) - 1] if site else ""
     return HostNames(domain, site, suffix, front or None)
