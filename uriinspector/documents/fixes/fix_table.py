@@ -89,6 +89,13 @@ KINDS: Mapping[str, FixKind] = {
     AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), {"": ("HTML 13.2.5.73",)}),
 }
 
+# How an author may want a link to be written, by the name of the form; no finding asks for it.
+FORMS: Mapping[str, FixKind] = {
+    "relative": FixKind(message("Write it relative to the page"), {"": ("RFC 3986 4.2",)}),
+    "root-relative": FixKind(message("Write it relative to the root"), {"": ("RFC 3986 4.2",)}),
+    "absolute": FixKind(message("Write it as an absolute URL"), {"": ("RFC 3986 4.3",)}),
+}
+
 # What ends a finding that others say more of: the grammar's own is over once theirs are.
 ENDED_TOO = {
     SYNTAX: frozenset({EXCLUDED, NON_ASCII, STRAY, BACKSLASH, CONTROL, COLON, PORT, DRIVE}),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.message import message
 from uriinspector.documents.fixes.document_fixes import LinkFix, fix_as_decided, fixes_of
-from uriinspector.documents.fixes.fix_table import COLON, EMPTY_HOST, SLASHES
+from uriinspector.documents.fixes.fix_table import COLON, EMPTY_HOST, FORMS, SLASHES
 from uriinspector.documents.fixes.fix_values import TextFix, apply_fixes
 from uriinspector.documents.fixes.fixed_file import OTHER_NOW, FixedFile, with_fixes
 from uriinspector.documents.fixes.reference_fixer import IS_UNCERTAIN
@@ -101,6 +101,23 @@ def proposal_of(file: int, fix: LinkFix) -> FixProposal:
         link.source.column,
         tuple(dict.fromkeys((each.code, each.title) for each in link.findings)),
     )
+
+
+def form_proposal(proposal: FixProposal, form: str, text: str) -> FixProposal:
+    """The link written in another form, where its text differs alone."""
+    before = proposal.value
+    start = _common_start(before, text)
+    end = _common_start(before[start:][::-1], text[start:][::-1])
+    kind = FORMS[form]
+    span = (start, len(before) - end)
+    fix = TextFix(*span, text[start : len(text) - end], form, kind.title, kind.clauses(""))
+    return replace(proposal, fixes=(fix,), choices=(), omitted=None)
+
+
+def _common_start(first: str, second: str) -> int:
+    """How many characters both begin with."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(first), len(second)))
 
 
 def decided_fix(proposal: FixProposal, decision: FixDecision) -> DecidedFix:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from uriinspector.documents.fixes.fixed_file import FixRequest, read_whole
+from uriinspector.documents.link_location import ONE
+from uriinspector.gui.documents.browser_target import written_value
 from uriinspector.gui.documents.file_reader import REMOTE
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.documents.rereading import base_set
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QStackedWidget
 
+    from uriinspector.documents.fixes.proposals import FixProposal
     from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.row_filters import RowFilters
@@ -67,6 +70,7 @@ class FixReviewActions(QObject):
         links.header.fixes_requested.connect(self.open_chosen)
         for table in (links.table, links.files.table):
             table.fixes_requested.connect(lambda file: self.open([file]))
+        links.table.forms_requested.connect(self.show_forms)
         scan_queue.began.connect(self._on_began)
 
     @property
@@ -86,8 +90,8 @@ class FixReviewActions(QObject):
             file = entry.key.file
         self.open(range(len(self._scan_queue.case.heads)) if file is None else [file])
 
-    def open(self, files: Iterable[int]) -> None:
-        """Review the fixes of these files."""
+    def open(self, files: Iterable[int], wanted: Iterable[FixProposal] = ()) -> None:
+        """Review the fixes of these files, and what is wanted besides."""
         self.is_awaited = False
         case = self._scan_queue.case
         numbers = [each for each in files if 0 <= each < len(case.heads)]
@@ -98,8 +102,35 @@ class FixReviewActions(QObject):
         self._strip.dismiss()
         page = self._created_page()
         self._stack.setCurrentWidget(page)
-        page.open([self._source(case, each) for each in numbers], self._edition())
+        page.open([self._source(case, each) for each in numbers], self._edition(), wanted)
         page.list.setFocus()
+
+    def show_forms(self, number: int) -> None:
+        """Show the ways to write a link; one that is taken is reviewed with the fixes."""
+        from uriinspector.gui.resolve.forms_sheet import FormsSheet  # with the first question
+
+        row = self._scan_queue.case.rows[number] if number >= 0 else None
+        if row is None or row.base is None or row.how != ONE:
+            words = say("This link has no base URL.")
+            if row is None or row.how != ONE:
+                words = say("This is no single link.")
+            self._strip.tell(Notice(words))
+            return
+        given = (row.base, written_value(row), self._edition(), say("Add to the fixes"))
+        sheet = FormsSheet(self._stack, self._theme, *given)
+        sheet.form_chosen.connect(partial(self.open_form, number))
+        sheet.open()
+
+    def open_form(self, number: int, form: str, text: str) -> None:
+        """Review the fixes of a link's file, with the link written in another form."""
+        from uriinspector.documents.fixes.proposals import FixProposal, form_proposal
+
+        case = self._scan_queue.case
+        row = case.rows[number]
+        place = (row.part, row.element.partition(" ")[0], row.line, row.column)
+        at = number - case.span_of(row.file)[0]
+        proposal = FixProposal(row.file, at, row.value, row.base, (), (), None, *place)
+        self.open([row.file], [form_proposal(proposal, form, text)])
 
     def state(self) -> ReviewState | None:
         """What is being reviewed, if anything is."""

@@ -49,6 +49,7 @@ class LinkMenuTable(MenuTable, Protocol):
     base_requested: Any
     known_requested: Any
     fixes_requested: Any
+    forms_requested: Any
 
     def copy_defanged(self) -> None:
         """Copy the links so that no program makes a link of them."""
@@ -126,6 +127,9 @@ def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
             say("Review fixes of this file…"),
             lambda: table.fixes_requested.emit(row.file if row else -1),
             row is not None,
+        ),
+        MenuEntry(
+            say("Write it differently…"), lambda: table.forms_requested.emit(number), has_base
         ),
         None,
         MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),

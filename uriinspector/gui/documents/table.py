@@ -59,6 +59,7 @@ class LinkTable(DecisionTable):
     row_resolved = Signal(int)  # against its base
     known_requested = Signal()  # the site of the current row is known
     base_requested = Signal(int)  # where the page came from that the current link is in
+    forms_requested = Signal(int)  # the ways to write the link
     fixes_requested = Signal(int)  # of the file that the current link is in
     copied = Signal(str)  # in words
     left = Signal()  # back to the list of files

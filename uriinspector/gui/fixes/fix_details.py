@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.parse import parse
+from uriinspector.documents.fixes.fix_table import FORMS
 from uriinspector.documents.fixes.same_request import rereading
 from uriinspector.gui.editor.look import look_of
 from uriinspector.gui.fixes.fix_model import finding_titles
@@ -162,7 +163,8 @@ class FixDetails(QWidget):
             column.addLayout(self._kind_words(proposal, fixes))
         for at, choice in enumerate(proposal.choices):
             self._add_choice(column, proposal, at, choice)
-        host = rereading(proposal.value, fix.fixed, proposal.base) if fix.fixes else ()
+        is_fault = any(each.code not in FORMS for each in fix.fixes)
+        host = rereading(proposal.value, fix.fixed, proposal.base) if is_fault else ()
         if host:
             column.addWidget(plain_label(_other_host(host), role="warned"))
         if why := fix.omitted or proposal.omitted:

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.documents.fixes.fix_table import KINDS
+from uriinspector.documents.fixes.fix_table import FORMS, KINDS
 from uriinspector.documents.fixes.proposals import PROPOSED, FixDecision, decided_fix
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 # Which of the rows are shown.
 ALL, CHOICES, LEFT = "all", "choices", "left"
+ALL_KINDS = {**KINDS, **FORMS}
 
 
 class ReviewedFile(NamedTuple):
@@ -140,7 +141,7 @@ class FixReview:
 
     def of_kind(self, number: int, title: str, *, wanted: bool) -> FixDecision:
         """The same for one link."""
-        codes = {each for each in self.proposals[number].codes if KINDS[each].title == title}
+        codes = {each for each in self.proposals[number].codes if ALL_KINDS[each].title == title}
         decision = self.decision(number)
         skipped = decision.skipped - codes if wanted else decision.skipped | codes
         return decision._replace(skipped=skipped)
@@ -173,7 +174,7 @@ class FixReview:
         """The kinds of fixes that there are, in their order."""
         return [
             KindCount(title, self.totals[title], self.taken[title])
-            for title in titles_of(KINDS)
+            for title in titles_of(ALL_KINDS)
             if self.totals[title]
         ]
 
@@ -240,7 +241,7 @@ class FixReview:
 
 def titles_of(codes: Iterable[str]) -> tuple[str, ...]:
     """What kinds of fixes do, each once: several codes may have the same fix."""
-    return tuple(dict.fromkeys(KINDS[each].title for each in codes))
+    return tuple(dict.fromkeys(ALL_KINDS[each].title for each in codes))
 
 
 def option_names(choice: FixChoice) -> Iterator[str]:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QWidget
 
+from uriinspector.documents.fixes.proposals import FixProposal
 from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.fixes.fix_details import FixDetails
 from uriinspector.gui.fixes.fix_list import FixList
 from uriinspector.gui.fixes.fix_menus import fill_kinds, fill_saving
 from uriinspector.gui.fixes.fix_model import FixModel
-from uriinspector.gui.fixes.fix_review import ALL, CHOICES, LEFT, FixReview
+from uriinspector.gui.fixes.fix_review import ALL, CHOICES, LEFT, FixReview, ReviewedFile
 from uriinspector.gui.fixes.fix_words import nothing, saved, summary
 from uriinspector.gui.fixes.place_confirmation import PlaceConfirmation
 from uriinspector.gui.fixes.review_stream import review_batches
@@ -75,6 +76,7 @@ class FixReviewPage(QWidget):
         super().__init__()
         self._theme = theme
         self._sources: tuple[ReviewSource, ...] = ()
+        self._wanted: dict[tuple[int, int], FixProposal] = {}
         self._request = SaveRequest(COPY, ())
         self._results: list[SaveResult] = []
         self._is_small = self._is_whole = False
@@ -88,9 +90,15 @@ class FixReviewPage(QWidget):
         self._lay_out()
         self._wire()
 
-    def open(self, sources: Iterable[ReviewSource], edition: str) -> None:
-        """Read these files, and show what is proposed for them."""
+    def open(
+        self,
+        sources: Iterable[ReviewSource],
+        edition: str,
+        wanted: Iterable[FixProposal] = (),
+    ) -> None:
+        """Read these files, and show what is proposed for them, and what somebody wants besides."""
         self._sources = tuple(sources)
+        self._wanted = {(each.file, each.number): each for each in wanted}
         self.model.edition = edition
         self._is_whole = False
         self.model.use(FixReview(), self.view)
@@ -229,7 +237,14 @@ class FixReviewPage(QWidget):
         self.saver.run(partial(saved_batches, self._request), size=size)
 
     def _on_rows(self, batch: JobBatch) -> None:
-        self.model.add(batch.rows)
+        """What is wanted for a link takes the place of what is proposed for it."""
+        wanted = self._wanted
+        for each in batch.rows:
+            if isinstance(each, ReviewedFile):
+                more = [one for (file, _), one in wanted.items() if file == each.number]
+                self.model.add([each, *more])
+        proposals = (each for each in batch.rows if isinstance(each, FixProposal))
+        self.model.add(one for one in proposals if (one.file, one.number) not in wanted)
 
     def _on_read(self, whole: bool) -> None:
         self._is_whole = whole

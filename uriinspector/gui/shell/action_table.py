@@ -114,6 +114,11 @@ EDIT = (
         ("Ctrl+D",),
         apart=True,
     ),
+    ActionSpec(
+        *("write_forms", "edit", "&Write it differently…"),
+        "Write the reference relative or absolute, and see what that means once the page moves",
+        ("Ctrl+Shift+W",),
+    ),
 )
 VIEW = (
     ActionSpec(

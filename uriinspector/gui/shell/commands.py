@@ -18,6 +18,7 @@ from uriinspector.gui.shell.dialogs import (
     show_settings,
     show_shortcuts,
 )
+from uriinspector.gui.shell.form_sheets import show_forms
 from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
@@ -54,6 +55,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "open_case": lambda: run_case_command(window, "open_asked"),
         "save_case": lambda: run_case_command(window, "save"),
         "review_fixes": lambda: review_fixes(window),
+        "write_forms": lambda: show_forms(window),
         "settings": lambda: show_settings(window),
         "quit": window.close,
         "copy_exact": lambda: edit(window, "copy_exact"),

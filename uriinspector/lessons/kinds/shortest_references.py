@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.core.reference_forms import levels_between
 from uriinspector.core.resolution import recompose
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.diagnosis import Diagnosis, causes_of
@@ -58,14 +59,8 @@ def forms(base: str, target: str) -> Iterator[str]:
     yield from (hash_part, rest, path + rest, target)
     yield target.partition(":")[2] if authority is not None else target
     here = components(base)[2]
-    folders = here[: here.rfind("/") + 1].split("/")[:-1]
-    segments = path.split("/")
-    same = 0
-    while same < min(len(folders), len(segments) - 1) and folders[same] == segments[same]:
-        same += 1
-    up = len(folders) - same
+    up, own = levels_between(here, path)
     if up <= MOST_LEVELS:
-        own = "/".join(segments[same:])
         yield f"{'../' * up}{own}{rest}"
         yield f"{'../' * up}./{own}{rest}"
         if not own:

@@ -1,0 +1,91 @@
+"""The ways to write a reference: each leads to the target, until the page moves."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector import EDITIONS
+from uriinspector.core.reference_forms import (
+    ABSOLUTE,
+    RELATIVE,
+    ROOTED,
+    levels_between,
+    moved_folder,
+    moved_host,
+    reference_forms,
+)
+from uriinspector.core.resolve import resolve
+
+BASE = "https://h.example/a/b/page.html?q"
+
+
+def texts(base: str, target: str) -> list[str | None]:
+    return [each.text for each in reference_forms(base, target)]
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("https://h.example/a/b/x.html", ["x.html", "/a/b/x.html"]),
+        ("https://h.example/a/x?y#z", ["../x?y#z", "/a/x?y#z"]),
+        ("https://h.example/", ["../../", "/"]),
+        ("https://h.example/a/b/", ["./", "/a/b/"]),
+        ("https://h.example/a/b/c:d", ["./c:d", "/a/b/c:d"]),
+        ("https://h.example/a/b//c", [".//c", "/a/b//c"]),
+        ("https://h.example/a/b/page.html?q#top", ["#top", "/a/b/page.html?q#top"]),
+        ("https://h.example/a/b/page.html", ["page.html", "/a/b/page.html"]),
+        ("https://h.example/a/b/page.html?r", ["page.html?r", "/a/b/page.html?r"]),
+        # What begins with two slashes would be a host.
+        ("https://h.example//x", ["../..//x", None]),
+        ("http://h.example/a/b/x", [None, None]),
+        ("https://i.example/a/b/x", [None, None]),
+        ("mailto:a@b.example", [None, None]),
+    ],
+)
+def test_a_target_is_written_in_each_way(target: str, expected: list[str | None]) -> None:
+    assert texts(BASE, target) == [*expected, target]
+    assert [each.name for each in reference_forms(BASE, target)] == [RELATIVE, ROOTED, ABSOLUTE]
+
+
+def test_each_way_means_something_else_once_the_page_moves() -> None:
+    relative, rooted, absolute = reference_forms(BASE, "https://h.example/a/x")
+    assert moved_folder(BASE) == "https://h.example/a/b/moved/page.html?q"
+    assert moved_host(BASE) == "https://moved.example/a/b/page.html?q"
+    assert (relative.in_folder, relative.on_host) == (
+        "https://h.example/a/b/x",
+        "https://moved.example/a/x",
+    )
+    assert (rooted.in_folder, rooted.on_host) == (
+        "https://h.example/a/x",
+        "https://moved.example/a/x",
+    )
+    assert (absolute.in_folder, absolute.on_host) == (absolute.text, absolute.text)
+
+
+def test_a_page_without_a_path_is_in_the_root() -> None:
+    assert texts("https://h.example", "https://h.example/x") == ["x", "/x", "https://h.example/x"]
+    assert moved_folder("https://h.example") == "https://h.example/moved/"
+
+
+def test_a_base_without_a_hierarchy_has_no_folders() -> None:
+    assert texts("mailto:a@b.example", "mailto:c@d.example") == [None, None, "mailto:c@d.example"]
+
+
+def test_nobody_climbs_hundreds_of_levels() -> None:
+    base = "https://h.example/" + "a/" * 200
+    assert texts(base, "https://h.example/x")[0] is None
+    assert levels_between("/a/b/c", "/a/d/e") == (1, "d/e")
+
+
+PATHS = st.text(st.sampled_from("ab./:?#%"), max_size=12)
+
+
+@given(PATHS, PATHS, st.sampled_from(EDITIONS))
+def test_whatever_is_offered_leads_to_the_target(page: str, path: str, edition: str) -> None:
+    base = f"https://h.example/{page}"
+    target = resolve(base, path, edition=edition).target or base
+    for each in reference_forms(base, target, edition):
+        if each.text is not None:
+            assert resolve(base, each.text, edition=edition).target == target

@@ -1,0 +1,127 @@
+"""The ways to write a reference: shown with their meaning, taken in Resolve, Inspect, Documents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from uriinspector.gui.resolve.forms_sheet import FormsSheet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.documents.page import DocumentsPage
+    from uriinspector.gui.shell.window import Window
+    from uriinspector.gui.theme import Theme
+
+BASE = "https://h.example/a/b/page.html"
+PAGE = b'<base href="https://h.example/a/b/">\n<a href="/a/x y?q">1</a> <a href="../z">2</a>\n'
+
+
+def sheet_of(widget: object) -> FormsSheet:
+    (sheet,) = widget.findChildren(FormsSheet)  # type: ignore[attr-defined]
+    return sheet  # type: ignore[no-any-return]
+
+
+def words(sheet: FormsSheet) -> str:
+    return "\n".join(each.text() for each in sheet.findChildren(QLabel))
+
+
+def use_buttons(sheet: FormsSheet) -> dict[str, QPushButton]:
+    found = sheet.findChildren(QPushButton)
+    return {
+        each.accessibleName().partition(": ")[2]: each
+        for each in found
+        if each.isDefault() is False and each.text() in {"Use it", "Add to the fixes"}
+    }
+
+
+def test_each_way_says_what_it_means_once_the_page_moves(
+    qtbot: QtBot, theme: Theme, window: Window
+) -> None:
+    sheet = FormsSheet(window, theme, BASE, "/a/x", "2005", "Use it")
+    qtbot.addWidget(sheet)
+    assert [each.text for each in sheet.forms] == ["../x", "/a/x", "https://h.example/a/x"]
+    told = words(sheet)
+    assert "In another folder: https://h.example/a/b/x" in told
+    assert "On another host: https://moved.example/a/x" in told
+    assert "It is written so now.\nIn another folder: the same target" in told
+    buttons = use_buttons(sheet)
+    assert [each.isEnabled() for each in buttons.values()] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "told"),
+    [
+        ("page.html", "x", "The reference has no target with this base."),
+        (BASE, "mailto:a@b.example", "Not possible: the target is on another host"),
+        (BASE, "\\\\i.example\\x", "Browsers go elsewhere with the reference: fix it first."),
+    ],
+)
+def test_what_is_not_possible_says_why(
+    qtbot: QtBot, theme: Theme, window: Window, base: str, reference: str, told: str
+) -> None:
+    sheet = FormsSheet(window, theme, base, reference, "2005", "Use it")
+    qtbot.addWidget(sheet)
+    assert told in words(sheet)
+
+
+def test_a_form_is_used_in_resolve(window: Window) -> None:
+    window.open_workspace("resolve")
+    window.resolve_page.show_pair(BASE, "/a/x", None)
+    window.menus.actions["write_forms"].trigger()
+    use_buttons(sheet_of(window))["Relative to the page"].click()
+    assert window.resolve_page.reference.text() == "../x"
+    window.resolve_page.reference.editor.undo()
+    assert window.resolve_page.reference.text() == "/a/x"
+
+
+def test_a_form_is_used_in_inspect(window: Window) -> None:
+    window.open_workspace("inspect")
+    window.inspect_page.show_text("/a/x", BASE)
+    window.menus.actions["write_forms"].trigger()
+    use_buttons(sheet_of(window))["Absolute"].click()
+    assert window.inspect_page.editor.text() == "https://h.example/a/x"
+    window.inspect_page.show_text("/a/x", None)
+    window.menus.actions["write_forms"].trigger()
+    assert window.inspect_page.strip.words.text() == "This link has no base URL."
+    window.open_workspace("compare")
+    window.menus.actions["write_forms"].trigger()
+
+
+def test_a_link_of_a_page_is_written_differently_with_the_fixes(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_bytes(PAGE)
+    page.open_files([str(file)])
+    qtbot.waitUntil(page.is_settled)
+    number = [each.value for each in page.case.rows].index("../z")
+    page.table.forms_requested.emit(number)
+    use_buttons(sheet_of(page))["Relative to the root of the host"].click()
+    qtbot.waitUntil(page.is_settled)
+    review = page.fix_review.page
+    assert review is not None
+    fixed = [review.model.review.fix_of(at).fixed for at in range(2)]
+    assert fixed == ["/a/z", "/a/x%20y?q"]
+    assert "Write it relative to the root (RFC 3986 §4.2)" in review.model.sentence(0)
+    review.ask = lambda *_: str(tmp_path / "new.html")
+    review.save_copy()
+    wanted = PAGE.replace(b"x y", b"x%20y").replace(b"../z", b"/a/z")
+    assert (tmp_path / "new.html").read_bytes() == wanted
+
+
+def test_a_link_without_a_base_cannot_be_written_differently(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    (tmp_path / "page.html").write_bytes(b'<a href="x">')
+    page.open_files([str(tmp_path / "page.html")])
+    qtbot.waitUntil(page.is_settled)
+    page.fix_review.show_forms(0)
+    assert page.strip.words.text() == "This link has no base URL."
+    page.fix_review.show_forms(-1)
+    assert page.strip.words.text() == "This is no single link."

@@ -1,0 +1,96 @@
+"""The ways to write a reference to a target: relative to a page, to its root, or absolute.
+
+Each is held to the algorithm of resolution: what would lead elsewhere is no way.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from uriinspector.core.parse import parse
+from uriinspector.core.resolution import recompose
+from uriinspector.core.resolve import resolve
+
+RELATIVE, ROOTED, ABSOLUTE = "relative", "root-relative", "absolute"
+# More levels up are no way that somebody would write.
+MOST_LEVELS = 100
+# Where a page might be one day, to see what its references would lead to.
+MOVED_FOLDER, MOVED_HOST = "moved", "moved.example"
+
+
+class ReferenceForm(NamedTuple):
+    """One way, and where it leads once the page is in another folder, or on another host.
+
+    The text is None where the target cannot be written so; the targets are None then.
+    """
+
+    name: str
+    text: str | None
+    in_folder: str | None = None
+    on_host: str | None = None
+
+
+def reference_forms(base: str, target: str, edition: str = "2005") -> tuple[ReferenceForm, ...]:
+    """All three, in this order; each that there is leads to the target."""
+    candidates = {
+        RELATIVE: _relative(base, target),
+        ROOTED: _rooted(base, target),
+        ABSOLUTE: target,
+    }
+    folder, host = moved_folder(base), moved_host(base)
+    result = []
+    for name, text in candidates.items():
+        if text is None or resolve(base, text, edition=edition).target != target:
+            result.append(ReferenceForm(name, None))
+            continue
+        moved = (resolve(each, text, edition=edition).target for each in (folder, host))
+        result.append(ReferenceForm(name, text, *moved))
+    return tuple(result)
+
+
+def moved_folder(base: str) -> str:
+    """The page in a folder below the one that it is in."""
+    reference = parse(base)
+    folder, slash, name = reference.path.rpartition("/")
+    path = f"{folder}{slash or '/'}{MOVED_FOLDER}/{name}"
+    return recompose(reference.scheme, reference.authority, path, reference.query, None)
+
+
+def moved_host(base: str) -> str:
+    """The page on another host, in the same place."""
+    reference = parse(base)
+    return recompose(reference.scheme, MOVED_HOST, reference.path, reference.query, None)
+
+
+def levels_between(base_path: str, path: str) -> tuple[int, str]:
+    """How many levels up from the folder of one path, and what follows from there."""
+    folders = base_path[: base_path.rfind("/") + 1].split("/")[:-1]
+    segments = path.split("/")
+    same = 0
+    while same < min(len(folders), len(segments) - 1) and folders[same] == segments[same]:
+        same += 1
+    return len(folders) - same, "/".join(segments[same:])
+
+
+def _relative(base: str, target: str) -> str | None:
+    page, there = parse(base), parse(target)
+    if (page.scheme, page.authority) != (there.scheme, there.authority):
+        return None
+    if page.authority is None and not page.path.startswith("/"):
+        return None  # of no hierarchy
+    if (page.path, page.query) == (there.path, there.query) and there.fragment is not None:
+        return f"#{there.fragment}"
+    up, own = levels_between(page.path or "/", there.path)
+    if up > MOST_LEVELS:
+        return None
+    rest = recompose(None, None, "", there.query, there.fragment)
+    needs_dot = not up and (not own or own.startswith("/") or ":" in own.partition("/")[0])
+    return f"{'./' if needs_dot else '../' * up}{own}{rest}"
+
+
+def _rooted(base: str, target: str) -> str | None:
+    page, there = parse(base), parse(target)
+    is_alike = (page.scheme, page.authority) == (there.scheme, there.authority)
+    if not is_alike or not there.path.startswith("/") or there.path.startswith("//"):
+        return None
+    return recompose(None, None, there.path, there.query, there.fragment)

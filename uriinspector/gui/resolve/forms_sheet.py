@@ -1,0 +1,124 @@
+"""The ways to write a reference, and what each of them means once the page moves."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from uriinspector.core.reference_forms import (
+    ABSOLUTE,
+    MOVED_FOLDER,
+    MOVED_HOST,
+    RELATIVE,
+    ROOTED,
+    reference_forms,
+)
+from uriinspector.core.resolve import resolve
+from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import outside
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import button, card, scroll_area
+from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.marked_text import MarkedText
+from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from uriinspector.core.reference_forms import ReferenceForm
+    from uriinspector.gui.theme import Theme
+
+SIZE = (640, 560)
+LONGEST = 300  # characters of an address in a sentence
+
+
+class FormsSheet(DialogSheet):
+    """Three ways; one of them can be taken where the reference is edited."""
+
+    form_chosen = Signal(str, str)  # the name of the form, and its text
+
+    def __init__(
+        self, parent: QWidget, theme: Theme, base: str, reference: str, edition: str, using: str
+    ) -> None:
+        """``using`` is on the buttons that take a form."""
+        super().__init__(parent, theme, say("Ways to write the reference"), SIZE)
+        self.reference, self._base, self._using = reference, base, using
+        target = resolve(base, reference, edition=edition).target
+        inner = QWidget()
+        column = column_of(into=inner, margins=(0, 0, 8, 0), spacing=10)
+        self.forms: tuple[ReferenceForm, ...] = ()
+        if target is None:
+            column.addWidget(plain_label(say("The reference has no target with this base.")))
+        else:
+            self.forms = reference_forms(base, target, edition)
+            words = say("The page is {base}. The target is {target}.", **_shown(base, target))
+            column.addWidget(plain_label(words))
+            column.addWidget(plain_label(_moves(), role="quiet"))
+            for form in self.forms:
+                column.addWidget(self._form_card(form, target))
+        column.addStretch(1)
+        self.body.addWidget(scroll_area(inner, self.windowTitle()))
+
+    def _form_card(self, form: ReferenceForm, target: str) -> QWidget:
+        title = plain_label(form_title(form.name), role="title")
+        if form.text is None:
+            reason = say("Not possible: the target is on another host, or has no path for it.")
+            return card(title, plain_label(reason, role="quiet"))
+        text = MarkedText(self.theme)
+        text.show_pieces(outside(form.text) or outside(self.reference))
+        copy = button(say("Copy original"), partial(to_clipboard, form.text))
+        copy.setAccessibleName(say("Copy original: {what}", what=form_title(form.name)))
+        use = button(self._using, partial(self._choose, form.name, form.text))
+        use.setAccessibleName(f"{self._using}: {form_title(form.name)}")
+        words = [
+            _meaning(say("In another folder: {what}"), form.in_folder, target),
+            _meaning(say("On another host: {what}"), form.on_host, target),
+        ]
+        is_written = form.text == self.reference
+        is_same = is_written or self._is_same_in_browsers(form.text)
+        use.setEnabled(is_same and not is_written)
+        if is_written:
+            words.insert(0, say("It is written so now."))
+        elif not is_same:
+            words.append(say("Browsers go elsewhere with the reference: fix it first."))
+        return card(title, text, plain_label("\n".join(words), role="quiet"), row(None, copy, use))
+
+    def _is_same_in_browsers(self, text: str) -> bool:
+        after = browser.serialized(text, self._base)
+        before = browser.serialized(self.reference, self._base)
+        return after is not None and before is not None and after.text == before.text
+
+    def _choose(self, name: str, text: str) -> None:
+        self.accept()
+        self.form_chosen.emit(name, text)
+
+
+def form_title(name: str) -> str:
+    """What a form is called."""
+    return {
+        RELATIVE: say("Relative to the page"),
+        ROOTED: say("Relative to the root of the host"),
+        ABSOLUTE: say("Absolute"),
+    }[name]
+
+
+def _moves() -> str:
+    return say(
+        'Two moves are tried: the page into the folder "{folder}" below its own, and the page '
+        "to the host {host}.",
+        folder=MOVED_FOLDER,
+        host=MOVED_HOST,
+    )
+
+
+def _meaning(words: str, moved: str | None, target: str) -> str:
+    what = say("the same target") if moved == target else visible((moved or "")[:LONGEST])
+    return words.replace("{what}", what)
+
+
+def _shown(base: str, target: str) -> dict[str, str]:
+    return {"base": visible(base[:LONGEST]), "target": visible(target[:LONGEST])}
