@@ -3,6 +3,9 @@
 # first time and gets what the computer lacks; after that it only compares a stamp. PYTHON names the
 # interpreter if it is not to be the first one that fits.
 
+# Where an environment has its programs; Git's shell on Windows finds them elsewhere.
+case $(uname -s) in MINGW* | MSYS* | CYGWIN*) scripts=Scripts ;; *) scripts=bin ;; esac
+
 say() { printf '%s\n' "$*" >&2; }
 
 set_up() {
@@ -25,17 +28,17 @@ set_up() {
 
 # Whether .venv was made here, with an interpreter that still starts and is the one asked for.
 is_made() {
-    grep -qsF "$PWD/.venv/bin/python" .venv/bin/pip &&
-        [ "$(.venv/bin/python -VV 2>/dev/null)" = "$("$python" -VV)" ]
+    grep -qsF "$PWD/.venv/$scripts/python" ".venv/$scripts/pip" &&
+        [ "$(".venv/$scripts/python" -VV 2>/dev/null)" = "$("$python" -VV)" ]
 }
 
 pip_install() {
-    .venv/bin/python -m pip --disable-pip-version-check install --quiet "$@"
+    ".venv/$scripts/python" -m pip --disable-pip-version-check install --quiet "$@"
 }
 
 fingerprint() {
     { pwd; cat pyproject.toml packaging/locked/dev.txt packaging/setup.sh
-      .venv/bin/python -VV; ${PYTHON:+"$PYTHON" -VV}; } 2>&1 | cksum
+      ".venv/$scripts/python" -VV; ${PYTHON:+"$PYTHON" -VV}; } 2>&1 | cksum
 }
 
 find_python() {

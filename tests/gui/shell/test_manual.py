@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QTextBrowser
 
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.gui.shell.manual import Manual, manual_pages, read_page
+from uriinspector.gui.shell.manual import (
+    PICTURE,
+    Manual,
+    manual_pages,
+    read_page,
+    show_pictures,
+)
 
 if TYPE_CHECKING:
     from uriinspector.gui.shell.window import Window
@@ -18,6 +28,7 @@ def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
     manual = Manual(window, window.theme)
     titles = [manual.bar.tabText(number) for number in range(manual.bar.count())]
     assert titles == [
+        "Ten minutes with URI Inspector",
         "Rules",
         "Values",
         "Fixes",
@@ -33,6 +44,8 @@ def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
 
 def test_a_page_that_is_chosen_is_shown(window: Window) -> None:
     manual = Manual(window, window.theme)
+    assert "Paste a link" in manual.view.toPlainText()
+    manual.bar.setCurrentIndex(1)
     shown = manual.view.toPlainText()
     assert all(rule.code in shown for rule in RULES)
     manual.bar.setCurrentIndex(5)
@@ -48,3 +61,45 @@ def test_nothing_in_it_opens(window: Window) -> None:
 
 def test_a_title_is_taken_off_and_a_comment_is_not_shown() -> None:
     assert read_page("<!-- made\nby -->\n\n# A b\n\nc [d](#e)\n") == ("A b", "\nc d\n")
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_every_picture_is_there_and_shown(spoken: str) -> None:
+    """By its language, as a forge finds it from the page, and no wider than the window."""
+    folder = shipped("manual" if spoken == "en" else f"manual/{spoken}")
+    source = (folder / "ten-minutes.md").read_text("utf-8")
+    names = PICTURE.findall(source)
+    assert len(names) == 4
+    assert [name for name in names if not (folder / name).resolve().is_file()] == []
+    assert [name for name in names if not name.endswith(f".{spoken}.png")] == []
+    document = QTextDocument()
+    document.setMarkdown(source)
+    show_pictures(document, source, 300)
+    for name in names:
+        image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(name))
+        assert (image.isNull(), image.width()) == (False, 300)
+
+
+def test_pages_of_a_language_take_the_place_of_others() -> None:
+    german = {page.title for page in manual_pages("de")}
+    assert "Zehn Minuten mit URI Inspector" in german
+    assert len(german) == len(manual_pages())
+    assert [page.title for page in manual_pages("fr")] == [page.title for page in manual_pages()]
+
+
+def test_both_languages_have_the_same_parts() -> None:
+    english, german = (
+        (shipped(f"manual/{name}")).read_text("utf-8")
+        for name in ("ten-minutes.md", "de/ten-minutes.md")
+    )
+    for mark in ("\n## ", "![", "```", "\n- ", "`hxxps://"):
+        assert english.count(mark) == german.count(mark), mark
+
+
+def test_no_address_in_a_page_becomes_a_link() -> None:
+    """A forge makes links of addresses that are not set as code."""
+    for spoken in ("en", "de"):
+        page = manual_pages(spoken)[0]
+        words = re.sub(r"```.*?```|`[^`]*`", "", page.text, flags=re.DOTALL)
+        assert not re.search(r"https?://|www\.", words)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtGui import QBrush, QTextCursor, QTextTable
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QBrush, QImage, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import QTabBar, QTextEdit, QWidget
 
 from uriinspector.analysis.resource_files import shipped
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QTextDocument
-
     from uriinspector.gui.theme import Theme
 
 ORDER = (
+    "ten-minutes",
     "rules",
     "values",
     "fixes",
@@ -30,6 +31,7 @@ ORDER = (
 )  # what most people look for comes first
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 EMPTY_CELL = re.compile(r"\|  (?=\|)")  # Qt would join it with the cell before
+PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]*)\)")
 PLACE_IN_PAGE = re.compile(r"\[([^\]]*)\]\(#[^)]*\)")
 
 
@@ -40,9 +42,10 @@ class ManualPage(NamedTuple):
     text: str
 
 
-def manual_pages() -> list[ManualPage]:
-    """Read every page that is shipped."""
+def manual_pages(spoken: str = "en") -> list[ManualPage]:
+    """Read every page that is shipped, in a language where it is there in that."""
     files = {path.stem: path for path in shipped("manual").glob("*.md")}
+    files |= {path.stem: path for path in shipped(f"manual/{spoken}").glob("*.md")}
     names = sorted(files, key=lambda name: (name not in ORDER, (*ORDER, name).index(name)))
     return [read_page(files[name].read_text("utf-8")) for name in names]
 
@@ -53,13 +56,23 @@ def read_page(source: str) -> ManualPage:
     return ManualPage(title, EMPTY_CELL.sub("| \u00a0 ", PLACE_IN_PAGE.sub(r"\1", text)))
 
 
+def show_pictures(document: QTextDocument, text: str, width: int) -> None:
+    """Give a document the pictures that its text names, no wider than this."""
+    for name in PICTURE.findall(text):
+        image = QImage(str(shipped(f"manual/pictures/{PurePosixPath(name).name}")))
+        if image.width() > width:
+            image = image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+    document.markContentsDirty(0, document.characterCount())
+
+
 class Manual(DialogSheet):
     """The pages side by side; nothing in them can be opened."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         """Show the first page."""
         super().__init__(parent, theme, say("Manual"), (1040, 720))
-        self.pages = manual_pages()
+        self.pages = manual_pages(language())
         self.bar = QTabBar()
         self.bar.setAccessibleName(say("Pages"))
         self.bar.setExpanding(False)
@@ -77,6 +90,7 @@ class Manual(DialogSheet):
         """Show a page from its beginning."""
         self.view.setMarkdown(self.pages[number].text)
         document = self.view.document()
+        show_pictures(document, self.pages[number].text, self.view.viewport().width() - 24)
         space_blocks(document, self.theme.pixels(6))
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):

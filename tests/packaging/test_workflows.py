@@ -1,0 +1,189 @@
+"""The workflows of the forge: what they may do, what they run, and that their steps work."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+import uriinspector
+from tests.architecture.source import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FOLDER = ROOT / ".github/workflows"
+FILES = sorted(FOLDER.glob("*.yml"))
+PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+# What a step may be given of the forge: its own token, and names that are no secrets.
+EXPRESSIONS = re.compile(
+    r"matrix\.(?:python|system)|github\.(?:ref|ref_name|token|repository)"
+    r"|!cancelled\(\) && needs\.linux\.result == 'success'"
+)
+
+every_file = pytest.mark.parametrize("file", FILES, ids=lambda each: each.name)
+
+
+def workflow(name: str) -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((FOLDER / name).read_text("utf-8"))
+    return read
+
+
+def steps(name: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """Every step by its job and name."""
+    jobs = workflow(name)["jobs"].items()
+    return {(job, step["name"]): step for job, values in jobs for step in values["steps"]}
+
+
+def run_of(file: str, job: str, step: str) -> str:
+    return str(steps(file)[job, step]["run"])
+
+
+def test_there_are_checks_a_release_and_tables() -> None:
+    assert [each.stem for each in FILES] == ["checks", "performance", "release"]
+
+
+@every_file
+def test_every_action_is_pinned_by_its_whole_hash(file: Path) -> None:
+    lines = [line for line in file.read_text("utf-8").split("\n") if "uses:" in line]
+    assert lines
+    assert [line for line in lines if not PINNED.search(line)] == []
+
+
+@every_file
+def test_nothing_is_allowed_but_by_its_job(file: Path) -> None:
+    read = workflow(file.name)
+    assert read["permissions"] == {}
+    written = {
+        (job, name)
+        for job, values in read["jobs"].items()
+        for name, kind in values["permissions"].items()
+        if kind == "write"
+    }
+    allowed = {"release.yml": {("draft", "contents"), ("index", "id-token")}}
+    assert written == allowed.get(file.name, set())
+    for values in read["jobs"].values():
+        assert values["timeout-minutes"] <= 120
+
+
+@every_file
+def test_no_secret_and_no_host_of_a_registry_is_named(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert "secrets." not in text
+    assert "https://" not in text
+    for each in re.findall(r"\$\{\{ (.*?) \}\}", text):
+        assert EXPRESSIONS.fullmatch(each), each
+
+
+@every_file
+def test_no_step_has_an_expression_in_its_shell(file: Path) -> None:
+    for step in steps(file.name).values():
+        assert "${{" not in step.get("run", "")
+        if "checkout" in step.get("uses", ""):
+            assert step["with"]["persist-credentials"] is False
+
+
+def test_the_versions_of_python_are_those_that_are_promised() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    promised = [each.split()[-1] for each in project["classifiers"] if ":: 3." in each]
+    assert workflow("checks.yml")["jobs"]["linux"]["strategy"]["matrix"]["python"] == promised
+
+
+@every_file
+def test_every_script_that_is_run_is_there(file: Path) -> None:
+    for step in steps(file.name).values():
+        for script in re.findall(r"packaging[/\\][\w/\\.-]+", step.get("run", "")):
+            path = ROOT / script.replace("\\", "/")
+            assert path.is_file(), script
+            assert path.suffix in {".ps1", ".py", ".txt"} or os.access(path, os.X_OK), script
+
+
+@every_file
+def test_every_shell_step_can_be_read_by_its_shell(file: Path) -> None:
+    for step in steps(file.name).values():
+        if "run" in step and step.get("shell") != "pwsh":
+            told = subprocess.run(["bash", "-n"], input=step["run"], text=True, capture_output=True)
+            assert (told.returncode, told.stderr) == (0, ""), step["name"]
+
+
+def shell(script: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A step as the runner starts it: it ends where a command fails."""
+    run = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
+    values = {"PATH": f"{folder}/bin:{os.environ['PATH']}", "HOME": str(folder)} | environment
+    return subprocess.run(run, cwd=folder, env=values, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A folder with what the steps look at, and programs that only say how they were called."""
+    for name in ("uriinspector", "packaging", "bin", "dist"):
+        (tmp_path / name).mkdir()
+    shutil.copy(ROOT / "uriinspector/__init__.py", tmp_path / "uriinspector")
+    shutil.copy(ROOT / "packaging/missing_packages.py", tmp_path / "packaging")
+    for name in ("gh", "sudo"):
+        program = tmp_path / "bin" / name
+        program.write_text(f'#!/bin/sh\necho {name} "$@"\n', encoding="utf-8")
+        program.chmod(0o755)
+    return tmp_path
+
+
+def test_a_tag_has_to_be_the_version(checkout: Path) -> None:
+    step = run_of("release.yml", "linux", "Compare the tag with the version")
+    assert shell(step, checkout, TAG=f"v{uriinspector.__version__}").returncode == 0
+    for wrong in ("v99", uriinspector.__version__, "", "v0.1.0; touch x"):
+        assert shell(step, checkout, TAG=wrong).returncode != 0
+    assert not (checkout / "x").exists()
+
+
+def test_the_draft_has_every_file_and_their_sums(checkout: Path) -> None:
+    for name in ("a.deb", "-b.whl", "c d.dmg"):
+        (checkout / "dist" / name).write_text("x", encoding="utf-8")
+    step = run_of("release.yml", "draft", "Make the draft")
+    told = shell(step, checkout, TAG="v1", REPOSITORY="o/r", GH_TOKEN="t")
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("gh release create v1 --repo o/r --draft --verify-tag")
+    assert told.stdout.rstrip().endswith("-- -b.whl a.deb c d.dmg ../SHA256SUMS")
+    sums = (checkout / "SHA256SUMS").read_text("utf-8").splitlines()
+    assert [line.split("  ")[1] for line in sums] == ["-b.whl", "a.deb", "c d.dmg"]
+
+
+@pytest.mark.parametrize(
+    ("file", "job", "step"),
+    [
+        ("checks.yml", "linux", "Install what the checks drive"),
+        ("release.yml", "linux", "Install what builds"),
+        ("performance.yml", "tables", "Install what the checks drive"),
+    ],
+)
+def test_packages_are_asked_for_by_the_table(
+    checkout: Path, file: str, job: str, step: str
+) -> None:
+    told = shell(run_of(file, job, step), checkout)
+    assert told.returncode == 0, told.stderr
+    first, second = told.stdout.splitlines()
+    assert first == "sudo apt-get -qq update"
+    assert second.startswith("sudo apt-get install -y --no-install-recommends")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "tool",
+    [
+        ("check-jsonschema", "--builtin-schema", "vendor.github-workflows"),
+        ("zizmor", "--offline", "--quiet", "--pedantic", "--no-progress"),
+    ],
+)
+def test_its_judge_has_nothing_against_a_workflow(tool: tuple[str, ...]) -> None:
+    program = ROOT / "build/release/bin" / tool[0]
+    if not program.exists():
+        pytest.skip("packaging/workflows fetches it")
+    told = subprocess.run(
+        [program, *tool[1:], *map(str, FILES)], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
