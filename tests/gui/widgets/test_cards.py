@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu
 
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import button, menu_button
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -21,3 +23,18 @@ def test_a_button_is_pressed_by_a_key(qtbot: QtBot, key: Qt.Key) -> None:
     widget.show()
     qtbot.keyClick(widget, key)
     assert pressed == ["once"]
+
+
+def test_a_menu_leaves_no_pointer_behind_on_its_button(qtbot: QtBot) -> None:
+    widget = menu_button("Export")
+    menu = QMenu(widget)
+    widget.setMenu(menu)
+    qtbot.addWidget(widget)
+    widget.move(QCursor.pos() + QPoint(200, 200))
+    widget.show()
+    qtbot.waitUntil(lambda: not widget.rect().contains(widget.mapFromGlobal(QCursor.pos())))
+    widget.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    widget.setDown(True)
+    menu.aboutToHide.emit()
+    qtbot.waitUntil(lambda: not widget.underMouse())
+    assert not widget.isDown()

@@ -27,8 +27,10 @@ MOVED = "moved-fragment"
 def moved_fragment(context: LinkContext) -> Iterator[LinkHit]:
     """A fragment that browsers look for in another document, or may."""
     base, document = context.leaf.base, context.leaf.outer.text
+    if base.origin != EMBEDDED or base.text is None:
+        return
     value = browser.STRIPPED.sub("", context.value)
-    if base.origin != EMBEDDED or base.text is None or value[:1] != "#":
+    if value[:1] != "#":
         return
     target = browser.serialized(value, base.text)
     if target is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QTabBar
 
 from uriinspector.gui.text.translation import say
@@ -71,6 +72,12 @@ class DetailTabs(QTabBar):
             at = self._offered.index(tab)
             del self._offered[at]
             self.removeTab(at)
+            self._forget_interface()
+
+    def _forget_interface(self) -> None:
+        """Qt's interface keeps a tab by its number: a reader would meet one without a name."""
+        interface = QAccessible.queryAccessibleInterface(self)
+        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(interface))
 
     def call(self, tab: int, words: str) -> None:
         """Give one another name."""

@@ -1,0 +1,58 @@
+"""Tabs that a link does not have are in the bar for nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtGui import QAccessible
+
+from uriinspector.gui.documents.detail_tabs import (
+    INSPECTION,
+    MESSAGE,
+    PICTURE,
+    SOURCE,
+    DetailTabs,
+)
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> DetailTabs:
+    made = DetailTabs()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def heard(bar: DetailTabs) -> list[str]:
+    interface = QAccessible.queryAccessibleInterface(bar)
+    children = [interface.child(number) for number in range(interface.childCount())]
+    tabs = [each for each in children if each.role() == QAccessible.Role.PageTab]
+    return [each.text(QAccessible.Text.Name) for each in tabs]
+
+
+def test_a_reader_meets_only_what_is_offered(bar: DetailTabs) -> None:
+    assert heard(bar) == ["Source", "Inspection"]
+    bar.offer(MESSAGE, wanted=True)
+    bar.offer(PICTURE, wanted=True)
+    assert heard(bar) == ["Source", "Inspection", "Image", "Message"]
+    bar.call(MESSAGE, "File")
+    bar.offer(PICTURE, wanted=False)
+    assert heard(bar) == ["Source", "Inspection", "File"]
+    assert bar.place_of(MESSAGE).width() > 0
+
+
+def test_what_is_looked_at_is_told_by_what_it_shows(bar: DetailTabs) -> None:
+    chosen: list[int] = []
+    bar.tab_chosen.connect(chosen.append)
+    bar.offer(MESSAGE, wanted=True)
+    bar.look_at(MESSAGE)
+    assert (bar.tab, chosen) == (MESSAGE, [MESSAGE])
+    bar.offer(PICTURE, wanted=True)
+    assert bar.tab == MESSAGE
+    bar.look_at(INSPECTION)
+    bar.look_at(SOURCE)
+    assert chosen[-2:] == [INSPECTION, SOURCE]
