@@ -8,8 +8,8 @@ import pytest
 import shiboken6
 
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.storage import history
-from uriinspector.gui.storage.history import opened as open_database
+from uriinspector.gui.storage import private_database
+from uriinspector.gui.storage.private_database import opened as open_database
 from uriinspector.gui.theme import Theme, without_collection
 
 if TYPE_CHECKING:
@@ -38,11 +38,11 @@ def close_histories(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Close what a test leaves open: from Python 3.13 on an open database is a warning."""
     opened: list[sqlite3.Connection] = []
 
-    def open_history(file: Path | None) -> sqlite3.Connection:
-        opened.append(open_database(file))
+    def open_file(file: Path | None, tables: str) -> sqlite3.Connection:
+        opened.append(open_database(file, tables))
         return opened[-1]
 
-    monkeypatch.setattr(history, "opened", open_history)
+    monkeypatch.setattr(private_database, "opened", open_file)
     yield
     for each in opened:
         each.close()

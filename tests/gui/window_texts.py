@@ -59,6 +59,7 @@ from uriinspector.gui.compare.headline import EQUIVALENT
 from uriinspector.gui.compare.rung_cards import URN_RULES
 from uriinspector.gui.documents import code_pane, empty_page, read_errors, workspace_layout
 from uriinspector.gui.inspect.examples import groups
+from uriinspector.gui.learn import page as learn
 from uriinspector.gui.resolve.list_card import HINT
 from uriinspector.gui.resolve.pasted_list import SHAPES
 from uriinspector.gui.resolve.sample_card import LEFT_OUT
@@ -70,13 +71,15 @@ from uriinspector.gui.shell import about, settings_dialog, status_bar
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.shortcuts import ELSEWHERE
-from uriinspector.gui.storage import history
+from uriinspector.gui.storage import history, learning_record
 from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
 from uriinspector.lessons import pack_fields
+from uriinspector.lessons.hints import hint_rows
 from uriinspector.lessons.kinds import origins
+from uriinspector.lessons.lesson import course
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.requirement import CONDITIONS
 
@@ -142,6 +145,8 @@ def window() -> set[str]:
         *paste_and_drop.PROBLEMS.values(),
         *(*Part, *LABELS),
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
+        *(learning_record.DAMAGED, learning_record.LOCKED, learning_record.READ_ONLY),
+        *(learn.STAYS, learn.RESERVED),
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(
             settings_dialog.KNOWN,
@@ -222,14 +227,16 @@ def verdicts() -> set[str]:
 
 def lessons() -> set[str]:
     """What is asked, and what is said of answers."""
-    literal = {text for path in modules("lessons") for text in called(path, {"Phrase", "message"})}
+    names = {"Phrase", "message", "evidence_phrase"}
+    literal = {text for path in modules("lessons") for text in called(path, names)}
     reasons = {each.reason.template for each in MISTAKES}
-    return (
-        literal
-        | reasons
-        | {*origins.COMES_FROM.values(), *origins.ASKS, *pack_fields.FIELDS.values()}
-        | {text for each in CONDITIONS.values() for text in (each.is_met, each.is_not)}
-    )
+    taught = {course().title, *(each.look for each in hint_rows().values())}
+    for lesson in course().lessons:
+        taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}
+    tables = {*origins.COMES_FROM.values(), *origins.ASKS, *pack_fields.FIELDS.values()}
+    tables |= {text for each in CONDITIONS.values() for text in (each.is_met, each.is_not)}
+    found = literal | reasons | taught | tables
+    return {text for text in found if text.strip("{} :")}
 
 
 def values() -> set[str]:

@@ -61,6 +61,21 @@ WORKSPACES = (
         },
         takes_base=False,
     ),
+    # A question of each kind; one that was answered; the end of a round.
+    WorkspaceSpec(
+        "learn",
+        "Learn",
+        {
+            "lesson": "lesson",
+            "target": "target",
+            "where": "where",
+            "mark": "mark",
+            "origin": "origin",
+            "answered": "answered",
+            "result": "result",
+        },
+        takes_base=False,
+    ),
 )
 BY_NAME = {each.name: each for each in WORKSPACES}
 

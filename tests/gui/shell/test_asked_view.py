@@ -21,6 +21,7 @@ from uriinspector.gui.workspace_table import BY_NAME, WORKSPACES, all_views, pro
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from uriinspector.gui.learn.page import LearnPage
     from uriinspector.gui.shell.window import Window
 
 MAIL = ROOT / "packaging/readme/mail.eml"
@@ -67,8 +68,21 @@ def test_every_view_shows_itself(
         assert window.compare_page.listing.isVisible() == (part == "list")
     elif part == "fixes":
         assert window.documents_page.fix_review.is_shown
+    elif workspace == "learn":
+        assert_shown(window.learn_page, part)
     elif part != "image":  # no link of this message is from a code
         assert window.documents_page.details.bar.tab == TABS[part]
+
+
+def assert_shown(page: LearnPage, part: str) -> None:
+    """The view that is asked for is the one in sight."""
+    views = {"lesson": page.lesson_view, "result": page.round_end}
+    assert page.stack.currentWidget() is views.get(part, page.question_view)
+    round_shown = page.question_view.round
+    if part not in {"lesson", "result"}:
+        assert round_shown is not None
+        assert round_shown.asked.question.kind == {"answered": "where"}.get(part, part)
+        assert len(round_shown.results) == (part == "answered")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.shell.window import Window
 
-OTHERS = {"resolve": Qt.Key.Key_2, "compare": Qt.Key.Key_3, "documents": Qt.Key.Key_4}
+OTHERS = {
+    "resolve": Qt.Key.Key_2,
+    "compare": Qt.Key.Key_3,
+    "documents": Qt.Key.Key_4,
+    "learn": Qt.Key.Key_5,
+}
 
 
 def made(window: Window) -> set[str]:

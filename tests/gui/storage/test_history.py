@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from uriinspector.gui.storage import history
+from uriinspector.gui.storage import private_database
 from uriinspector.gui.storage.history import (
     DAMAGED,
     DAY,
@@ -175,10 +175,10 @@ def test_a_damaged_file_is_said_to_be_so_and_goes_when_cleared(file: Path, conte
 def test_whatever_a_damaged_file_ends_in_is_damage(
     file: Path, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def opened(_: Path | None) -> NoReturn:
+    def opened(_: Path | None, _tables: str) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(history, "opened", opened)
+    monkeypatch.setattr(private_database, "opened", opened)
     damaged = History(file)
     damaged.note("a:", "2005", None)
     assert (damaged.entries(), damaged.count(), damaged.problem) == ([], 0, DAMAGED)

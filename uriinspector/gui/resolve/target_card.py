@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame
 
 from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.editor.clipboard_text import to_clipboard
-from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.editor.read_only_edit import ReadOnlyEdit
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
@@ -107,43 +107,3 @@ class TargetCard(QFrame):
     def _on_inspect(self) -> None:
         if self._text is not None:
             self.inspect_requested.emit(self._text)
-
-
-class ReadOnlyEdit(UriEdit):
-    """It can be selected and copied, the whole of it defanged; nothing else happens to it."""
-
-    _is_writing = False
-
-    def __init__(self, theme: Theme, name: str) -> None:
-        """Start with an empty text."""
-        super().__init__(theme)
-        self.setReadOnly(True)
-        self.setAccessibleName(name)
-        self.setPlaceholderText("")
-
-    def show_text(self, text: str) -> None:
-        """Show this text."""
-        self._is_writing = True
-        self.set_text(text)
-        self._is_writing = False
-
-    def replace(self, start: int, end: int, new: str, *, typed: bool = False) -> None:
-        """Let no key, paste or drop in."""
-        if self._is_writing:
-            super().replace(start, end, new, typed=typed)
-
-    @property
-    def can_undo(self) -> bool:
-        """What was drawn before is nobody's step."""
-        return False
-
-    @property
-    def can_redo(self) -> bool:
-        """Nor is what was drawn after it."""
-        return False
-
-    def undo(self) -> None:
-        """There is nothing to take back."""
-
-    def redo(self) -> None:
-        """There is nothing to make again."""

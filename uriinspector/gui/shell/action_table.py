@@ -241,6 +241,7 @@ GO = (
         "Check documents: web pages, emails, files",
         ("Ctrl+4",),
     ),
+    ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
     ActionSpec(
         "review_fixes",
         "go",

@@ -109,9 +109,16 @@ def _show_in_documents(window: Window, asked: AskedView) -> None:
         window.documents_page.show_details(asked.part)
 
 
+def _show_in_learn(window: Window, asked: AskedView) -> None:
+    """A number is that of a lesson."""
+    numbers = [int(text) for text in asked.texts if text.isascii() and text.isdecimal()]
+    window.learn_page.show_view(asked.part or "lesson", max(*numbers, 1) if numbers else 1)
+
+
 SHOWING: Mapping[str, Callable[[Window, AskedView], None]] = {
     "inspect": _show_in_inspect,
     "resolve": _show_in_resolve,
     "compare": _show_in_compare,
     "documents": _show_in_documents,
+    "learn": _show_in_learn,
 }

@@ -13,6 +13,7 @@ from uriinspector.gui.icons import window_icon
 from uriinspector.gui.shell.display_settings import DisplaySettings
 from uriinspector.gui.shell.first_frame import name_menus, placeholder_page
 from uriinspector.gui.shell.navigation_rail import NavigationRail
+from uriinspector.gui.shell.page_wiring import WIRING
 from uriinspector.gui.shell.window_base import WindowBase
 from uriinspector.gui.shell.workspaces import PAGES, Workspaces
 from uriinspector.gui.storage.profile import Profile
@@ -234,9 +235,8 @@ class Window(WindowBase):
         """Wire a page, now that there is one."""
         if name == "inspect":
             self._wire_inspect()
-        elif name == "resolve":
-            self.resolve_page.inspect_requested.connect(self.show_text)
-            self.resolve_page.way_back.changed.connect(self.menus.actions["back"].setEnabled)
+        elif name in WIRING:
+            WIRING[name](self)
         elif name == "documents":
             self.documents_page.open_requested.connect(self._on_link)
             self.documents_page.brought.connect(self._on_brought)

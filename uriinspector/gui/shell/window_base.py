@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.compare.page import ComparePage
     from uriinspector.gui.documents.page import DocumentsPage
     from uriinspector.gui.inspect.page import InspectPage
+    from uriinspector.gui.learn.page import LearnPage
     from uriinspector.gui.resolve.page import ResolvePage
     from uriinspector.gui.shell.display_settings import DisplaySettings
     from uriinspector.gui.shell.menus import Menus
@@ -49,6 +50,11 @@ class WindowBase(QMainWindow):
     def documents_page(self) -> DocumentsPage:
         """The page that reads pages and mails."""
         return cast("DocumentsPage", self.pages.page("documents"))
+
+    @property
+    def learn_page(self) -> LearnPage:
+        """The page that teaches."""
+        return cast("LearnPage", self.pages.page("learn"))
 
     def show_text(self, text: str) -> None:
         """Take a text from outside, as it is."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.compare.page import ComparePage
     from uriinspector.gui.documents.page import DocumentsPage
     from uriinspector.gui.inspect.page import InspectPage
+    from uriinspector.gui.learn.page import LearnPage
     from uriinspector.gui.resolve.page import ResolvePage
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
@@ -136,9 +137,16 @@ def _documents(theme: Theme, profile: Profile, state: Any) -> DocumentsPage:
     return DocumentsPage(theme, profile, state)
 
 
+def _learn(theme: Theme, profile: Profile, _state: Any) -> LearnPage:
+    from uriinspector.gui.learn.page import LearnPage
+
+    return LearnPage(theme, profile)
+
+
 PAGES: dict[str, Callable[[Theme, Profile, Any], QWidget]] = {
     "inspect": _inspect,
     "resolve": _resolve,
     "compare": _compare,
     "documents": _documents,
+    "learn": _learn,
 }

@@ -1,14 +1,10 @@
 """The history: what was looked at, in a file of its own that only its owner can read.
 
-No Qt here.  Each entry is one transaction, so that whatever ends the program, what was entered is
-there.  A file that is damaged, locked or read-only is said to be so, and the program works on
-without it.  A single row that cannot be read (a flipped bit) is set aside, and the others stay.
+No Qt here.  A single row that cannot be read (a flipped bit) is set aside, and the others stay.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,9 +12,14 @@ from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.documents.regular_files import open_regular
+from uriinspector.gui.storage.private_database import (
+    DatabaseError,
+    DatabaseProblems,
+    PrivateDatabase,
+)
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable
     from pathlib import Path
 
@@ -26,7 +27,6 @@ DAY = 86_400
 MOST_ENTRIES = 10_000
 LONGEST = 1 << 20  # a text longer than this is not kept
 SEARCHED = 4_096  # so much of each text is searched
-WAIT = 0.25  # seconds for another window's entry
 DAMAGED = "The history file is damaged. To save new links, clear the history in Settings."
 LOCKED = "Another program is using the history file. New links are not saved."
 READ_ONLY = "Cannot write the history file. New links are not saved."
@@ -51,15 +51,13 @@ class HistoryEntry:
     severity: str | None
 
 
-class History:
+class History(PrivateDatabase):
     """The entries, the last one first; ``problem`` says why nothing is kept, if so."""
 
     def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
         """Open nothing yet; without a file it lasts as long as the program."""
-        self._file = file
+        super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
         self._now = now
-        self._connection: sqlite3.Connection | None = None
-        self.problem: str | None = None
         self.set_aside = 0
 
     def note(self, text: str, edition: str, severity: str | None) -> None:
@@ -67,7 +65,7 @@ class History:
         if not 0 < len(text) <= LONGEST:
             return
         octets, key = _stored(text), searched(text)
-        with suppress(_HistoryError), _Transaction(self) as rows:
+        with suppress(DatabaseError), self.transaction() as rows:
             rows.execute("DELETE FROM entries WHERE text = ?", (octets,))
             rows.execute(
                 "INSERT INTO entries (at, text, edition, severity, searched)"
@@ -83,7 +81,7 @@ class History:
         """Find entries that hold every word of the search."""
         words = searched(search).split()
         where = " AND ".join(["instr(searched, ?)"] * len(words)) or "1"
-        with suppress(_HistoryError), _Transaction(self) as rows:
+        with suppress(DatabaseError), self.transaction() as rows:
             cursor = rows.execute(
                 f"SELECT {COLUMNS} FROM entries WHERE {where} ORDER BY id DESC LIMIT ?",
                 (*words, most),
@@ -105,124 +103,27 @@ class History:
 
     def count(self) -> int:
         """How many entries there are."""
-        with suppress(_HistoryError), _Transaction(self) as rows:
+        with suppress(DatabaseError), self.transaction() as rows:
             return int(rows.execute("SELECT count(*) FROM entries").fetchone()[0])
         return 0
 
     def forget(self, days: int) -> None:
         """Drop what is older than that; 0 keeps everything."""
         if days:
-            with suppress(_HistoryError), _Transaction(self) as rows:
+            with suppress(DatabaseError), self.transaction() as rows:
                 oldest = self._now() - days * DAY
                 rows.execute("DELETE FROM entries WHERE at < ?", (oldest,))
                 rows.execute("DELETE FROM damaged WHERE set_aside < ?", (oldest,))
 
     def clear(self) -> None:
         """Leave nothing of it on the disk; a damaged file goes as a whole."""
-        with suppress(_HistoryError), _Transaction(self) as rows:
+        with suppress(DatabaseError), self.transaction() as rows:
             rows.execute("DELETE FROM entries")
             rows.execute("DELETE FROM damaged")
             rows.commit()
             rows.execute("VACUUM")
             rows.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        if self.problem == DAMAGED and self._file:
-            self.close()
-            for each in (
-                self._file,
-                *(self._file.with_name(self._file.name + end) for end in ENDS),
-            ):
-                with suppress(OSError):
-                    each.unlink()
-            self.problem = None
-
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._connection:
-            with suppress(sqlite3.Error):
-                self._connection.close()
-            self._connection = None
-
-    def connection(self) -> sqlite3.Connection:
-        """The file, opened when it is first needed."""
-        if self._connection is None:
-            self._connection = opened(self._file)
-        return self._connection
-
-
-ENDS = ("-wal", "-shm")
-# What a damaged file ends in: besides what SQLite tells, texts that are none, lengths that nothing
-# could hold, and values of another kind.
-FAULTS = (sqlite3.Error, OSError, ValueError, TypeError, OverflowError, MemoryError)
-
-
-class _HistoryError(Exception):
-    """The file does not do what it should; ``problem`` says why."""
-
-
-class _Transaction:
-    """One transaction: done as a whole or, with the problem said, not at all."""
-
-    def __init__(self, history: History) -> None:
-        self._history = history
-
-    def __enter__(self) -> sqlite3.Connection:
-        try:
-            return self._history.connection()
-        except FAULTS as error:
-            self._give_up(error)
-            raise _HistoryError from error
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        try:
-            rows = self._history.connection()
-            if error is None:
-                rows.commit()
-                self._history.problem = None
-                return
-        except FAULTS as failed:
-            error = failed
-        with suppress(*FAULTS):
-            self._history.connection().rollback()
-        if isinstance(error, FAULTS):
-            self._give_up(error)
-            raise _HistoryError from error
-
-    def _give_up(self, error: Exception) -> None:
-        self._history.problem = problem(error)
-        self._history.close()
-
-
-def opened(file: Path | None) -> sqlite3.Connection:
-    """Open the file, and make it if there is none: for its owner alone."""
-    if file is None:
-        connection = sqlite3.connect(":memory:")
-    else:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with suppress(FileExistsError):
-            os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        open_regular(file).close()
-        connection = sqlite3.connect(file, timeout=WAIT)
-    try:
-        connection.execute("PRAGMA secure_delete = ON")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.executescript(TABLES)
-    except BaseException:  # a damaged file ends in other errors too, such as UnicodeDecodeError
-        connection.close()
-        raise
-    return connection
-
-
-def problem(error: Exception) -> str:
-    """Say what is wrong with the file."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return LOCKED
-    if not isinstance(error, sqlite3.Error | OSError):
-        return DAMAGED
-    if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}:
-        return DAMAGED
-    return READ_ONLY
+        self.discard_damaged()
 
 
 def entry_of(

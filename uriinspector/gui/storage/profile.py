@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.list_files.update_store import UpdateStore
     from uriinspector.gui.storage.drafts import LeftDraft
     from uriinspector.gui.storage.history import History
+    from uriinspector.gui.storage.learning_record import LearningRecord
 
 MOST = 500
 DAY = 86_400
@@ -84,6 +85,7 @@ class Profile:
     recent: RecentPlaces = field(default_factory=RecentPlaces)
     drafts: DraftStore = field(default_factory=DraftStore)
     history_file: Path | None = None
+    learning_file: Path | None = None
     templates_file: Path | None = None
     cases_folder: Path | None = None
     updates_folder: Path | None = None
@@ -99,6 +101,13 @@ class Profile:
         from uriinspector.gui.storage.history import History
 
         return History(self.history_file)
+
+    @cached_property
+    def learning(self) -> LearningRecord:
+        """What was answered in exercises."""
+        from uriinspector.gui.storage.learning_record import LearningRecord
+
+        return LearningRecord(self.learning_file)
 
     def keep(self, inspection: Inspection) -> None:
         """Enter what was looked at."""
@@ -167,6 +176,7 @@ def profile_at(settings: Path, data: Path) -> Profile:
         recent=RecentPlaces(data / "recent.json"),
         drafts=DraftStore(data / "drafts"),
         history_file=data / "history.sqlite",
+        learning_file=data / "learn.sqlite",
         templates_file=settings / "templates.toml",
         cases_folder=data / "cases",
         updates_folder=folder_in_use() or data / "lists",

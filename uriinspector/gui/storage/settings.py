@@ -34,6 +34,7 @@ SETTINGS = (
     Setting("language", "system", "Language", ("en", "de", "system")),
     Setting("clipboard", False, "Offer links from the clipboard"),
     Setting("history", True, "Keep a history of links, files and cases"),
+    Setting("keep_answers", True, "Keep my answers to exercises"),
     Setting("cases", True, "Keep unsaved cases so that no work is lost"),
     Setting("ask_to_quit", True, "Ask before quitting with an unsaved case"),
     Setting("days", 90, "Keep history for", DAYS),
@@ -42,6 +43,7 @@ SETTINGS = (
     Setting("geometry", b"", "Window position and size"),
     Setting("splitters", b"", "Pane sizes"),
     Setting("workspace", "inspect", "Last open workspace"),
+    Setting("learner", "", "Code that exercises are drawn by"),
     Setting("open_case", "", "Case that is open now"),
 )
 ROWS = {setting.name: setting for setting in SETTINGS}

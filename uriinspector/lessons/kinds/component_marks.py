@@ -16,6 +16,7 @@ from uriinspector.lessons.question import Judged, Question
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from uriinspector.core.model import Span
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.question import Wishes
 
@@ -83,6 +84,14 @@ def _components(pool: Pool) -> dict[Part, str]:
     if draw.number(3):
         built[Part.FRAGMENT] = "" if draw.chance(4) else pool.take("fragments")
     return built
+
+
+def span_asked(question: Question) -> Span | None:
+    """Where the component is that a question asks for; None where it asks for none."""
+    if question.kind != "mark":
+        return None
+    given = question.given
+    return MarkedLink(given["text"], Part(given["part"]), given["edition"]).span
 
 
 def judge(asked: Question, answer: str) -> Judged:

@@ -1,0 +1,159 @@
+"""What was answered is kept answer by answer, for its owner alone, and can be taken along."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+import sys
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector.export.answer_table import attempts_in, csv_of
+from uriinspector.gui.storage.learning_record import (
+    DAMAGED,
+    LOCKED,
+    READ_ONLY,
+    LearningRecord,
+)
+from uriinspector.lessons.attempt import Attempt
+from uriinspector.lessons.score import QuestionOutcome
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ANSWER = Attempt(
+    *(29_000_000, "dots/up", "target", 2, "seed", {"base": "http://a/", "reference": "g"}),
+    *("http://a/g\ud800", False, "glued", 1, 1, 12),
+)
+TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=30)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "learn.sqlite"
+
+
+def test_what_is_answered_is_there_in_the_next_session(file: Path) -> None:
+    record = LearningRecord(file)
+    record.add([ANSWER])
+    record.add([replace(ANSWER, seed="other", right=True, mistake="", tries=1, hints=0)])
+    again = LearningRecord(file)
+    assert again.attempts()[0] == ANSWER
+    assert again.outcomes("dots/up") == [
+        QuestionOutcome(right=False, tries=1, hints=1),
+        QuestionOutcome(right=True),
+    ]
+    assert again.mistakes(["dots/up", "none"]) == {"glued": 1}
+    assert again.count() == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such rights")
+def test_only_the_owner_can_read_it(file: Path) -> None:
+    record = LearningRecord(file)
+    record.add([ANSWER])
+    names = ("learn.sqlite", "learn.sqlite-wal", "learn.sqlite-shm")
+    assert {stat.S_IMODE((file.parent / name).stat().st_mode) for name in names} == {0o600}
+
+
+def test_what_is_not_to_be_kept_lasts_as_long_as_the_program(file: Path) -> None:
+    record = LearningRecord(file)
+    record.add([ANSWER], keep=False)
+    assert record.count() == 1
+    assert LearningRecord(file).count() == 0
+
+
+def test_clearing_leaves_nothing_on_the_disk(file: Path) -> None:
+    record = LearningRecord(file)
+    record.add([replace(ANSWER, answer="needle")] * 50)
+    record.clear()
+    assert record.count() == 0
+    record.close()
+    assert b"needle" not in b"".join(each.read_bytes() for each in file.parent.iterdir())
+
+
+def test_a_damaged_file_is_said_to_be_so_and_goes_when_it_is_cleared(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_bytes(b"no database" * 100)
+    record = LearningRecord(file)
+    record.add([ANSWER])
+    assert record.problem == DAMAGED
+    assert record.count() == 1
+    record.clear()
+    record.add([ANSWER])
+    assert record.problem is None
+    assert LearningRecord(file).count() == 1
+
+
+@pytest.mark.parametrize("column", ["given", "item", "minute", "answer"])
+def test_a_damaged_row_is_left_out(file: Path, column: str) -> None:
+    record = LearningRecord(file)
+    record.add([ANSWER, replace(ANSWER, seed="other")])
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(f"UPDATE attempt SET {column} = x'ff' WHERE id = 1")
+        other.commit()
+    assert [each.seed for each in LearningRecord(file).attempts()] == ["other"]
+    assert record.problem is None
+
+
+def test_another_program_at_the_file_is_said(file: Path) -> None:
+    record = LearningRecord(file)
+    record.add([ANSWER])
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        record.add([ANSWER])
+        assert record.problem == LOCKED
+    record.add([ANSWER])
+    assert record.problem is None
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    record = LearningRecord(tmp_path / "data" / "learn.sqlite")
+    record.add([ANSWER])
+    assert record.problem == READ_ONLY
+
+
+def test_answers_go_out_as_a_table_and_come_back() -> None:
+    answers = [replace(ANSWER, answer=text) for text in ("=1+1", 'a,"b"\n', " g ", "http://a/g")]
+    text = "".join(csv_of(answers))
+    assert attempts_in(text) == (answers, 0)
+    assert "2025-02-19T21:20Z" in text
+    assert ":20:" not in text  # no finer than minutes
+
+
+@given(TEXTS, TEXTS, st.booleans(), st.integers(0, 9))
+def test_any_answer_comes_back(answer: str, value: str, right: bool, hints: int) -> None:
+    attempt = replace(ANSWER, answer=answer, given={"text": value}, right=right, hints=hints)
+    (back,), damaged = attempts_in("".join(csv_of([attempt])))
+    assert damaged == 0
+    assert replace(back, answer="") == replace(attempt, answer="")
+    assert back.answer in {answer, answer.removeprefix("'")}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "nonsense",
+        "2026-01-01T00:00Z,a,b,x,s,{},g,yes,,0,1,0",
+        "2026-01-01,a,b,1,s,{},g,yes,,0,1,0",
+        "2026-01-01T00:00Z,a,b,1,s,[],g,yes,,0,1,0",
+        '2026-01-01T00:00Z,a,b,1,s,"{""a"":1}",g,yes,,0,1,0',
+        "2026-01-01T00:00Z,a,b,1,s,{},g,perhaps,,0,1,0",
+        "2026-01-01T00:00Z,a,b,1,s,{},g,yes,,0,1," + "9" * 40,
+        "2026-01-01T00:00Z,a,b,1,s," + "[" * 100_000 + ",g,yes,,0,1,0",
+    ],
+)
+def test_rows_that_are_no_answers_are_counted(row: str) -> None:
+    text = "".join(csv_of([ANSWER])) + row + "\n"
+    assert attempts_in(text) == ([ANSWER], 1)
+
+
+@given(st.text(max_size=300))
+def test_no_text_is_too_odd_to_be_read(text: str) -> None:
+    attempts, _ = attempts_in(text)
+    assert attempts == []

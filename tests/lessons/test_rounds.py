@@ -1,0 +1,178 @@
+"""Rounds: levels, second tries, hints, and the question after a mistake with two causes."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.core.model import Span
+from uriinspector.lessons.attempt import Attempt, outcomes_of
+from uriinspector.lessons.exercise_round import ELSEWHERE, ExerciseRound, item_of
+from uriinspector.lessons.kinds.table import drawn, judged
+from uriinspector.lessons.lesson import CHOOSE, MARK, ROUND, TABLE, TYPE, course
+from uriinspector.lessons.mistakes.table import RESOLVING
+from uriinspector.lessons.question import Wishes
+from uriinspector.lessons.score import (
+    QuestionOutcome,
+    is_done,
+    level_after,
+    points_of,
+    written_points,
+)
+from uriinspector.lessons.wrong_answers import answers_of, parting, wrong_answers
+
+RIGHT, WRONG = QuestionOutcome(right=True), QuestionOutcome(right=False)
+SECOND, HINTED = QuestionOutcome(right=True, tries=2), QuestionOutcome(right=True, hints=1)
+
+
+def begun(lesson_code: str, exercise_code: str, *before: QuestionOutcome) -> ExerciseRound:
+    lesson = next(each for each in course().lessons if each.code == lesson_code)
+    exercise = lesson.exercise(exercise_code)
+    assert exercise is not None
+    return ExerciseRound(course(), lesson, exercise, "7K3-F2Q", before, len(before))
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "level"),
+    [
+        ((), 1),
+        ((RIGHT,), 1),
+        ((RIGHT, RIGHT), 2),
+        ((RIGHT, WRONG, RIGHT), 1),
+        ((RIGHT, RIGHT, WRONG), 1),
+        ((RIGHT, RIGHT, RIGHT, RIGHT), 3),
+        ((RIGHT,) * 9, 3),
+        ((RIGHT, RIGHT, SECOND, RIGHT), 2),
+        ((RIGHT, RIGHT, HINTED), 2),
+        ((WRONG, WRONG), 1),
+    ],
+)
+def test_two_rights_raise_the_level_and_a_wrong_one_lowers_it(
+    outcomes: tuple[QuestionOutcome, ...], level: int
+) -> None:
+    assert level_after(outcomes, 3) == level
+
+
+def test_points_are_whole_or_half_and_never_percent() -> None:
+    assert points_of([RIGHT, SECOND, HINTED, WRONG]) == 2
+    assert [written_points(each) for each in (0, 0.5, 1, 3.5)] == ["0", "½", "1", "3½"]
+    assert is_done([WRONG, RIGHT, RIGHT, RIGHT, RIGHT])
+    assert not is_done([RIGHT, RIGHT, RIGHT, WRONG, WRONG])
+
+
+def test_a_round_is_the_same_for_the_same_learner_and_another_one_for_another() -> None:
+    first, again = begun("dots", "up"), begun("dots", "up")
+    assert first.ask() == again.ask()
+    other = begun("dots", "up")
+    other.learner = "000-001"
+    assert other.ask().question.given != first.asked.question.given
+
+
+def test_the_form_follows_the_level() -> None:
+    assert begun("host", "host").ask().form == CHOOSE
+    assert begun("host", "host", RIGHT, RIGHT).ask().form == TYPE
+    assert begun("host", "host", *[RIGHT] * 4).ask().form in {MARK, TYPE}
+    assert begun("merging", "origins").ask().form == TABLE
+    assert begun("components", "five").ask().form == MARK
+
+
+def test_what_cannot_be_marked_is_typed() -> None:
+    for number in range(40):
+        asked = begun("addresses", "address", *[RIGHT] * (4 + number)).ask()
+        key, text = asked.question.key, asked.question.given["text"]
+        assert (asked.form == MARK) == (text.count(key) == 1)
+
+
+def test_a_target_has_a_second_try_and_the_mistake_of_the_first_is_remembered() -> None:
+    going = begun("dots", "up", RIGHT, RIGHT)
+    asked = going.ask()
+    assert asked.form == TYPE
+    wrong = wrong_answers(asked.question)[0]
+    first = going.check(wrong.text)
+    assert (first.judged.right, first.is_last) == (False, False)
+    assert going.check(" ").judged.right is None
+    second = going.check(f" {asked.question.key} ")
+    assert (second.judged.right, second.is_last) == (True, True)
+    result = going.finish(right=True, seconds=7)
+    assert result.outcome == SECOND
+    assert result.mistake is not None
+    assert result.mistake.code == first.judged.diagnosis.mistake
+
+
+def test_a_chosen_answer_is_chosen_once() -> None:
+    going = begun("dots", "up")
+    asked = going.ask()
+    wrong = next(each for each in asked.choices if each != asked.question.key)
+    assert going.check(wrong).is_last
+
+
+def test_who_is_shown_the_answer_gets_no_point() -> None:
+    going = begun("merging", "target", RIGHT, RIGHT)
+    going.ask()
+    rungs = [each.rung for each in iter(going.hint, None)]
+    assert rungs == [1, 2, 3, 4]
+    checked = going.check(going.asked.question.key)
+    assert checked.judged.right
+    assert not going.attempt(checked, 0, 0).right
+    assert going.finish(right=True, seconds=1).outcome.points == 0
+
+
+def test_the_same_text_at_another_place_is_not_the_component() -> None:
+    going = begun("components", "five")
+    for _ in range(ROUND):
+        asked = going.ask()
+        text, key = asked.question.given["text"], asked.question.key
+        if key in text:
+            start = text.index(key)
+            assert going.check(key, Span(start, start + len(key))).judged.right
+            elsewhere = going.check(key, Span(start + 1, start + 1 + len(key)))
+            assert elsewhere.judged.diagnosis.near == (ELSEWHERE,)
+        going.finish(right=True, seconds=0)
+    assert going.is_over
+
+
+def test_after_two_possible_causes_the_next_question_parts_them() -> None:
+    by_code = {each.code: each for each in reversed(RESOLVING)}
+    pairs = [
+        ("kept-last-segment", "glued"),
+        ("climbed-too-far", "climbed-too-short"),
+        ("relative-as-root", "first-folder-only"),
+        ("dropped-base-query", "empty-is-directory"),
+    ]
+    for first, second in pairs:
+        causes = (by_code[first], by_code[second])
+        question = parting("target", f"{first} {second}", Wishes(), causes)
+        ours, theirs = ({w.text for w in answers_of((c,), question)} for c in causes)
+        assert ours != theirs
+        assert not ours & theirs
+
+
+def test_a_round_asks_to_part_what_was_ambiguous() -> None:
+    for number in range(200):
+        going = begun("dots", "up", RIGHT, RIGHT, *[RIGHT, WRONG] * number)
+        asked = going.ask()
+        for wrong in wrong_answers(asked.question):
+            causes = judged(asked.question, wrong.text).diagnosis.causes
+            if asked.form == TYPE and len(causes) > 1:
+                checked = going.check(wrong.text)
+                assert checked.causes == causes[:2]
+                going.finish(right=False, seconds=0)
+                after = going.ask().question
+                ours, theirs = ({w.text for w in answers_of((c,), after)} for c in causes[:2])
+                assert ours != theirs or not ours
+                return
+    pytest.fail("no ambiguous answer in all these questions")
+
+
+def test_a_second_try_takes_the_place_of_the_first() -> None:
+    def attempt(seed: str, *, right: bool, tries: int = 1) -> Attempt:
+        return Attempt(0, "a/b", "target", 1, seed, {}, "", right, tries=tries)
+
+    attempts = [attempt("1", right=False), attempt("1", right=True, tries=2)]
+    attempts.append(attempt("2", right=True))
+    assert outcomes_of(attempts) == [SECOND, RIGHT]
+
+
+def test_an_exercise_is_kept_by_its_name() -> None:
+    lesson = course().lessons[0]
+    assert item_of(lesson, lesson.exercises[0]) == "components/five"
+    assert drawn("mark", "x").kind == "mark"

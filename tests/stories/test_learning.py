@@ -1,0 +1,84 @@
+"""A student of twenty minutes: lessons by keys alone, closed and opened again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.learn.test_page import answer_rightly, tab_to
+from uriinspector.gui.learn.signs import DONE
+from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.lessons.lesson import ROUND
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from tests.stories.conftest import Desktop
+    from uriinspector.gui.learn.page import LearnPage
+    from uriinspector.gui.shell.window import Window
+
+Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+
+def learn(qtbot: QtBot, window: Window) -> LearnPage:
+    """Go to the lessons by the key."""
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Key.Key_5, CONTROL)
+    page = window.learn_page
+    assert window.pages.shown() is page
+    qtbot.waitUntil(page.isVisible)
+    return page
+
+
+def press(key: Qt.Key) -> None:
+    """Press a key where the keys go."""
+    held = QApplication.focusWidget()
+    assert held is not None
+    QTest.keyClick(held, key)
+
+
+def test_a_student_goes_through_a_lesson_and_comes_back_the_next_day(
+    qtbot: QtBot, desktop: Desktop
+) -> None:
+    page = learn(qtbot, desktop.start())
+    tab_to(page.lesson_view.outline.list)
+    for _ in range(4):
+        press(Key.Key_Down)
+    assert page.lesson_view.lesson.code == "dots"
+    tab_to(page.lesson_view.exercises.buttons[0])
+    press(Key.Key_Return)
+    view = page.question_view
+    assert page.stack.currentWidget() is view
+    for _ in range(ROUND):
+        answer_rightly(view)
+        press(Key.Key_Return)
+    assert page.round_end.score.text() == "Points: 6 of 6"
+    press(Key.Key_Escape)
+    code = page.lesson_view.learner
+
+    page = learn(qtbot, desktop.start())
+    assert page.lesson_view.learner == code
+    page.open_lesson(4)
+    assert page.lesson_view.exercises.stack.rows[0].property("sign") == DONE
+    assert page.record.count() == ROUND
+    press(Key.Key_Return)  # the next exercise that is not done
+    view = page.question_view
+    assert view.round is not None
+    assert view.round.exercise.code == "odd"
+    press(Key.Key_F2)
+    press(Key.Key_Escape)
+    first = page.lesson_view.lesson.exercises[0]
+    page.start(page.lesson_view.lesson, first)
+    assert isinstance(view.pane, TypedPane)  # the level has risen
+
+
+def test_a_record_that_is_cleared_is_gone_the_next_day(qtbot: QtBot, desktop: Desktop) -> None:
+    page = learn(qtbot, desktop.start())
+    page.start(page.lesson_view.lesson, page.lesson_view.lesson.exercises[0])
+    answer_rightly(page.question_view)
+    page.record.clear()
+    page = learn(qtbot, desktop.start())
+    assert page.record.count() == 0

@@ -1,0 +1,81 @@
+"""The answers of one learner as a table: no name, no computer, no clock finer than minutes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from uriinspector.export.csv import csv_row, unguarded
+from uriinspector.lessons.attempt import MINUTE, Attempt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+LONGEST_FILE = 32 << 20
+LONGEST_FIELD = 100_000
+MOST_TRIES = 9
+MOST_SECONDS = 86_400
+TIME = "%Y-%m-%dT%H:%MZ"
+COLUMNS = (
+    *("time", "item", "kind", "level", "seed", "given", "answer"),
+    *("right", "mistake", "hints", "try", "seconds"),
+)
+
+
+def csv_of(attempts: Iterable[Attempt]) -> Iterator[str]:
+    """The rows of a table, with a head."""
+    yield csv_row(*COLUMNS)
+    for each in attempts:
+        moment = datetime.fromtimestamp(each.minute * MINUTE, UTC)
+        yield csv_row(
+            *(moment.strftime(TIME), each.item, each.kind, str(each.level), each.seed),
+            *(json.dumps(dict(each.given)), each.answer, "yes" if each.right else "no"),
+            *(each.mistake, str(each.hints), str(each.tries), str(each.seconds)),
+        )
+
+
+def attempts_in(text: str) -> tuple[list[Attempt], int]:
+    """The answers in such a table, and how many rows are none."""
+    attempts: list[Attempt] = []
+    count = 0
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    try:
+        for row in rows:
+            try:
+                attempts.append(_attempt(row))
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                count += 1
+    except csv.Error:  # such as a field that is longer than the library reads
+        count += 1
+    return attempts, count
+
+
+def _attempt(row: Mapping[str, str]) -> Attempt:
+    given = json.loads(row["given"])
+    if not isinstance(given, dict) or not all(isinstance(each, str) for each in given.values()):
+        raise ValueError(row["given"])
+    moment = datetime.strptime(row["time"], TIME).replace(tzinfo=UTC)
+    texts = [unguarded(row[name]) for name in ("item", "kind", "seed", "answer", "mistake")]
+    item, kind, seed, answer, mistake = (_bounded(each) for each in texts)
+    return Attempt(
+        int(moment.timestamp()) // MINUTE,
+        *(item, kind, _number(row["level"], 9), seed, given, answer),
+        {"yes": True, "no": False}[row["right"]],
+        *(mistake, _number(row["hints"], 9), _number(row["try"], MOST_TRIES)),
+        _number(row["seconds"], MOST_SECONDS),
+    )
+
+
+def _bounded(text: str) -> str:
+    if len(text) > LONGEST_FIELD:
+        raise ValueError(text[:40])
+    return text
+
+
+def _number(text: str, most: int) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > len(str(most)):
+        raise ValueError(text[:40])
+    return min(int(text), most)

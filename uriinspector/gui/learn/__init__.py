@@ -1,0 +1,1 @@
+"""Learn: lessons, questions that are drawn, and what was answered."""

@@ -1,0 +1,55 @@
+"""What an answer is given with: one class for each way to answer, and what they share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QWidget
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Span
+    from uriinspector.gui.theme import Theme
+    from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
+
+OPEN, CHOSEN, CORRECT, WRONG = "", "chosen", "correct", "wrong"
+
+
+class AnswerPane(QWidget):
+    """One question is answered here, by keys alone or by pointing."""
+
+    submitted = Signal()  # Enter in a field
+
+    def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
+        """Start without an answer."""
+        super().__init__()
+        self.theme = theme
+        self.asked = asked
+
+    def answer(self) -> str:
+        """The answer as it is judged; "" where there is none yet."""
+        raise NotImplementedError
+
+    def span(self) -> Span | None:
+        """Where the answer is in the text, if it was marked there."""
+        return None
+
+    def press(self, text: str) -> bool:
+        """Take a digit or a letter that chooses something; whether there is such a choice."""
+        del text
+        return False
+
+    def take_focus(self) -> None:
+        """Let the keys go to the answer."""
+        self.setFocus()
+
+    def show_checked(self, checked: CheckedAnswer) -> None:
+        """Show how it was judged; the answer stays in sight."""
+        raise NotImplementedError
+
+
+def show_state(frame: QFrame, state: str) -> None:
+    """Draw a frame for an answer: chosen, correct or wrong."""
+    frame.setProperty("answer", state)
+    frame.style().unpolish(frame)  # the style sheet asks for it
+    frame.style().polish(frame)

@@ -1,0 +1,98 @@
+"""The lessons of the course, one below the other, each with how far it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QProgressBar
+
+from uriinspector.gui.icons import icon
+from uriinspector.gui.learn.signs import COLORS, sign_words
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.layouts import column_of, stretched
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.theme import Theme
+    from uriinspector.lessons.lesson import Course
+
+ROW = 33  # before zoom
+
+
+class CourseOutline(QFrame):
+    """A list of lessons of which one is open."""
+
+    lesson_chosen = Signal(int)
+
+    def __init__(self, theme: Theme, course: Course, *buttons: QWidget) -> None:
+        """List the lessons; the ``buttons`` are under them."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._course = course
+        self._signs: list[str] = []
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(theme.pixels(6))
+        self.progress = plain_label(role="quiet")
+        self.list = QListWidget()
+        self.list.setAccessibleName(say("Lessons"))
+        self.list.setObjectName("outline")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setWordWrap(False)
+        for lesson in course.lessons:
+            item = QListWidgetItem(f"{lesson.number}   {say(lesson.title)}")
+            self.list.addItem(item)
+        self.list.currentRowChanged.connect(self.lesson_chosen)
+        column_of(
+            plain_label(say(course.title), role="title"),
+            self.bar,
+            self.progress,
+            stretched(self.list),
+            *buttons,
+            into=self,
+            margins=(12, 12, 12, 12),
+            spacing=8,
+        )
+
+    def show_progress(self, signs: Sequence[str], done: int, count: int) -> None:
+        """Show how far each lesson is, and how many exercises are done."""
+        self._signs = list(signs)
+        self.bar.setRange(0, count)
+        self.bar.setValue(done)
+        words = say("{done} of {count} exercises done", done=done, count=count)
+        self.progress.setText(words)
+        self.bar.setAccessibleName(words)
+        self._draw()
+
+    def choose(self, number: int) -> None:
+        """Make a lesson the open one, without telling."""
+        blocked = self.list.blockSignals(True)
+        self.list.setCurrentRow(number)
+        self.list.blockSignals(blocked)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colors and sizes of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "list"):
+            self._draw()
+
+    def _draw(self) -> None:
+        side = self._theme.pixels(16)
+        self.list.setIconSize(QSize(side, side))
+        for number, name in enumerate(self._signs):
+            item, lesson = self.list.item(number), self._course.lessons[number]
+            item.setIcon(icon(self._theme, name, COLORS[name]))
+            item.setSizeHint(QSize(0, self._theme.pixels(ROW)))
+            words = say(
+                "Lesson {number}, {title}: {sign}",
+                number=lesson.number,
+                title=say(lesson.title),
+                sign=sign_words(name),
+            )
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)

@@ -1,0 +1,310 @@
+"""One question after the other: what is given, the answer, and what is said of it."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtWidgets import QBoxLayout, QProgressBar, QScrollArea, QVBoxLayout, QWidget
+
+from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.learn.choice_pane import ChoicePane
+from uriinspector.gui.learn.given_texts import GivenTexts
+from uriinspector.gui.learn.hint_card import HintCard
+from uriinspector.gui.learn.marked_pane import MarkedPane
+from uriinspector.gui.learn.origin_pane import OriginPane
+from uriinspector.gui.learn.question_words import asked_words, open_words
+from uriinspector.gui.learn.reason_card import ReasonCard
+from uriinspector.gui.learn.round_card import RoundCard
+from uriinspector.gui.learn.row_stack import remove_all
+from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.lessons.exercise_round import SHOWN
+from uriinspector.lessons.lesson import CHOOSE, MARK, ROUND, TABLE, TYPE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
+
+    from uriinspector.gui.learn.answer_pane import AnswerPane
+    from uriinspector.gui.theme import Theme
+    from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer, ExerciseRound
+
+PANES = {CHOOSE: ChoicePane, TYPE: TypedPane, MARK: MarkedPane, TABLE: OriginPane}
+# With less room than this, before zoom, the second column goes under the first.
+WIDE, SIDE = 880, 300
+BAR = 160
+
+
+class QuestionView(QWidget):
+    """A round, question by question."""
+
+    answered = Signal(object, int)  # a CheckedAnswer and its seconds, as soon as it was judged
+    finished = Signal()  # the round is over
+    left = Signal()
+    open_requested = Signal(object)  # a Question
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a round."""
+        super().__init__()
+        self.setObjectName("page")
+        self._theme = theme
+        self.round: ExerciseRound | None = None
+        self._began = 0.0
+        self._is_over = False
+        self.title = plain_label(role="title")
+        self.subtitle = plain_label(role="quiet")
+        self.place = plain_label(role="quiet")
+        for each in (self.title, self.place):
+            each.setWordWrap(False)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(theme.pixels(6))
+        self.bar.setMaximumWidth(theme.pixels(BAR))
+        self.leave = button(say("Leave"), self.left.emit)
+        self.asks = plain_label(role="headline")
+        self.check_button = button(say("Check"), self.check)
+        self.enter = plain_label("Enter", role="key")
+        self.enter.setWordWrap(False)
+        self.missing = plain_label(role="quiet")
+        self.hints = HintCard(theme)
+        self.rounds = RoundCard(theme, say("This round"))
+        self.given: GivenTexts | None = None
+        self.pane: AnswerPane | None = None
+        self.reason: ReasonCard | None = None
+        self._lay_out()
+        self.hints.hint_requested.connect(self.ask_hint)
+        self.hints.clause_requested.connect(self.clause_requested)
+
+    def start(self, started: ExerciseRound) -> None:
+        """Begin a round."""
+        self.round = started
+        self.title.setText(f"{started.lesson.number}  {say(started.lesson.title)}")
+        self.subtitle.setText(say(started.exercise.title))
+        self.bar.setRange(0, ROUND)
+        self.show_question()
+
+    def show_question(self) -> None:
+        """Show the next question, and let the keys go to its answer."""
+        assert self.round is not None
+        asked = self.round.ask()
+        self._is_over = False
+        self._began = monotonic()
+        self._replace_parts(asked)
+        self.asks.setText(asked_words(asked))
+        self.missing.setText("")
+        number = len(self.round.results) + 1
+        self.place.setText(say("{number} of {count}", number=number, count=ROUND))
+        self.bar.setValue(number - 1)
+        self.bar.setAccessibleName(self.place.text())
+        self.hints.clear()
+        self.rounds.show_results(self.round.results)
+        self._show_check(is_open=True)
+        assert self.pane is not None
+        self.pane.take_focus()
+        announce(f"{self.place.text()}. {self.asks.text()}")
+
+    def check(self) -> None:
+        """Judge the answer; without one, say what is missing."""
+        if self.round is None or self.pane is None or self._is_over:
+            return
+        checked = self.round.check(self.pane.answer(), self.pane.span())
+        if checked.judged.right is None:
+            self.missing.setText(say("There is no answer yet."))
+            announce(self.missing.text(), is_urgent=True)
+            return
+        self._show_checked(checked)
+
+    def give_up(self) -> None:
+        """Show the answer after a wrong one: the question is over."""
+        if self.round is not None and self.pane is not None and not self._is_over:
+            self._finish(right=False)
+            self.pane.show_checked(SHOWN)
+            self._show_reason(SHOWN)
+
+    def answer_choice(self, *, rightly: bool) -> None:
+        """Choose an answer as an example: the right one, or the first that is wrong."""
+        key = self.round.asked.question.key if self.round is not None else ""
+        if isinstance(self.pane, ChoicePane):
+            chosen = next(each for each in self.pane.rows if (each.text == key) == rightly)
+            chosen.button.setChecked(True)
+            self.check()
+        else:
+            self.give_up()
+
+    def ask_hint(self) -> None:
+        """Give the next hint."""
+        if self.round is None or self._is_over:
+            return
+        hint = self.round.hint()
+        if hint is not None:
+            self.hints.show_hint(hint)
+
+    def go_on(self) -> None:
+        """The next question, or the end of the round."""
+        assert self.round is not None
+        if self.round.is_over:
+            self.finished.emit()
+        else:
+            self.show_question()
+
+    def try_again(self) -> None:
+        """Answer once more."""
+        assert self.pane is not None
+        self.missing.setText("")
+        self._show_check(is_open=True)
+        self.pane.take_focus()
+
+    def spell(self) -> None:
+        """Have the texts spoken character by character, by components after the answer."""
+        if self.given is not None:
+            pane = self.pane
+            own = pane.editor.spell() if isinstance(pane, MarkedPane) else ""
+            announce(" ".join(filter(None, (self.given.spell(), own))))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits and letters choose, Enter checks, F2 gives a hint, F3 spells, Esc leaves."""
+        keys: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Return: self._on_enter,
+            Qt.Key.Key_Enter: self._on_enter,
+            Qt.Key.Key_F2: self.ask_hint,
+            Qt.Key.Key_F3: self.spell,
+            Qt.Key.Key_Escape: self.left.emit,
+        }
+        is_control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        if is_control and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.open_question()
+        elif event.key() in keys:
+            keys[event.key()]()
+        elif not (self.pane is not None and event.text() and self.pane.press(event.text())):
+            super().keyPressEvent(event)
+
+    def open_question(self) -> None:
+        """Open it in the workspace that answers it; before the answer that would be a hint."""
+        if self.round is not None and self._is_over:
+            self.open_requested.emit(self.round.asked.question)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the columns beside each other where there is room."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another zoom leaves another room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_columns"):
+            self.fit()
+
+    def fit(self) -> None:
+        """Lay the columns out in the width that there is."""
+        is_wide = self.width() >= self._theme.pixels(WIDE)
+        directions = QBoxLayout.Direction
+        self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        side = self._theme.pixels(SIDE) if is_wide else 16_777_215
+        self._side.setMaximumWidth(side)
+        self._side.setMinimumWidth(side if is_wide else 0)
+        self.subtitle.setVisible(self.width() >= self._theme.pixels(520))
+        self.bar.setVisible(self.width() >= self._theme.pixels(420))
+        if self.given is not None:
+            self.given.fit(is_wide=is_wide)
+
+    def _on_enter(self) -> None:
+        if self._is_over:
+            self.go_on()
+        else:
+            self.check()
+
+    def _show_checked(self, checked: CheckedAnswer) -> None:
+        assert self.round is not None
+        assert self.pane is not None
+        seconds = self._seconds()
+        self.answered.emit(checked, seconds)
+        self.pane.show_checked(checked)
+        if checked.is_last:
+            self._finish(right=bool(checked.judged.right))
+        self._show_reason(checked)
+
+    def _finish(self, *, right: bool) -> None:
+        assert self.round is not None
+        self._is_over = True
+        self.round.finish(right=right, seconds=self._seconds())
+        self.rounds.show_results(self.round.results)
+        self.bar.setValue(len(self.round.results))
+        self.hints.let_ask(can_ask=False)
+
+    def _show_reason(self, checked: CheckedAnswer) -> None:
+        assert self.round is not None
+        assert self.given is not None
+        assert self.reason is not None
+        self.given.show_colors()
+        if isinstance(self.pane, MarkedPane):
+            self.pane.show_colors()
+        has_help = bool(self.round.hints) or self.round.tries > 1
+        self.reason.show_checked(checked, self.round.asked.question, has_help=has_help)
+        self._show_check(is_open=False)
+        self.reason.setFocus()
+        QTimer.singleShot(0, self.reason, self._reveal_reason)
+        announce(self.reason.spoken(), is_urgent=True)
+
+    def _reveal_reason(self) -> None:
+        """Bring the reason into sight, now that it has its place."""
+        if self.reason is not None:
+            self.area.ensureWidgetVisible(self.reason, 0, 10)
+
+    def _show_check(self, *, is_open: bool) -> None:
+        for each in (self.check_button, self.enter, self.missing):
+            each.setVisible(is_open)
+        if self.reason is not None and is_open:
+            self.reason.hide()
+
+    def _seconds(self) -> int:
+        return round(monotonic() - self._began)
+
+    def _replace_parts(self, asked: AskedQuestion) -> None:
+        """Put the widgets of another question in the place of those before."""
+        remove_all(self._parts)
+        self.given = GivenTexts(self._theme, asked)
+        self.pane = PANES[asked.form](self._theme, asked)
+        self.reason = reason = ReasonCard(self._theme, open_words(asked.question.kind))
+        self.pane.submitted.connect(self._on_enter)
+        reason.next_requested.connect(self.go_on)
+        reason.again_requested.connect(self.try_again)
+        reason.answer_requested.connect(self.give_up)
+        reason.open_requested.connect(self.open_question)
+        reason.clause_requested.connect(self.clause_requested)
+        for each in (self.given, self.pane, self.reason):
+            self._parts.addWidget(each)
+        if self.given.editors:
+            self.given.show()  # at once: what is not in sight yet takes no keys
+        self.pane.show()
+        self.fit()
+
+    def _lay_out(self) -> None:
+        head = card(
+            row(self.title, stretched(self.subtitle), self.place, self.bar, self.leave, spacing=12)
+        )
+        self._parts = QVBoxLayout()
+        self._parts.setSpacing(GAP)
+        foot = row(self.check_button, self.enter, stretched(self.missing))
+        main = QWidget()
+        column_of(self.asks, self._parts, foot, None, into=main, margins=(0, 0, 0, 0), spacing=GAP)
+        self._side = QWidget()
+        column_of(self.hints, self.rounds, None, into=self._side, margins=(0, 0, 0, 0), spacing=GAP)
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._columns.setSpacing(GAP)
+        self._columns.addWidget(main, 1)
+        self._columns.addWidget(self._side)
+        column = scrolled(self)
+        column.setContentsMargins(16, 14, 16, 10)
+        column.setSpacing(GAP)
+        column.addWidget(head)
+        column.addLayout(self._columns, 1)
+        area = self.findChild(QScrollArea)
+        assert area is not None
+        self.area = area

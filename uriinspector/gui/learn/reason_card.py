@@ -1,0 +1,138 @@
+"""What is said of an answer: correct, or which mistake gives it, and what holds instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+
+from uriinspector.gui.learn.row_stack import CiteLine
+from uriinspector.gui.learn.sentences import (
+    PROOF,
+    WORDS,
+    first_sentence,
+    joined_runs,
+    phrase_runs,
+    spoken,
+)
+from uriinspector.gui.learn.signs import DONE, NEARLY, WRONG, Sign
+from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label, show_tip
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.severity_card import SeverityCard
+from uriinspector.lessons.hints import answer_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtGui import QKeyEvent
+
+    from uriinspector.gui.theme import Theme
+    from uriinspector.lessons.diagnosis import Diagnosis
+    from uriinspector.lessons.exercise_round import CheckedAnswer
+    from uriinspector.lessons.question import Question
+
+TITLE = TextStyle(size=16, weight=600)
+MOST_CITES = 3
+
+
+class ReasonCard(SeverityCard):
+    """Gets the keys when an answer was judged; Enter goes on."""
+
+    next_requested = Signal()
+    again_requested = Signal()
+    answer_requested = Signal()
+    open_requested = Signal()
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme, opens: str) -> None:
+        """Start hidden; ``opens`` names the workspace that a question can be opened in."""
+        super().__init__(theme)
+        self._is_right = False
+        self._is_last = True
+        self.sign = Sign(theme, WRONG, 24)
+        self.title = ParagraphLabel(theme)
+        self.text = ParagraphLabel(theme)
+        self.next = button(say("Next"), self.next_requested.emit)
+        self.again = button(say("Try again"), self.again_requested.emit)
+        self.show_answer = button(say("Show the answer"), self.answer_requested.emit)
+        self.open = button(opens, self.open_requested.emit)
+        show_tip(self.open, say("Ctrl+Enter"))
+        self.key = plain_label("Enter", role="key")
+        self.key.setWordWrap(False)
+        self.cites = CiteLine(self.clause_requested.emit)
+        head = row(self.sign, stretched(self.title), spacing=10)
+        buttons = row(self.open, self.show_answer, None, self.again, self.next, self.key)
+        column_of(
+            head, self.text, self.cites, buttons, into=self, margins=(20, 12, 14, 12), spacing=8
+        )
+        self.hide()
+
+    def severity(self) -> str:
+        """Correct answers have the calm ground of information; red is for links that harm."""
+        return "info" if self._is_right else "medium"
+
+    def answer_enter(self) -> None:
+        """Go on, or try again."""
+        (self.next_requested if self._is_last else self.again_requested).emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes on; with Ctrl it opens the question elsewhere."""
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.open_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def show_checked(self, checked: CheckedAnswer, question: Question, *, has_help: bool) -> None:
+        """Say how an answer was judged."""
+        self._is_right, self._is_last = bool(checked.judged.right), checked.is_last
+        sign = NEARLY if has_help else DONE
+        self.sign.show_sign(sign if self._is_right else WRONG)
+        runs = self._correct(question) if self._is_right else self._wrong(checked)
+        title, *rest = runs
+        self.title.tell([TextRun(title.text, TITLE)])
+        if not self._is_right and self._is_last:
+            gap = [TextRun(NEW_LINE, WORDS)] if rest else []
+            rest += [*gap, *_answer_runs(question)]
+        self.text.tell(rest)
+        self.text.setVisible(bool(rest))
+        diagnosis = checked.judged.diagnosis
+        self.cites.show_cites([] if self._is_right else _cites(diagnosis))
+        self.next.setVisible(self._is_last)
+        for each in (self.again, self.show_answer):
+            each.setVisible(not self._is_last)
+        self.setAccessibleName(self.spoken())
+        self.show()
+
+    def spoken(self) -> str:
+        """All that the card says."""
+        return " ".join(each for each in (self.title.text(), self.text.text()) if each)
+
+    def _correct(self, question: Question) -> Iterator[TextRun]:
+        yield TextRun(say("Correct"), TITLE)
+        yield from _answer_runs(question)
+
+    def _wrong(self, checked: CheckedAnswer) -> list[TextRun]:
+        diagnosis = checked.judged.diagnosis
+        if not diagnosis.causes:
+            title = say("This is wrong, and no known mistake gives it.")
+            return [TextRun(title, TITLE), *joined_runs(diagnosis.phrases)]
+        phrases = diagnosis.phrases
+        first, rest = first_sentence(spoken(phrases[0]))
+        runs = [TextRun(first, TITLE), TextRun(f"{rest} " if rest else "", WORDS)]
+        return [*runs, *joined_runs(phrases[1:])]
+
+
+def _answer_runs(question: Question) -> Iterator[TextRun]:
+    """The right answer, line by line."""
+    for number, phrase in enumerate(answer_lines(question)):
+        yield TextRun(NEW_LINE if number else "", WORDS)
+        yield from phrase_runs(phrase, WORDS, PROOF)
+
+
+def _cites(diagnosis: Diagnosis) -> list[str]:
+    causes = diagnosis.causes[:2]
+    return list(dict.fromkeys(cite for each in causes for cite in each.cites))[:MOST_CITES]

@@ -1,0 +1,155 @@
+"""What a learner answered, in a file of its own that only its owner can read.
+
+No Qt here.  Answers are added and never changed.  No name is kept, no computer, and no time finer
+than minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from uriinspector.gui.storage.private_database import (
+    DatabaseError,
+    DatabaseProblems,
+    PrivateDatabase,
+)
+from uriinspector.lessons.attempt import MINUTE, Attempt, outcomes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from uriinspector.lessons.score import QuestionOutcome
+
+MOST_READ = 50_000  # the last answers: older ones stay in the file
+LAST_MINUTE = 4_222_000_000  # no calendar here goes further
+DAMAGED = "The file of your answers is damaged. To save new answers, clear them."
+LOCKED = "Another program is using the file of your answers. New answers are not saved."
+READ_ONLY = "Cannot write the file of your answers. New answers are not saved."
+TABLES = """
+CREATE TABLE IF NOT EXISTS attempt (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, minute INTEGER NOT NULL, item TEXT NOT NULL,
+    kind TEXT NOT NULL, level INTEGER NOT NULL, seed TEXT NOT NULL, given TEXT NOT NULL,
+    answer BLOB NOT NULL, is_right INTEGER NOT NULL, mistake TEXT NOT NULL, hints INTEGER NOT NULL,
+    tries INTEGER NOT NULL, seconds INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS skill (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, minute INTEGER NOT NULL, skill TEXT NOT NULL,
+    rating INTEGER NOT NULL);
+"""
+# As bytes, whatever a damaged row holds: sqlite3 itself stops at a text that is no UTF-8.
+TEXTS = ("item", "kind", "seed", "given", "answer", "mistake")
+NUMBERS = ("minute", "level", "is_right", "hints", "tries", "seconds")
+COLUMNS = ", ".join([*(f"CAST({each} AS BLOB)" for each in TEXTS), *NUMBERS])
+
+
+class LearningRecord(PrivateDatabase):
+    """Every answer that is kept, the first one first."""
+
+    def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
+        """Open nothing yet; without a file it lasts as long as the program."""
+        super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
+        self._now = now
+        self._items: dict[str, list[Attempt]] | None = None
+
+    def minute(self) -> int:
+        """The minute that it is now."""
+        return int(self._now()) // MINUTE
+
+    def add(self, attempts: Iterable[Attempt], *, keep: bool = True) -> None:
+        """Add answers; unless they are to be kept, only until the program ends."""
+        new = list(attempts)
+        items = self._read()
+        for each in new:
+            items.setdefault(each.item, []).append(each)
+        if keep and new:
+            with suppress(DatabaseError), self.transaction() as rows:
+                names = (*TEXTS, *NUMBERS)
+                rows.executemany(
+                    f"INSERT INTO attempt ({', '.join(names)})"
+                    f" VALUES ({', '.join('?' * len(names))})",
+                    map(_row, new),
+                )
+
+    def attempts(self) -> list[Attempt]:
+        """The answers in the file, the first one first; rows that cannot be read are left out."""
+        with suppress(DatabaseError), self.transaction() as rows:
+            cursor = rows.execute(
+                f"SELECT {COLUMNS} FROM (SELECT * FROM attempt ORDER BY id DESC LIMIT ?)"
+                " ORDER BY id",
+                (MOST_READ,),
+            )
+            return [each for each in map(_attempt, cursor) if each is not None]
+        return []
+
+    def count(self) -> int:
+        """How many answers there are."""
+        return sum(len(each) for each in self._read().values())
+
+    def outcomes(self, item: str) -> list[QuestionOutcome]:
+        """How the questions of an exercise ended, the first one first."""
+        return outcomes_of(self._read().get(item, ()))
+
+    def mistakes(self, items: Iterable[str]) -> Counter[str]:
+        """How often each mistake was made in these exercises."""
+        read = self._read()
+        answers = (each for item in items for each in read.get(item, ()))
+        return Counter(each.mistake for each in answers if each.mistake)
+
+    def clear(self) -> None:
+        """Leave nothing of it on the disk; a damaged file goes as a whole."""
+        self._items = {}
+        with suppress(DatabaseError), self.transaction() as rows:
+            rows.execute("DELETE FROM attempt")
+            rows.execute("DELETE FROM skill")
+            rows.commit()
+            rows.execute("VACUUM")
+            rows.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.discard_damaged()
+
+    def _read(self) -> dict[str, list[Attempt]]:
+        """The answers by exercise, read once."""
+        if self._items is None:
+            self._items = {}
+            for each in self.attempts():
+                self._items.setdefault(each.item, []).append(each)
+        return self._items
+
+
+def _row(each: Attempt) -> tuple[object, ...]:
+    answer = each.answer.encode("utf-8", "surrogatepass")
+    given = json.dumps(dict(each.given))
+    return (
+        *(each.item, each.kind, each.seed, given, answer, each.mistake),
+        *(each.minute, each.level, int(each.right), each.hints, each.tries, each.seconds),
+    )
+
+
+def _attempt(row: tuple[bytes | int | None, ...]) -> Attempt | None:
+    """Read a row; None if it is damaged."""
+    texts, numbers = row[: len(TEXTS)], row[len(TEXTS) :]
+    if not all(isinstance(each, bytes) for each in texts):
+        return None
+    if not all(isinstance(each, int) for each in numbers):
+        return None
+    try:
+        item, kind, seed, given, answer, mistake = (
+            each.decode("utf-8", "surrogatepass") for each in texts if isinstance(each, bytes)
+        )
+        values = json.loads(given)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(values, dict) or not all(isinstance(each, str) for each in values.values()):
+        return None
+    minute, level, is_right, hints, tries, seconds = (
+        each for each in numbers if isinstance(each, int)
+    )
+    if not 0 <= minute <= LAST_MINUTE:
+        return None
+    return Attempt(
+        *(minute, item, kind, level, seed, values, answer, bool(is_right)),
+        *(mistake, hints, tries, seconds),
+    )

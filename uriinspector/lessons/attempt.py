@@ -1,0 +1,48 @@
+"""One answer to one question, as it is kept: no name, no computer, no clock finer than minutes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from uriinspector.lessons.score import QuestionOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+MINUTE = 60  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An answer: when, in which exercise, to what, and how it was judged."""
+
+    minute: int  # since 1970
+    item: str
+    kind: str
+    level: int
+    seed: str
+    given: Mapping[str, str]
+    answer: str
+    right: bool
+    mistake: str = ""
+    hints: int = 0
+    tries: int = 1
+    seconds: int = 0
+
+    @property
+    def outcome(self) -> QuestionOutcome:
+        """How it counts."""
+        return QuestionOutcome(self.right, self.tries, self.hints)
+
+
+def outcomes_of(attempts: Iterable[Attempt]) -> list[QuestionOutcome]:
+    """One for each question: a second try takes the place of the first one."""
+    results: list[QuestionOutcome] = []
+    last = None
+    for each in attempts:
+        if each.tries > 1 and last == (each.item, each.seed) and results:
+            results.pop()
+        results.append(each.outcome)
+        last = (each.item, each.seed)
+    return results

@@ -1,0 +1,130 @@
+"""The lessons of the course: what each is about, an example, and its exercises."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.lessons.question import Wishes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# How an answer is given: chosen, typed, marked in the text, or put into a table.
+CHOOSE, TYPE, MARK, TABLE = "choose", "type", "mark", "table"
+# By kind of question, from the easiest on; the higher levels of a kind have the later ones.
+FORMS = {
+    "target": (CHOOSE, TYPE),
+    "where": (CHOOSE, TYPE, MARK),
+    "site": (CHOOSE, TYPE),
+    "mark": (MARK,),
+    "origin": (TABLE,),
+}
+# A second try is given where the reason of a wrong answer does not show the right one.
+TRIES = {"target": 2, "origin": 2}
+ROUND = 6  # questions
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """Questions of one kind, drawn by wishes."""
+
+    code: str
+    title: str
+    kind: str
+    wishes: Wishes
+    harder: Wishes
+
+    @property
+    def levels(self) -> int:
+        """How many there are."""
+        return len(FORMS[self.kind])
+
+    @property
+    def tries(self) -> int:
+        """How many a question has."""
+        return TRIES.get(self.kind, 1)
+
+    def form(self, level: int) -> str:
+        """How questions of a level are answered."""
+        return FORMS[self.kind][min(level, self.levels) - 1]
+
+    def wishes_at(self, level: int) -> Wishes:
+        """What questions of a level are drawn by."""
+        return self.wishes if level == 1 else self.harder
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson of the course; its number is its place."""
+
+    code: str
+    number: int
+    title: str
+    text: tuple[str, ...]
+    cites: tuple[str, ...]
+    example: tuple[str, str]  # the base, "" where a link alone is the example; and the reference
+    about: tuple[str, ...]
+    exercises: tuple[Exercise, ...]
+
+    def exercise(self, code: str) -> Exercise | None:
+        """The exercise of this name."""
+        return next((each for each in self.exercises if each.code == code), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All lessons in their order; its version is part of the seed of what is drawn."""
+
+    code: str
+    version: int
+    title: str
+    lessons: tuple[Lesson, ...]
+
+
+@cache
+def course() -> Course:
+    """The course that comes with the program."""
+    table = tomllib.loads(shipped_text("lessons/course.toml"))
+    lessons = tuple(_lesson(row, number) for number, row in enumerate(table["lesson"], 1))
+    return Course(table["id"], table["version"], table["title"], lessons)
+
+
+def _lesson(row: Mapping[str, Any], number: int) -> Lesson:
+    about = tuple(row["about"])
+    return Lesson(
+        row["id"],
+        number,
+        row["title"],
+        tuple(row["text"]),
+        tuple(row["cites"]),
+        (row.get("base", ""), row["example"]),
+        about,
+        tuple(_exercise(each, about) for each in row["exercise"]),
+    )
+
+
+def _exercise(row: Mapping[str, Any], about: tuple[str, ...]) -> Exercise:
+    """The wishes of higher levels are those of the first one, but for what is ``harder``."""
+    return Exercise(
+        row["id"],
+        row["title"],
+        row["kind"],
+        _wishes(row, about),
+        _wishes({**row, **row.get("harder", {})}, about),
+    )
+
+
+def _wishes(row: Mapping[str, Any], about: tuple[str, ...]) -> Wishes:
+    is_about = row["kind"] in {"target", "where", "site"}
+    return Wishes(
+        edition=row.get("edition", "2005"),
+        bases=tuple(row.get("bases", ())),
+        references=tuple(row.get("references", ())),
+        about=tuple(row.get("about", about)) if is_about else (),
+        tricks=tuple(row.get("tricks", ())),
+        parts=tuple(row.get("parts", ())),
+    )
