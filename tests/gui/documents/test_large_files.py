@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from uriinspector.gui.documents.file_reader import Source
-    from uriinspector.gui.jobs.stream import Share
+    from uriinspector.gui.jobs.stream import WorkShare
 
 LINKS = 4 * BATCH + 7
 
@@ -112,12 +112,12 @@ def test_reading_stops_between_two_blocks(tmp_path: Path) -> None:
     assert list(events) == []
 
 
-def differing(_some: object, _options: object, share: Share) -> Iterator[SharedBlock]:
+def differing(_some: object, _options: object, share: WorkShare) -> Iterator[SharedBlock]:
     """Processes that do not see the same."""
     yield SharedBlock(1, share.place)
 
 
-def lacking(_some: object, _options: object, share: Share) -> Iterator[SharedBlock]:
+def lacking(_some: object, _options: object, share: WorkShare) -> Iterator[SharedBlock]:
     """A process that ends before its share."""
     if share.is_first:
         yield SharedBlock(1, 0)

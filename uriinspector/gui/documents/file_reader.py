@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
-    from uriinspector.gui.jobs.stream import Share
+    from uriinspector.gui.jobs.stream import WorkShare
 
 REMOTE = "network files are never opened"
 NO_FILE = "not a file"
@@ -73,7 +73,7 @@ def read_all(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
 
 
 def read_large(
-    some: FilesToRead, options: ScanOptions, share: Share
+    some: FilesToRead, options: ScanOptions, share: WorkShare
 ) -> Iterator[ReadEvent | SharedBlock]:
     """One file, read by several processes: that takes little beside judging what is in it.
 

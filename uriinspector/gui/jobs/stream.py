@@ -132,7 +132,7 @@ def from_process(
         yield from worker.pieces(stopped)
 
 
-class Share(NamedTuple):
+class WorkShare(NamedTuple):
     """Which blocks of the same work one of several processes does; they are dealt out in turn."""
 
     place: int = 0
@@ -162,10 +162,10 @@ class SharedBlock(NamedTuple):
 def from_processes(
     work: Callable[..., Iterator[Any]], args: tuple[Any, ...], processes: int, stopped: Event
 ) -> Iterator[Any]:
-    """What work yields in some processes, in order, each of which is given its ``Share`` of it."""
+    """What work yields in some processes, in order; each is given its ``WorkShare`` of it."""
     with ExitStack() as stack:
         workers = [
-            stack.enter_context(WorkerProcess(work, (*args, Share(place, processes))))
+            stack.enter_context(WorkerProcess(work, (*args, WorkShare(place, processes))))
             for place in range(processes)
         ]
         pieces = [each.pieces(stopped) for each in workers]
