@@ -107,6 +107,7 @@ RUNS = (
     Golden("batch", ("batch", "resolve", "-"), given=ROWS),
     Golden("check", ("check", "-"), given=ANSWERS),
     Golden("sheet", ("sheet",)),
+    Golden("spot", ("spot", "--count", "4", "7K3-F2Q"), given=b"a\nb\nnone\n"),
     Golden("check-sums", ("check", "--by", "mistake", "-"), given=ANSWERS),
     Golden("scan", ("scan", "-", "--base", "https://page.example/"), given=PAGE),
     Golden("scan-stix", ("scan", "-", "--format", "stix", *DATED), given=PAGE),

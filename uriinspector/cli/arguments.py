@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INSPECT = "inspect"
 COMMANDS = (
     *("resolve", "compare", "normalize", "tree", "explain", "defang", "refang", "batch", "report"),
-    *("fill", "scan", "fix", "lists", "values", "check", "sheet", "desktop", "table"),
+    *("fill", "scan", "fix", "lists", "values", "check", "sheet", "spot", "desktop", "table"),
 )
 LEVELS = ("info", "low", "medium", "high")
 # What people read in the terminal; all else is a form in a table of forms.
@@ -101,6 +101,12 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--check", **_FLAG),
         *(PACK_LANGUAGE, OUTPUT),
         _option("pack", nargs="?", metavar="PACK"),
+    ),
+    "spot": (
+        _option("--trick", metavar="TRICK"),
+        _option("--count", type=int, default=20, metavar="N"),
+        *(_option("--typed", **_FLAG), LANGUAGE),
+        _option("code", nargs="?", metavar="CODE"),
     ),
     "check": (
         *(EDITION, BASE, JSON, PACK_LANGUAGE, _option("--pack", metavar="FILE")),

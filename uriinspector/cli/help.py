@@ -32,6 +32,7 @@ commands:
                         student
   check FILE            mark the answers of a class and name the mistake behind
                         each wrong one
+  spot [CODE]           practice: to which host does each of 20 links lead?
   report URI            write a report: Markdown, HTML, JSON or SVG
   fill NAME URI         fill a template, such as a log search or a ticket
   scan PATH ...         find and check every link in web pages, emails and text

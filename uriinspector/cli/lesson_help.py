@@ -28,6 +28,27 @@ examples:
   uriinspect sheet
   uriinspect sheet --count 30 --format html pack.toml
 """,
+    "spot": """usage: uriinspect spot [options] [CODE]
+
+Shows links one after the other and asks to which host a browser goes.  Two in
+five links are honest.  The same CODE, such as 7K3-F2Q, always gives the same
+links; without it, a new round begins.
+
+Answer with the letter of a choice or with the host, or "none".  The result
+counts honest links that were answered wrong apart.  The time is shown and does
+not count.  The end of the input (Ctrl+D; on Windows, Ctrl+Z and Enter) ends the
+round.
+
+  --trick TRICK         deceptive links of one kind only, such as userinfo
+  --count N             number of links (default: 20)
+  --typed               show no choices
+  --language LANGUAGE   en (default) or de
+
+examples:
+  uriinspect spot
+  uriinspect spot 7K3-F2Q
+  uriinspect spot --trick subdomain --count 5
+""",
     "check": """usage: uriinspect check [options] FILE
 
 Marks answers in a table ("-" for standard input) and names the mistake behind

@@ -103,7 +103,8 @@ def front_of_the_name(link: LinkQuestion) -> Iterator[str]:
     """A name that the host begins with."""
     site = site_of(link.host or "")
     if site and link.host:
-        labels = link.host[: -len(site)].strip(".").split(".")[-MOST_LABELS:]
+        front = link.host[: -len(site)].strip(".")
+        labels = front.split(".")[-MOST_LABELS:] if front else []
         for count in range(len(labels), 0, -1):
             for start in range(len(labels) - count + 1):
                 if count > 1:

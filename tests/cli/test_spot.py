@@ -1,0 +1,46 @@
+"""A round of links in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.lessons.spot_the_host import spot_round
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Command
+
+
+def test_a_round_is_played_to_its_end(uriinspect: Command) -> None:
+    links = spot_round("7K3-F2Q", count=5).links
+    given = "".join(f"{link.question.key}\n" for link in links).encode()
+    answer = uriinspect("spot", "--count", "5", "7k3f2q", given=given)
+    assert answer.status == 0
+    assert answer.out.startswith("Spot 7K3-F2Q\n")
+    assert all(link.question.given["text"] in answer.out for link in links)
+    assert "Right answers: 5/5" in answer.out
+    assert "Honest links answered wrong: 0/2" in answer.out
+    assert "To practice again" not in answer.out
+
+
+def test_wrong_answers_have_their_reason(uriinspect: Command) -> None:
+    answer = uriinspect(
+        "spot", "--count", "3", "--trick", "userinfo", "7K3-F2Q", given=b"none\n" * 3
+    )
+    assert answer.out.count("You named no host. With this link, browsers go to one.") == 3
+    assert "Right answers: 0/3" in answer.out
+    assert "To practice again: " in answer.out
+
+
+def test_the_end_of_the_input_ends_the_round(uriinspect: Command) -> None:
+    answer = uriinspect("spot", "--typed", "--language", "de", given=b"\n")
+    assert answer.status == 0
+    assert "Keine Antwort" in answer.out
+    assert "Richtige Antworten: 0/0" in answer.out
+    assert "Median" not in answer.out
+    assert "\n  A  " not in answer.out
+
+
+def test_what_is_no_round_is_refused(uriinspect: Command) -> None:
+    assert "not a code such as" in uriinspect("spot", "x").err
+    assert "--count is a number" in uriinspect("spot", "--count", "0").err
+    assert "unknown; available: plain" in uriinspect("spot", "--trick", "x").err

@@ -1,0 +1,106 @@
+"""A round of "Spot the host" in the terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.phrase import pieces
+from uriinspector.cli.errors import refuse
+from uriinspector.cli.styled_line import BLANK, heading, line, run, table, wrapped
+from uriinspector.export.language import translation_into
+from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.spot_the_host import (
+    code_for,
+    result_of,
+    spot_answer,
+    spot_code,
+    spot_round,
+)
+from uriinspector.lessons.tricks import TRICKS
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.cli.screen import Screen
+    from uriinspector.cli.styled_line import Line
+    from uriinspector.lessons.spot_the_host import SpotAnswer, SpotLink, SpotResult
+
+MOST_LINKS = 100
+
+
+def run_command(options: argparse.Namespace, screen: Screen) -> int:
+    """Each link in turn; the end of the input ends the round."""
+    if not 1 <= options.count <= MOST_LINKS:
+        refuse(f"--count is a number from 1 to {MOST_LINKS}")
+    if options.trick and options.trick not in TRICKS:
+        refuse(f"--trick {options.trick}: unknown; available: {', '.join(TRICKS)}")
+    code = spot_code(options.code) if options.code else code_for(time.time_ns())
+    if code is None:
+        refuse(f"{options.code}: not a code such as 7K3-F2Q")
+    played = spot_round(code, options.trick or "", options.count)
+    say = translation_into(options.language)
+    screen.write([heading(played.title), *_introduced(len(played.links), say, screen.width)])
+    answers: list[SpotAnswer] = []
+    for number, link in enumerate(played.links, 1):
+        screen.write(_asked(number, len(played.links), link, typed=options.typed))
+        if screen.is_terminal:
+            screen.out.write("> ")
+        screen.out.flush()
+        begun = time.monotonic()
+        text = sys.stdin.readline() if sys.stdin else ""
+        if not text:
+            break
+        answers.append(spot_answer(link, text, time.monotonic() - begun))
+        screen.write(_told(answers[-1], say, screen.width))
+    screen.write(_summed_up(result_of(answers), say, screen.width))
+    screen.out.flush()
+    return 0
+
+
+def _introduced(count: int, say: Callable[[str], str], most: int) -> Iterator[Line]:
+    text = say("{count} links. To which host does a browser go? Answer with a letter or the host.")
+    yield from (line(row) for row in wrapped(text.replace("{count}", str(count)), most))
+
+
+def _asked(number: int, count: int, link: SpotLink, *, typed: bool) -> Iterator[Line]:
+    given = link.question.given
+    yield BLANK
+    yield line(run(f"{number}/{count}  ", "muted"), given["text"])
+    if given["base"]:
+        yield line(run("base  ", "muted"), given["base"])
+    if not typed:
+        for at, text in enumerate(link.choices):
+            yield line(run(f"  {letter_of(at)}  ", "muted"), text)
+
+
+def _told(answer: SpotAnswer, say: Callable[[str], str], most: int) -> Iterator[Line]:
+    """Whether it is right, and why not."""
+    if answer.judged.right is None:
+        yield line(run(say("No answer"), "muted"))
+        return
+    if answer.judged.right:
+        yield line(say("Right answer"))
+        return
+    yield line(f"{say('The answer is')} ", run(answer.link.question.key, "host"))
+    reason = " ".join(
+        "".join(piece.text for piece in pieces((phrase,), say))
+        for phrase in answer.judged.diagnosis.phrases
+    )
+    yield from (line(row) for row in wrapped(reason, most))
+
+
+def _summed_up(result: SpotResult, say: Callable[[str], str], most: int) -> Iterator[Line]:
+    """By trick, with false alarms apart; time is told and counts for nothing."""
+    yield BLANK
+    yield heading(say("Result"))
+    rows = [(run(each.trick), run(f"{each.right}/{each.asked}")) for each in result.tricks]
+    yield from table(rows, most)
+    yield line(f"{say('Right answers')}: {result.right}/{result.asked}")
+    yield line(f"{say('Honest links answered wrong')}: {result.false_alarms}/{result.honest}")
+    if result.seconds is not None:
+        yield line(f"{say('Median time')}: {result.seconds:.1f} s")
+    if result.again:
+        yield line(f"{say('To practice again')}: {', '.join(result.again)}")

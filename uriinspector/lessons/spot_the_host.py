@@ -1,0 +1,196 @@
+"""Spot the host: a round of links, of which some deceive, and what came of it.
+
+A round is a seed, so that a class can be told its code.  Two in five links are honest, some of them
+odd; an honest link that is answered wrong is counted apart, as a false alarm.  Time is told, and
+changes no mark.
+"""
+
+from __future__ import annotations
+
+import re
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
+from uriinspector.lessons.kinds.destinations import WHERE
+from uriinspector.lessons.kinds.table import drawn, judged
+from uriinspector.lessons.question import Wishes
+from uriinspector.lessons.tricks import HONEST, TRICKS
+from uriinspector.lessons.wrong_answers import wrong_answers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from uriinspector.lessons.question import Judged, Question
+
+LINKS = 20
+HONEST_OF_TEN = 4
+DECEPTIVE = tuple(name for name in TRICKS if name not in HONEST)
+# Honest links in turn: as many odd ones as plain ones.
+HONEST_IN_TURN = ("plain", "honest", "login", "honest")
+SPOT = re.compile(r"\s*spot\s", re.IGNORECASE)
+CODE = re.compile(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
+# The mistakes that a trick leads to: their answers are among the choices.
+LEADS_TO = {
+    "login": ("userinfo-as-host", "with-port"),
+    "userinfo": ("userinfo-as-host",),
+    "password": ("userinfo-before-colon",),
+    "two-ats": ("between-ats", "behind-first-at"),
+    "subdomain": ("front-of-the-name", "registrable-only"),
+    "hyphen": ("hyphens-as-dots", "registrable-only"),
+    "path": ("host-in-path",),
+    "query": ("host-in-query",),
+    "fragment": ("host-in-fragment",),
+    "at-in-path": ("any-last-at",),
+    "rare-ip": ("as-written", "octal-as-decimal"),
+    "encoded-host": ("escapes-kept",),
+    "network-path": ("network-path-as-path",),
+    "relative-name": ("path-as-host",),
+    "other-base": ("base-host",),
+    "final-dot": ("final-dot-lost",),
+    "backslash": ("as-the-rfc",),
+    "no-host": ("no-host-here",),
+    "plain": ("registrable-only", "www-added", "www-cut"),
+    "honest": ("any-last-at", "with-port", "registrable-only"),
+}
+# What is offered besides.
+FILLERS = ("host-in-path", "host-in-query", "front-of-the-name", "front-cut", "registrable-only")
+LAST = ("www-added", "with-port", "nowhere", "label-of-site", "other-component")
+MOST_WRONG = 3
+# What people write for digits that look like letters.
+READ_AS = str.maketrans("OILoil", "011011")
+MOST_DRAWS = 20
+
+
+class SpotLink(NamedTuple):
+    """One link of a round, what is asked about it, and answers to choose from."""
+
+    trick: str
+    question: Question
+    choices: tuple[str, ...]
+
+    @property
+    def is_honest(self) -> bool:
+        """Whether nothing in it deceives."""
+        return self.trick in HONEST
+
+
+class SpotRound(NamedTuple):
+    """A round by its code; ``trick`` where it is about one alone."""
+
+    code: str
+    links: tuple[SpotLink, ...]
+    trick: str = ""
+
+    @property
+    def title(self) -> str:
+        """What a class can be told."""
+        return f"Spot {self.code}"
+
+
+class SpotAnswer(NamedTuple):
+    """An answer to a link, how it was judged, and how long it took."""
+
+    link: SpotLink
+    answer: str
+    judged: Judged
+    seconds: float = 0.0
+
+
+class TrickResult(NamedTuple):
+    """How often a trick was seen through."""
+
+    trick: str
+    right: int
+    asked: int
+
+
+class SpotResult(NamedTuple):
+    """What came of a round."""
+
+    right: int
+    asked: int
+    tricks: tuple[TrickResult, ...]  # in the order in which they were asked
+    false_alarms: int
+    honest: int
+    seconds: float | None  # the median; None without answers
+    again: tuple[str, ...]  # tricks that were not seen through every time
+
+
+def spot_code(text: str) -> str | None:
+    """A code as people write it: in any case, with or without the hyphen; None if it is none."""
+    match = CODE.fullmatch(SPOT.sub("", text, count=1).strip().translate(READ_AS).upper())
+    return f"{match[1]}-{match[2]}" if match else None
+
+
+def code_for(number: int) -> str:
+    """A code for a number, such as the time in seconds."""
+    return code_of(seed_of("spot", number))
+
+
+def spot_round(code: str, trick: str = "", count: int = LINKS) -> SpotRound:
+    """The round of a code: the same for ever, for the same trick and number of links."""
+    draw = Draw("spot", code, trick, count)
+    honest = count * HONEST_OF_TEN // 10
+    names = [HONEST_IN_TURN[at % len(HONEST_IN_TURN)] for at in range(honest)]
+    if trick:
+        names += [trick] * (count - honest)
+    else:
+        while len(names) < count:
+            names += draw.sample(DECEPTIVE, count - len(names))
+    links: list[SpotLink] = []
+    for number, name in enumerate(draw.sample(names, count)):
+        links.append(_link(code, number, name, links))
+    return SpotRound(code, tuple(links), trick)
+
+
+def _link(code: str, number: int, trick: str, others: Sequence[SpotLink]) -> SpotLink:
+    """A link of a trick that is not in the round yet."""
+    known = {each.question.given["text"] for each in others}
+    for repeat in range(MOST_DRAWS):
+        seed = seed_of("spot", code, number, repeat)
+        question = drawn(WHERE, seed, Wishes(tricks=(trick,)))
+        if question.given["text"] not in known:
+            break
+    return SpotLink(trick, question, _choices(trick, question, Draw(seed, "choices")))
+
+
+def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
+    """The host among what the trick leads to, and other names in the link."""
+    by_code: dict[str, str] = {}
+    for each in wrong_answers(question):
+        by_code.setdefault(each.mistake.code, each.text)
+    others = draw.sample(FILLERS, len(FILLERS))
+    codes = dict.fromkeys(code for code in (*LEADS_TO[trick], *others, *LAST) if code in by_code)
+    texts = [question.key, *(by_code[code] for code in list(codes)[:MOST_WRONG])]
+    return tuple(draw.sample(texts, len(texts)))
+
+
+def spot_answer(link: SpotLink, answer: str, seconds: float = 0.0) -> SpotAnswer:
+    """By the host, or by the letter or the number of a choice."""
+    text = answer.strip()
+    letters = "ABCDEFGH"[: len(link.choices)]
+    place = letters.find(text.upper()) if len(text) == 1 else -1
+    if place < 0 and text.isdecimal() and len(text) == 1:
+        place = int(text) - 1 if 0 < int(text) <= len(link.choices) else -1
+    given = link.choices[place] if place >= 0 else text
+    return SpotAnswer(link, given, judged(link.question, given), seconds)
+
+
+def result_of(answers: Iterable[SpotAnswer]) -> SpotResult:
+    """By trick, with false alarms apart; what has no answer is not counted."""
+    given = [each for each in answers if each.judged.right is not None]
+    by_trick: dict[str, list[bool]] = {}
+    for each in given:
+        by_trick.setdefault(each.link.trick, []).append(bool(each.judged.right))
+    tricks = tuple(TrickResult(name, sum(rows), len(rows)) for name, rows in by_trick.items())
+    honest = [each for each in given if each.link.is_honest]
+    return SpotResult(
+        right=sum(each.right for each in tricks),
+        asked=len(given),
+        tricks=tricks,
+        false_alarms=sum(not each.judged.right for each in honest),
+        honest=len(honest),
+        seconds=median(each.seconds for each in given) if given else None,
+        again=tuple(each.trick for each in tricks if each.right < each.asked),
+    )
