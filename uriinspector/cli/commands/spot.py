@@ -54,7 +54,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         if not text:
             break
         answers.append(spot_answer(link, text, time.monotonic() - begun))
-        screen.write(_told(answers[-1], say, screen.width))
+        screen.write(_judged_lines(answers[-1], say, screen.width))
     screen.write(_summed_up(result_of(answers), say, screen.width))
     screen.out.flush()
     return 0
@@ -76,7 +76,7 @@ def _asked(number: int, count: int, link: SpotLink, *, typed: bool) -> Iterator[
             yield line(run(f"  {letter_of(at)}  ", "muted"), text)
 
 
-def _told(answer: SpotAnswer, say: Callable[[str], str], most: int) -> Iterator[Line]:
+def _judged_lines(answer: SpotAnswer, say: Callable[[str], str], most: int) -> Iterator[Line]:
     """Whether it is right, and why not."""
     if answer.judged.right is None:
         yield line(run(say("No answer"), "muted"))
