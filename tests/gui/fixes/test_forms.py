@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
+from uriinspector.gui.documents.base_sheet import BaseSheet
 from uriinspector.gui.resolve.forms_sheet import FormsSheet
 
 if TYPE_CHECKING:
@@ -125,3 +127,46 @@ def test_a_link_without_a_base_cannot_be_written_differently(
     assert page.strip.words.text() == "This link has no base URL."
     page.fix_review.show_forms(-1)
     assert page.strip.words.text() == "This is no single link."
+
+
+def test_what_an_address_changes_is_shown_before_it_is_applied(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_bytes(b'<a href="x">1</a><a href="https://i.example/">2</a>')
+    page.open_files([str(file)])
+    qtbot.waitUntil(page.is_settled)
+    page.rereading.ask_for_base(0)
+    sheet = page.rereading.sheet
+    assert isinstance(sheet, BaseSheet)
+    assert sheet.summary.text() == "0 of 2 references would have another target."
+    sheet.line.setText(BASE)
+    qtbot.waitUntil(lambda: sheet.summary.text().startswith("1 of 2"))
+    (row,) = sheet.table.lazy.rows
+    assert (row.value, row.before, row.after) == ("x", None, "https://h.example/a/b/x")
+    qtbot.keyClicks(sheet.base_line, "/lib/")
+    qtbot.waitUntil(lambda: sheet.table.lazy.rows[0].after == "https://h.example/lib/x")
+    assert file.read_bytes().count(b"base") == 0
+    sheet.accepting.click()
+    qtbot.waitUntil(page.is_settled)
+    assert page.case.rows[0].target == "https://h.example/a/b/x"
+
+
+def test_the_base_of_a_page_is_tried_without(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_bytes(PAGE + b"<!--" + b"x" * 600_000 + b"-->")
+    page.open_files([str(file)])
+    qtbot.waitUntil(page.is_settled, timeout=20_000)
+    page.rereading.ask_for_base(0)
+    sheet = page.rereading.sheet
+    assert isinstance(sheet, BaseSheet)
+    qtbot.waitUntil(lambda: sheet.base_line.text() == "https://h.example/a/b/", timeout=20_000)
+    sheet.base_line.selectAll()
+    qtbot.keyClick(sheet.base_line, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: sheet.summary.text().startswith("2 of 2"), timeout=20_000)
+    assert [each.after for each in sheet.table.lazy.rows] == [None, None]
+    file.unlink()
+    sheet.line.setText(BASE)
+    sheet.reject()

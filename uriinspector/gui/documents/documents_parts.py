@@ -74,7 +74,9 @@ class DocumentsPageParts(QWidget):
         self.current = CurrentLink(self.body, self.case_storage, self._edition)
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
         self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
-        self.rereading = Rereading(self, theme, self.scan_queue, self.case_storage, self.strip)
+        self.rereading = Rereading(
+            *(self, theme, self.scan_queue, self.case_storage, self.strip), self._edition
+        )
         self.marking = Marking(self.table, self.files.table, self.strip, self._profile.known)
         self.case_exporter = ExportActions(
             self.table, self.strip, self._export_options, self._edition

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject
 from uriinspector.core.parse import parse
 from uriinspector.documents.bases import REFUSED
 from uriinspector.documents.document_values import RETRIEVAL
+from uriinspector.gui.documents.base_sheet import BaseSheet, PageOctets
 from uriinspector.gui.documents.header_text import base_pieces
 from uriinspector.gui.documents.question_sheet import QuestionSheet
 from uriinspector.gui.documents.read_errors import why
@@ -24,6 +25,8 @@ from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QWidget
 
     from uriinspector.documents.cases.link_row import Head
@@ -49,6 +52,7 @@ class Rereading(QObject):
         scan_queue: ScanQueue,
         case_storage: CaseStorage,
         strip: NoticeStrip,
+        edition: Callable[[], str],
     ) -> None:
         """Ask nothing yet."""
         super().__init__(parent)
@@ -57,6 +61,7 @@ class Rereading(QObject):
         self._scan_queue = scan_queue
         self._case_storage = case_storage
         self._strip = strip
+        self._edition = edition
         self._left: set[str] = set()  # of these, by their sums, nobody wants to be asked again
         self._tried: set[str] = set()
         self.passwords: tuple[str, ...] = ()
@@ -79,9 +84,10 @@ class Rereading(QObject):
         """Ask where a page came from."""
         head = self._head(file)
         words = f"{say(ORIGIN, file=visible(head.name))}\n\n{base_words(head)}"
-        sheet = self._ask(say("This page came from"), words, say("Apply"))
-        sheet.line.setText(base_set(head) or "")
-        sheet.line.setPlaceholderText("https://")
+        octets = partial(self._case_storage.octets, self._scan_queue.case, file, 0, head.size)
+        page = PageOctets(head.name, octets, base_set(head), self._edition(), head.size)
+        self.sheet = sheet = BaseSheet(self._widget, self._theme, words, page)
+        sheet.finished.connect(self._on_finished)
         sheet.answered.connect(partial(self._on_base, file))
         sheet.open()
 

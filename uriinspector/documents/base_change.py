@@ -1,0 +1,78 @@
+"""What another base would change: the target of each reference of a page, before and after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.parse import parse
+from uriinspector.core.resolve import resolve
+from uriinspector.documents.bases import embedded, retrieved
+from uriinspector.documents.html.reference_lists import WHITE, items_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.document import Document
+    from uriinspector.documents.link import Link
+
+
+class TargetChange(NamedTuple):
+    """A reference with another target than before; None where it has none without a base."""
+
+    line: int
+    value: str
+    before: str | None
+    after: str | None
+
+
+class BaseChange(NamedTuple):
+    """The base before and after, all references that change, and how many there are."""
+
+    before: str | None
+    after: str | None
+    changes: list[TargetChange]
+    references: int
+
+
+def base_element(document: Document) -> str | None:
+    """The address in the first BASE of a page; None where it has none."""
+    return next((each.value for each in document.links if _is_base(each)), None)
+
+
+def base_change(document: Document, address: str | None, href: str | None) -> BaseChange:
+    """What changes where a page has this address and this BASE, or none."""
+    outer = retrieved(address)
+    base = outer.text if href is None else embedded(href, outer).text
+    changes: list[TargetChange] = []
+    count = 0
+    before: str | None = None
+    for link in document.links:
+        if _is_base(link):
+            continue
+        edition = link.leaf.judge.edition
+        before = link.base.text
+        for text in _references(link):
+            count += 1
+            then, now = (_target(each, text, edition) for each in (before, base))
+            if then != now:
+                changes.append(TargetChange(link.source.line, text, then, now))
+    return BaseChange(before, base, changes, count)
+
+
+def _is_base(link: Link) -> bool:
+    return (link.place.element, link.place.attribute) == ("base", "href")
+
+
+def _references(link: Link) -> Iterator[str]:
+    value = link.value
+    items = items_of(value, link.place.how)
+    if items is not None:
+        yield from (each.text for each in items)
+    else:
+        yield value.strip(WHITE) if link.place.is_markup else value
+
+
+def _target(base: str | None, text: str, edition: str) -> str | None:
+    if base is not None:
+        return resolve(base, text, edition=edition).target
+    return text if parse(text, edition=edition).scheme is not None else None
