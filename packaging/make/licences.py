@@ -33,12 +33,14 @@ UNDER_QT = {"PySide6_Essentials", "shiboken6"}
 QT = """\
 The libraries of Qt come with PySide6 as it is published, unchanged, as
 libraries of their own that can be replaced. Their source is at
-https://download.qt.io. Inside of them is the work of others, of which the
-packages carry no texts: double-conversion, FreeType, HarfBuzz, ICU,
-libjpeg-turbo, libpng, MD4C, PCRE2, TinyCBOR, Wayland, zlib and more, under
-licences that ask for no more than to be named;
-https://doc.qt.io/qt-6/licenses-used-in-qt.html lists them.
+https://download.qt.io. What lies inside of them stands below, under
+"Parts of Qt".
 """
+# By packaging/make/qt_parts.py, from what Debian says of the same release of Qt.
+QT_PARTS = (
+    "BSD-3-Clause AND MIT AND MIT-Modern-Variant AND ISC AND FTL AND IJG AND Zlib AND libpng-2.0"
+    " AND CC0-1.0 AND Brian-Gladman-3-Clause"
+)
 TABLES = """\
 The tables of characters in resources/unicode are made from the Unicode
 Character Database and the data of Unicode Technical Standards 39 and 51.
@@ -65,6 +67,7 @@ def collected() -> Iterator[Part]:
         yield _distribution(name)
     texts = [_read(COMMON / each) for each in ("LGPL-3", "GPL-3")]
     yield Part("Qt", "LGPL-3.0-only", "\n\n".join((QT, *texts)))
+    yield Part("Parts of Qt", QT_PARTS, _read(OURS / "Qt-parts.txt"))
     yield Part("Python", "PSF-2.0", _read(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"))
     unicode = _read(OURS / "Unicode-3.0.txt")
     yield Part("Unicode data", "Unicode-3.0", f"{TABLES}\n{unicode}")

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from uriinspector.gui.shell.about import Licence
 
 # What is no library of Python's index.
-BESIDES = {"Qt", "Python", "Unicode data"}
+BESIDES = {"Qt", "Parts of Qt", "Python", "Unicode data"}
 # Of each, a line of its licence that no other has.
 LINES = {
     "publicsuffixlist": "Mozilla Public License, version 2.0",
     "Qt": "GNU LESSER GENERAL PUBLIC LICENSE",
+    "Parts of Qt": "src/3rdparty/harfbuzz-ng/*",
     "Python": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
     "Unicode data": "UNICODE LICENSE V3",
     "pillow": "The Python Imaging Library (PIL) is",

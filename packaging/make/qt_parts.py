@@ -1,0 +1,78 @@
+"""Writes the licences of what lies inside of Qt's libraries: ``qt_parts.py COPYRIGHT FILE``.
+
+PySide6 carries no texts of them.  ``COPYRIGHT`` is /usr/share/doc/libqt6core6t64/copyright of the
+Debian package of the same minor version of Qt, which lists them file by file.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEAD = """\
+Inside of the libraries of Qt is the work of others. Their names and licences,
+as Debian lists them for qt6-base {version}; where there is a choice, the one
+that is not the GPL is made. ICU is under the licence of the Unicode data below.
+"""
+# Parts of the source that are in no library for Linux, Windows or macOS.
+ELSEWHERE = re.compile(r"import_from|/(?:gradle|android|wasm)/|haiku|ftrandom|cmake/")
+CHOSEN = {"GPL-2+ or FTL": ("FTL",)}
+OF_QT = "LGPL-3 or GPL-2"
+INSIDE = "src/3rdparty/"
+
+
+def paragraphs(text: str) -> list[dict[str, str]]:
+    """The paragraphs of the file, each by its fields."""
+    found = []
+    for block in re.split(r"\n[ \t]*\n", text):
+        rows = re.findall(r"(?m)^([A-Z][\w-]*):[ \t]*(.*(?:\n[ \t].*)*)", block)
+        found.append(dict(rows))
+    return found
+
+
+def shown(value: str) -> str:
+    """Lines as they were before the file of Debian put a space or a dot in front of them."""
+    rows = [row.strip() if row.strip() != "." else "" for row in value.split("\n")]
+    return "\n".join(rows).strip()
+
+
+def parts(blocks: list[dict[str, str]]) -> Iterator[tuple[str, str, list[str]]]:
+    """The files of each part that is shipped, whose they are, and the names of its licences."""
+    for each in blocks:
+        files = each.get("Files", "")
+        if INSIDE in files and not ELSEWHERE.search(files):
+            licence = named(each)
+            if licence == OF_QT:
+                continue
+            names = CHOSEN.get(licence) or tuple(re.split(r" and ", licence))
+            yield " ".join(files.split()), shown(each.get("Copyright", "")), list(names)
+
+
+def written(text: str, version: str) -> str:
+    """All of them, then the text of each licence once."""
+    blocks = paragraphs(text)
+    found = list(parts(blocks))
+    lines = [HEAD.format(version=version)]
+    for files, owner, names in found:
+        lines.append(f"{files}\nLicence: {' and '.join(names)}\n{owner}\n")
+    for name in sorted({name for _, _, names in found for name in names}):
+        texts = [each["License"].partition("\n")[2] for each in blocks if named(each) == name]
+        wanted = next((shown(each) for each in texts if each.strip()), "")
+        assert wanted or name == "public-domain", f"no text of {name}"
+        lines.append(f"{'-' * 40}\n{name}\n\n{wanted or 'In the public domain.'}\n")
+    return "\n".join(lines)
+
+
+def named(block: dict[str, str]) -> str:
+    """The licence of a paragraph."""
+    return block.get("License", "").split("\n")[0]
+
+
+if __name__ == "__main__":
+    source, target, number = sys.argv[1:4]
+    Path(target).write_text(written(Path(source).read_text("utf-8"), number), "utf-8")
