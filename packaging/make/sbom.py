@@ -31,7 +31,7 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
-from licences import distribution_licence, required, system_package
+from licences import UNDER_QT, distribution_licence, required, system_package
 from packageurl import PackageURL
 from packaging.requirements import Requirement
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 TOP = Path(__file__).resolve().parents[2]
 SHIPPED = TOP / "packaging/locked/shipped.txt"
-NAME = "uriinspector"
+NAME, ENGINE = "uriinspector", "uriinspector-engine"
 CONTAINED = "uriinspector:contained"
 
 
@@ -59,12 +59,20 @@ def part(name: str, version: str, kind: str, licence: str = "", *, is_contained:
     )
 
 
-def required_by_the_wheel() -> Iterator[Component]:
+def name_of(package: Path) -> str:
+    """What a package is of: all of the program, or its engine."""
+    return ENGINE if package.name.startswith("uriinspector_engine-") else NAME
+
+
+def required_by_the_wheel(package: str) -> Iterator[Component]:
     """What is locked for the Python that runs this, with the licences of what is installed."""
+    without = {each.lower().replace("_", "-") for each in UNDER_QT} if package == ENGINE else set()
     for line in SHIPPED.read_text("utf-8").splitlines():
         if line.startswith((" ", "#")) or not line.strip():
             continue
         wanted = Requirement(line.rstrip("\\ "))
+        if wanted.name in without:
+            continue
         if wanted.marker is None or wanted.marker.evaluate():
             version = str(wanted.specifier).removeprefix("==")
             licence = distribution_licence(wanted.name)
@@ -73,7 +81,7 @@ def required_by_the_wheel() -> Iterator[Component]:
 
 def contained(folder: Path) -> Iterator[Component]:
     """What was installed for the bundle, Python, the loader, and libraries of the system."""
-    for name in sorted(required(NAME) - {NAME}, key=str.lower):
+    for name in sorted(required(NAME) - {NAME, ENGINE}, key=str.lower):
         version = metadata.version(name)
         yield part(name, version, "pypi", distribution_licence(name), is_contained=True)
     yield part("python", platform.python_version(), "generic", "PSF-2.0", is_contained=True)
@@ -102,10 +110,11 @@ def listed(package: Path, parts: Sequence[Component]) -> str:
     bom = Bom(serial_number=uuid5(NAMESPACE_URL, f"{package.name} {digest}"))
     built_at = int(os.environ["SOURCE_DATE_EPOCH"])
     bom.metadata.timestamp = datetime.fromtimestamp(built_at, UTC)
-    purl = PackageURL("pypi", None, NAME, version[1])
+    name = name_of(package)
+    purl = PackageURL("pypi", None, name, version[1])
     bom.metadata.component = Component(
         type=ComponentType.APPLICATION,
-        name=NAME,
+        name=name,
         version=version[1],
         bom_ref=package.name,
         purl=purl,
@@ -134,7 +143,9 @@ def main(given: Sequence[str]) -> int:
         fault = check(asked.package.read_text("utf-8"))
         sys.stdout.write(f"{fault}\n" if fault else "")
         return 1 if fault else 0
-    parts = list(contained(asked.bundle) if asked.bundle else required_by_the_wheel())
+    parts = list(
+        contained(asked.bundle) if asked.bundle else required_by_the_wheel(name_of(asked.package))
+    )
     text = listed(asked.package, parts)
     fault = check(text)
     assert not fault, fault

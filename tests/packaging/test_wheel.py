@@ -1,4 +1,7 @@
-"""The wheel: the same octets from a checkout and from the source archive, and nothing forgotten."""
+"""The wheels: the same octets from a checkout and from the source archive, and nothing forgotten.
+
+The engine is all but the window, and the window all else: no file is in both.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,14 @@ from pathlib import Path
 
 import pytest
 
+import uriinspector
 from tests.architecture.source import PACKAGE, ROOT
 
 HATCHLING = Path(sys.executable).with_name("hatchling")
 BUILT_AT = {"SOURCE_DATE_EPOCH": "1790000000"}
 ARCHIVE = "uriinspector-*.tar.gz"
-WHEEL = "uriinspector-*.whl"
+WINDOW, ENGINE = "uriinspector-*.whl", "uriinspector_engine-*.whl"
+PROJECT = ROOT / "packaging/make/wheel_project.py"
 
 
 @pytest.fixture(scope="module")
@@ -50,25 +55,103 @@ def test_the_wheel_is_the_same_from_another_place_with_other_dates_and_modes(
         shutil.copyfile(ROOT / name, copy / name)
     for path in copy.rglob("*"):
         path.chmod(0o700 if path.is_dir() else 0o600)
-    command = [str(HATCHLING), "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(
-        command, cwd=copy, env=os.environ | BUILT_AT, capture_output=True, check=True, timeout=120
-    )
-    assert only(tmp_path, WHEEL).read_bytes() == only(built, WHEEL).read_bytes()
+    for which, pattern in (("window", WINDOW), ("engine", ENGINE)):
+        project(which, copy)
+        command = [str(HATCHLING), "build", "-t", "wheel", "-d", str(tmp_path)]
+        how = {"capture_output": True, "check": True, "timeout": 120}
+        subprocess.run(command, cwd=copy, env=os.environ | BUILT_AT, **how)  # type: ignore[call-overload]
+        assert only(tmp_path, pattern).read_bytes() == only(built, pattern).read_bytes()
 
 
-def test_every_module_and_every_resource_is_in_the_wheel(built: Path) -> None:
+def project(which: str, folder: Path) -> None:
+    subprocess.run([sys.executable, PROJECT, which, folder], check=True, timeout=60)
+
+
+def content(wheel: Path) -> tuple[set[str], str, str]:
+    """The files of a wheel, its commands, and what it says of itself."""
+    with zipfile.ZipFile(wheel) as file:
+        held = {name for name in file.namelist() if ".dist-info/" not in name}
+        texts = {
+            name.rpartition("/")[2]: file.read(name).decode()
+            for name in file.namelist()
+            if name.endswith(("entry_points.txt", "METADATA"))
+        }
+    return held, texts["entry_points.txt"], texts["METADATA"]
+
+
+def test_every_module_and_every_resource_is_in_one_of_the_wheels(built: Path) -> None:
     code = {f"uriinspector/{path.relative_to(PACKAGE).as_posix()}" for path in files(PACKAGE)}
     data = {
         f"uriinspector/{path.relative_to(ROOT).as_posix()}" for path in files(ROOT / "resources")
     }
-    with zipfile.ZipFile(only(built, WHEEL)) as wheel:
-        held = {name for name in wheel.namelist() if ".dist-info/" not in name}
-        commands = wheel.read(next(n for n in wheel.namelist() if n.endswith("entry_points.txt")))
-    assert held == code | data
+    window, commands, _ = content(only(built, WINDOW))
+    engine, _, _ = content(only(built, ENGINE))
+    assert window & engine == set()
+    assert window | engine == code | data
     assert len(data) > 50
-    assert b"uriinspect = uriinspector.cli.main:main" in commands
-    assert b"uriinspector = uriinspector.gui.app:main" in commands
+    assert "uriinspect = uriinspector.cli.main:main" in commands
+    assert "uriinspector = uriinspector.gui.app:main" in commands
+
+
+def test_the_engine_has_all_but_the_window(built: Path) -> None:
+    held, commands, about = content(only(built, ENGINE))
+    rooms = {name.split("/")[1] for name in held}
+    assert {"core", "readers", "analysis", "documents", "lessons", "export", "arrow", "cli"} < rooms
+    assert "gui" not in rooms
+    assert not [name for name in held if "/icons/" in name or name.endswith((".qss", ".ttf"))]
+    assert "requires-dist: pyside6" not in about.lower()
+    assert "pyarrow>=24; extra == 'arrow'" in about
+    assert "uriinspect = uriinspector.cli.main:main" in commands
+    assert "uriinspector-engine = uriinspector.cli.main:main" in commands
+    assert "gui_scripts" not in commands
+
+
+def test_the_window_stands_on_the_engine_of_its_version(built: Path) -> None:
+    held, _, about = content(only(built, WINDOW))
+    folders = {"/".join(name.split("/")[1:3]) for name in held}
+    assert {name for name in folders if "resources" not in name} == {
+        f"gui/{path.name}" for path in (PACKAGE / "gui").iterdir() if path.name != "__pycache__"
+    }
+    version = uriinspector.__version__
+    assert f"Requires-Dist: uriinspector-engine=={version}\n" in about
+    assert f"Requires-Dist: uriinspector-engine[arrow]=={version}; extra == 'arrow'" in about
+
+
+@pytest.mark.full
+def test_both_are_installed_and_the_engine_stays(built: Path, tmp_path: Path) -> None:
+    """As by pipx: an environment of its own, the commands of the one that was named."""
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=120)
+    python, bin_folder = environment / "bin/python", environment / "bin"
+
+    def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            list(map(str, command)),
+            env={"PATH": "/usr/bin:/bin", "QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)}
+            | {name: each for name, each in os.environ.items() if name.startswith("PIP_")},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=500,
+        )
+
+    pip = (python, "-m", "pip", "--disable-pip-version-check")
+    installed = run(*pip, "install", "--find-links", built, "uriinspector")
+    assert installed.returncode == 0, installed.stderr
+    link = "http://www.example.com@10.0.0.1/"
+    assert "Goes to 10.0.0.1" in run(bin_folder / "uriinspect", link).stdout
+    picture = tmp_path / "window.png"
+    shown = run(bin_folder / "uriinspector", "--screenshot", picture, link)
+    assert picture.exists(), shown.stderr
+    assert run(*pip, "check").returncode == 0
+    assert run(*pip, "uninstall", "--yes", "uriinspector", "PySide6-Essentials").returncode == 0
+    for command in ([bin_folder / "uriinspector-engine"], [python, "-m", "uriinspector.cli"]):
+        assert "Goes to 10.0.0.1" in run(*command, link).stdout
+        assert run(*command, "--version").stdout.startswith(
+            f"uriinspect {uriinspector.__version__}\n"
+        )
+    assert not (environment / "bin/uriinspector").exists()
 
 
 def files(folder: Path) -> list[Path]:

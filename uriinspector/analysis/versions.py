@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from importlib import metadata
@@ -24,6 +25,8 @@ LIBRARIES = (
     ("idna", "international host names"),
     ("publicsuffixlist", "registrable domains"),
 )
+# The wheel of the engine, or of all: a checkout, or a source archive that was installed.
+DISTRIBUTIONS = ("uriinspector-engine", "uriinspector")
 KINDS = {"unicode": "Unicode table", "lists": "list"}
 HEAD = re.compile(
     r"^#?\s*(unicode|version|date of the data|date)\s*[:=]\s*\"?([^\"\n]*?)\"?$", re.M
@@ -44,7 +47,10 @@ class VersionRow(NamedTuple):
 
 def program() -> VersionRow:
     """The program itself."""
-    return VersionRow("URI Inspector", metadata.version("uriinspector"))
+    for name in DISTRIBUTIONS:
+        with suppress(metadata.PackageNotFoundError):
+            return VersionRow("URI Inspector", metadata.version(name))
+    return VersionRow("URI Inspector", "not installed")
 
 
 @lru_cache(maxsize=1)
