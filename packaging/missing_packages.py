@@ -38,6 +38,7 @@ DRIVEN = {
     "mandoc": "mandoc",
     "dbus-run-session": "dbus-daemon",
     "strace": "strace",
+    "java": "default-jre-headless",
 }
 # A screen reader's way to the window: a service, and a library of the system's Python.
 READER = ("at-spi2-core", "python3-gi", "gir1.2-atspi-2.0")

@@ -76,7 +76,11 @@ def test_it_is_short() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["rules", "json", "exports", "values", "keys", "fixes", "columns", "sites", "teachers"]
+    "page",
+    [
+        *("rules", "json", "exports", "values", "keys", "fixes", "columns", "engines", "sites"),
+        "teachers",
+    ],
 )
 def test_a_page_of_the_manual_is_what_the_script_prints(page: str) -> None:
     printed = subprocess.run(

@@ -33,17 +33,8 @@ once.
 with the structs `url` and `uri`. `columns` names what is wanted, a column or a group; what is
 not wanted is not computed, and `url` alone is the grammar's work and costs a tenth.
 `inspect_batch` adds one column, `inspection`, to a record batch; `map_batches` does it for a
-stream of batches, as engines hand them to their workers. In Spark (tried with 4.3, which wants
-pandas beside pyarrow) it is one line, and the schema of what comes out:
-
-    from pyspark.sql.pandas.types import from_arrow_schema
-    from uriinspector.arrow import inspection_type, map_batches
-
-    wanted = ["uri.severity", "uri.codes"]
-    schema = from_arrow_schema(
-        pa.schema([("url", pa.string()), ("inspection", inspection_type(wanted))])
-    )
-    frame.mapInArrow(lambda batches: map_batches(batches, "url", columns=wanted), schema)
+stream of batches, as engines hand them to their workers: the page "Engines that carry it" has
+recipes. All of them take `lists` too, as `inspect` does.
 
 The schema has the version {version}; it is in the metadata of the column as
 `uriinspector.schema_version`. New columns go to the end.
@@ -52,7 +43,17 @@ The schema has the version {version}; it is in the metadata of the column as
 
 `scan_batch(batch, "content", name=None)` takes mails and pages as bytes or strings and gives
 batches of their links, a row for each: {links}. `row` is the place of the file in the batch;
-what could not be looked at is a row that has `unread`.
+what could not be looked at is a row that has `unread`. `base` names a column of base URIs.
+
+## Files, without an engine
+
+    uriinspect table --jobs 2 --column url proxy.csv judged.parquet
+    uriinspect table inbox.mbox links.jsonl
+
+reads Parquet, Arrow, CSV, JSON lines, mbox and WARC, and writes the first four. The work is done
+in parts, which are named by the sums of the input and of the rules: a run that is stopped, even
+killed, goes on with the same command and writes the same bytes. `uriinspect table --help` has the
+rest.
 
 ## DuckDB
 

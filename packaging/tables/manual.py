@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from columns_page import columns_page
+from engines_page import engines_page
 from markdown_table import table
 from sites_page import sites_page
 from teachers_page import teachers_page
@@ -343,6 +344,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "keys": keys_page,
     "fixes": fixes_page,
     "columns": columns_page,
+    "engines": engines_page,
     "sites": sites_page,
     "teachers": teachers_page,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pyarrow as pa
@@ -21,6 +22,7 @@ from uriinspector.arrow import (
     scan_batch,
 )
 from uriinspector.arrow import column_values as values_module
+from uriinspector.arrow.arrow_texts import well_formed
 from uriinspector.arrow.column_table import rank
 from uriinspector.arrow.inspections import VERSION_KEY
 from uriinspector.arrow.url_functions import parse_url
@@ -285,3 +287,96 @@ def test_a_base_makes_targets() -> None:
     )
     rows = [each for part in scan_batch(batch, base="at") for each in part.to_pylist()]
     assert [each["target"] for each in rows] == ["http://a.test/b/x", None]
+
+
+PIECES = (
+    *(
+        "http://",
+        "https://",
+        "HTTPS:",
+        "//",
+        "\\\\",
+        "javascript:",
+        "data:text/html,",
+        "mailto:",
+        "@",
+    ),
+    *(
+        "paypal.com",
+        "xn--pypal-4ve.com",
+        "0x7f.1",
+        "[::1]",
+        "evil.test",
+        "b\u00fccher.example",
+        "..",
+    ),
+    *(
+        ":8080",
+        ":99999",
+        ":",
+        "/",
+        "\\",
+        "?",
+        "#",
+        "%2F",
+        "%00",
+        "%ED%A0%80",
+        "%",
+        "&amp;",
+        "%25252f",
+    ),
+    *(
+        "\u202e",
+        "\u200b",
+        "\x00",
+        "\t",
+        "\r\n",
+        " ",
+        "\U0001f600",
+        "\u0430",
+        "\uff0f",
+        "\u2024",
+        "e\u0301",
+    ),
+    *(
+        "url=https%3A%2F%2Fa.test",
+        "aHR0cDovL2EudGVzdC8=",
+        "hxxp[:]//",
+        "(",
+        ")",
+        "<",
+        "\ufffd",
+        "\ufffe",
+    ),
+)
+
+
+def hostile_texts(count: int) -> list[str]:
+    """Pieces that programs disagree about, in any order, and links that are damaged somewhere."""
+    random = Random(27)
+    links = references(count // 2)
+    found = []
+    for number, link in enumerate(links):
+        at = random.randrange(len(link) + 1)
+        found.append(link if number % 2 else link[:at] + random.choice(PIECES) + link[at:])
+        found.append("".join(random.choices(PIECES, k=random.randrange(1, 12))))
+    return found
+
+
+@pytest.mark.full
+def test_a_hundred_thousand_rows_are_the_same_as_one_by_one() -> None:
+    texts = hostile_texts(100_000)
+    assert len(texts) == 100_000
+    rows = inspect_array(pa.array(texts)).to_pylist()
+    assert [text for text, row in zip(texts, rows, strict=True) if told(row) != well(text)] == []
+
+
+def well(text: str) -> dict[str, Any]:
+    """What is expected, in UTF-8."""
+    return {name: _well(value) for name, value in expected(text).items()}
+
+
+def _well(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_well(each) for each in value]
+    return well_formed(value) if isinstance(value, str) else value

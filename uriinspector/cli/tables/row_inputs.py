@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.cli.tables.table_faults import TableFaults
 
 # A part is so long or so heavy, whichever comes first: seconds of work, and a share of memory.
-MOST_ROWS, MOST_BYTES = 65_536, 16 << 20
+MOST_ROWS, MOST_BYTES = 16_384, 16 << 20
 LONGEST_LINE = 16 << 20
 SAMPLE = 1_000
 NUMBER, WHOLE = pa.float64(), pa.int64()

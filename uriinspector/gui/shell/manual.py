@@ -28,6 +28,7 @@ ORDER = (
     "json",
     "keys",
     "columns",
+    "engines",
 )  # what most people look for comes first
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 EMPTY_CELL = re.compile(r"\|  (?=\|)")  # Qt would join it with the cell before

@@ -1,0 +1,99 @@
+"""The page of the manual about the engines that carry columns of links, with a recipe for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from markdown_table import table
+
+RECIPES = Path(__file__).resolve().parents[1] / "recipes"
+TITLES = {
+    "polars": "Polars",
+    "datafusion": "DataFusion",
+    "dask": "Dask",
+}
+# Rows that one core inspects in a second, all columns: links that are each new, and lines of a log
+# with few hosts: inspect_array on 20,000 of each, processor time of the first run in a process.
+NEW, LOG = 8_000, 29_000
+ROWS = (1_000_000_000, 10_000_000_000, 100_000_000_000)
+CORES = 64
+
+PAGE = """\
+# Engines that carry it
+
+URI Inspector has no engine for tables of its own: one function on Arrow, carried by what people
+already run. A worker needs the engine alone, without the window: `pip install
+'uriinspector-engine[arrow]'`. Each recipe reads `links.parquet` with a column `url` and writes the
+same rows with an inspection; the checks run each of them.
+
+On one computer without any of these: `uriinspect table --jobs 2 links.parquet judged.parquet`.
+
+## Spark
+
+Tried with Spark 4.3 in local mode; `pip install 'uriinspector-engine[spark]'`.
+
+{spark}
+
+As a job, with Parquet in and out:
+
+    pip install 'uriinspector-engine[spark]'    # on each worker, or in a packed environment
+    job=$(python3 -c 'import uriinspector.spark.job as job; print(job.__file__)')
+    spark-submit "$job" IN OUT --column url --columns uri.severity,uri.codes --partition-by day
+
+`--distinct` inspects each link once and joins the answers to the rows; it pays where lines repeat
+themselves and costs two shuffles. `--partitions` spreads few large files over more tasks.
+
+### A cluster, on paper
+
+No cluster was run. The table is computed from what one core of one computer inspects, all columns:
+{new} rows a second where each link is new, {log} where lines of a log have few hosts. Reading,
+writing and shuffling come on top.
+
+{sizes}
+
+- **Skew.** Rows are inspected where they are read: nothing is grouped by host, so one host in half
+  of the rows makes no task longer. With `--distinct`, rows are joined by the whole link; where one
+  link is in much of the rows, `spark.sql.adaptive.skewJoin.enabled` (on by default) splits it.
+- **State.** None is kept between rows, but for what each Python worker remembers about hosts, in
+  caches of bounded size. `spark.python.worker.reuse` (on by default) keeps it from task to task.
+- **Memory.** A worker needs some 200 MB of Python beside Spark's own memory; leave it room with
+  `spark.executor.memoryOverhead`.
+- **Again.** Output partitions are named by Spark. `uri.rules_version` says which rules judged a
+  row, so that rows of older rules can be found and judged again.
+
+{recipes}
+"""
+
+
+def engines_page() -> str:
+    """Write the page."""
+    return PAGE.format(
+        spark=recipe("spark"),
+        new=f"{NEW:,}",
+        log=f"{LOG:,}",
+        sizes=table((("rows", *_heads()), *map(_size, ROWS))),
+        recipes="\n\n".join(f"## {title}\n\n{recipe(name)}" for name, title in TITLES.items()),
+    )
+
+
+def recipe(name: str) -> str:
+    """A recipe as it is in its file, as a block of code."""
+    rows = (RECIPES / f"{name}.py").read_text("utf-8").splitlines()
+    return "\n".join(f"    {row}".rstrip() for row in rows)
+
+
+def _heads() -> tuple[str, ...]:
+    return (
+        "core-hours, each link new",
+        f"on {CORES} cores",
+        "core-hours, log lines",
+        f"on {CORES} cores",
+    )
+
+
+def _size(rows: int) -> tuple[str, ...]:
+    cells = [f"{rows:,}"]
+    for rate in (NEW, LOG):
+        hours = rows / rate / 3600
+        cells += [f"{hours:,.0f}", f"{hours / CORES:,.1f} h"]
+    return tuple(cells)

@@ -1,0 +1,126 @@
+"""The recipes of the manual, each run as it is printed by the engine that it is for.
+
+An engine is fetched once, into ``build/recipes``; Spark needs a Java of the system besides.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.dataset
+import pyarrow.parquet
+import pytest
+
+from tests.architecture.source import ROOT
+from uriinspector.arrow import inspect_array
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.full
+RECIPES = ROOT / "packaging/recipes"
+JOB = ROOT / "uriinspector/spark/job.py"
+# What is installed for each.
+ENGINES = {
+    "polars": ["polars"],
+    "datafusion": ["datafusion"],
+    "spark": ["pyspark", "pandas<3"],
+    "dask": ["dask"],
+}
+LINKS = ["http://paypal.com@evil.test/", None, "https://a.co.uk/x", "", "http://\u202e.test/"]
+
+
+def engine(name: str) -> Path:
+    """The folder of an engine, fetched the first time."""
+    folder = ROOT / "build/recipes" / name
+    done = folder / ".complete"
+    if not done.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        arrow = f"pyarrow=={metadata.version('pyarrow')}"
+        command = [*pip, "--target", str(folder), *ENGINES[name], arrow]
+        subprocess.run(command, check=True, timeout=900)
+        done.touch()
+    return folder
+
+
+def run(folder: Path, name: str, *command: str | Path) -> None:
+    libraries = engine(name)
+    if name == "spark" and shutil.which("java") is None:
+        pytest.fail("Spark needs a Java: apt-get install default-jre-headless")
+    kept = {
+        key: os.environ[key] for key in ("PATH", "HOME", "LANG", "JAVA_HOME") if key in os.environ
+    }
+    # A script that is called as its library is must not be taken for it.
+    own = {"PYTHONPATH": f"{ROOT}{os.pathsep}{libraries}", "PYTHONSAFEPATH": "1"}
+    spark = {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+    answer = subprocess.run(
+        list(map(str, command)),
+        cwd=folder,
+        env=kept | own | spark,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=500,
+    )
+    assert answer.returncode == 0, answer.stderr[-3_000:]
+
+
+def given(folder: Path) -> None:
+    table = pa.table({"url": LINKS * 3, "day": ["1"] * 7 + ["2"] * 8})
+    pa.parquet.write_table(table, folder / "links.parquet", row_group_size=4)
+
+
+def verdicts(place: Path) -> list[tuple[str | None, Any]]:
+    rows = pa.dataset.dataset(place, partitioning="hive").to_table().to_pylist()
+    found = [(row["url"], (row["inspection"] or {}).get("uri", {}).get("severity")) for row in rows]
+    return sorted(found, key=str)
+
+
+def expected() -> list[tuple[str | None, Any]]:
+    rows = inspect_array(LINKS * 3).to_pylist()
+    found = [
+        (url, row and row["uri"]["severity"]) for url, row in zip(LINKS * 3, rows, strict=True)
+    ]
+    return sorted(found, key=str)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_a_recipe_runs_and_says_what_inspect_says(name: str, tmp_path: Path) -> None:
+    given(tmp_path)
+    run(tmp_path, name, sys.executable, RECIPES / f"{name}.py")
+    [place] = tmp_path.glob("judged*")
+    assert verdicts(place) == expected()
+
+
+@pytest.mark.parametrize("more", [[], ["--distinct"], ["--partitions", "3"]])
+def test_the_job_for_spark_writes_partitions(more: list[str], tmp_path: Path) -> None:
+    given(tmp_path)
+    submit = engine("spark") / "pyspark/bin/spark-submit"
+    asked = ["links.parquet", "judged", "--columns", "uri.severity,uri.codes"]
+    run(
+        tmp_path,
+        "spark",
+        submit,
+        "--master",
+        "local[2]",
+        JOB,
+        *asked,
+        "--partition-by",
+        "day",
+        *more,
+    )
+    assert verdicts(tmp_path / "judged") == expected()
+    assert {each.name for each in (tmp_path / "judged").glob("day=*")} == {"day=1", "day=2"}
+
+
+def test_every_recipe_is_run() -> None:
+    assert {path.stem for path in RECIPES.glob("*.py")} == set(ENGINES)
+    for path in RECIPES.glob("*.py"):
+        assert len(path.read_text("utf-8").splitlines()) <= 24

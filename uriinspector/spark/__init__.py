@@ -1,0 +1,53 @@
+"""Links in Spark: ``inspected(frame)`` adds a column with the inspection of each.
+
+    from uriinspector.spark import inspected
+
+    inspected(frame, "url", columns=["uri.severity", "uri.codes"])
+
+Needs the extra "spark".  The folder holds the job for ``spark-submit`` and nothing else: what is
+submitted has its folder on the path.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from uriinspector.arrow import inspection_type, map_batches
+from uriinspector.arrow.inspections import INTO, already_there
+from uriinspector.core.misuse import unknown_choice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pyspark.sql import DataFrame
+
+
+def inspected(
+    frame: DataFrame,
+    column: str = "url",
+    *,
+    into: str = INTO,
+    columns: Iterable[str] | None = None,
+    edition: str = "2005",
+    protect: Iterable[str] = (),
+) -> DataFrame:
+    """The frame with one more column; equal links of a batch are inspected once."""
+    from pyspark.sql.pandas.types import from_arrow_type
+    from pyspark.sql.types import StructField, StructType
+
+    if column not in frame.columns:
+        raise unknown_choice("column", column, frame.columns)
+    if into in frame.columns:
+        raise already_there(into)
+    names = None if columns is None else tuple(columns)
+    added = StructField(into, from_arrow_type(inspection_type(names)))
+    work = partial(
+        map_batches,
+        column=column,
+        into=into,
+        columns=names,
+        edition=edition,
+        protect=tuple(protect),
+    )
+    return frame.mapInArrow(work, StructType([*frame.schema.fields, added]))
