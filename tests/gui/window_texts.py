@@ -67,7 +67,7 @@ from uriinspector.gui.resolve.samples import changes
 from uriinspector.gui.resolve.samples import tables as printed
 from uriinspector.gui.resolve.variants import ABOVE_ROOT, EXPLANATIONS, NOT_STRICT
 from uriinspector.gui.resolve.variants import VARIANTS as RESOLVING
-from uriinspector.gui.shell import about, settings_dialog, status_bar
+from uriinspector.gui.shell import about, answer_settings, settings_dialog, status_bar
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.shortcuts import ELSEWHERE
@@ -147,6 +147,7 @@ def window() -> set[str]:
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
         *(learning_record.DAMAGED, learning_record.LOCKED, learning_record.READ_ONLY),
         *(learn.STAYS, learn.RESERVED),
+        *(answer_settings.WITHOUT, *answer_settings.IMPORTED, *answer_settings.LEFT_OUT),
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(
             settings_dialog.KNOWN,

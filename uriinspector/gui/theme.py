@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 NAMES = ("light", "dark")
-SIZES = range(8, 33)
+SIZES = range(7, 33)
 ZOOMS = (100, 110, 125, 150, 175, 200)
 
 

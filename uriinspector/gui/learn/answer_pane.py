@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Span
@@ -51,5 +51,6 @@ class AnswerPane(QWidget):
 def show_state(frame: QFrame, state: str) -> None:
     """Draw a frame for an answer: chosen, correct or wrong."""
     frame.setProperty("answer", state)
-    frame.style().unpolish(frame)  # the style sheet asks for it
-    frame.style().polish(frame)
+    for each in (frame, *frame.findChildren(QLabel)):
+        each.style().unpolish(each)  # the style sheet asks for it
+        each.style().polish(each)

@@ -39,6 +39,7 @@ PANES = {CHOOSE: ChoicePane, TYPE: TypedPane, MARK: MarkedPane, TABLE: OriginPan
 # With less room than this, before zoom, the second column goes under the first.
 WIDE, SIDE = 880, 300
 BAR = 160
+SETTLED = 60  # milliseconds
 
 
 class QuestionView(QWidget):
@@ -249,7 +250,8 @@ class QuestionView(QWidget):
         self.reason.show_checked(checked, self.round.asked.question, has_help=has_help)
         self._show_check(is_open=False)
         self.reason.setFocus()
-        QTimer.singleShot(0, self.reason, self._reveal_reason)
+        for wait in (0, SETTLED):  # what is above it grows when it is colored
+            QTimer.singleShot(wait, self.reason, self._reveal_reason)
         announce(self.reason.spoken(), is_urgent=True)
 
     def _reveal_reason(self) -> None:

@@ -26,6 +26,8 @@ def show_settings(window: WindowBase) -> None:
         changed.connect(window.inspect_page.use_names)
     if window.pages.is_created("documents"):
         dialog.known_changed.connect(window.documents_page.use_known)
+    if window.pages.is_created("learn"):
+        dialog.answers_changed.connect(window.learn_page.lesson_view.refresh)
     dialog.open()
 
 

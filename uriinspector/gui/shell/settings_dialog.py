@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.gui.shell.answer_settings import AnswerSettings
 from uriinspector.gui.shell.list_settings import list_card
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
@@ -46,6 +47,7 @@ class SettingsDialog(DialogSheet):
     names_changed = Signal()
     known_changed = Signal()
     lists_changed = Signal()
+    answers_changed = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme, profile: Profile) -> None:
         """Show what is set now."""
@@ -59,6 +61,7 @@ class SettingsDialog(DialogSheet):
             self._choices(say("Input"), "edition", "urn_edition", "clipboard"),
             self._history(),
             self._cases(),
+            AnswerSettings(profile, self.answers_changed.emit),
             self._lists(),
             self._protected(),
             self._known(),
