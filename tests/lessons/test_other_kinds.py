@@ -12,12 +12,15 @@ from uriinspector.core.compare import compare
 from uriinspector.lessons.choice import chosen, in_order, letters_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.mistakes import by_answer
+from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.question import Wishes
 
 BASE = "http://a/b/c/d;p?q"
 RUNG = {"a": "http://h.example/a", "b": "http://h.example/a"}
 PAGE = '<base href="/x/">\n<base href="/y/">\n<!-- <base href="/z/"> --><a href="g">here</a>'
 URL = "http://h.example/p/q?r"
+ANY_ANSWERS = ("none", "A", "B C", "EEC", "yes", "2005", "bbb", "rbmrr", "x.test", "a?b")
 WANTS = [{"valid": "1997"}, {"has": "userinfo"}, {"has_not": "port"}, {"length_at_most": 30}]
 
 
@@ -95,7 +98,7 @@ ANSWERS = (
         {"base": BASE, "target": "http://a/b/c/g"},
         "../g",
         False,
-        "climbed-too-short",
+        "kept-last-segment",
         '"http://a/b/g"',
     ),
     ("relative", {"base": BASE, "target": "http://a/g"}, "x", False, None, '"http://a/b/c/x"'),
@@ -368,3 +371,25 @@ def test_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
     asked = drawn("order", "x", Wishes(edition=edition))
     assert asked.given["edition"] == edition
     assert judged(asked, asked.key).right is True
+
+
+def test_every_code_of_a_diagnosis_can_be_explained() -> None:
+    known = {each.code for each in (*MISTAKES, *by_answer.ROWS)}
+    for kind in KINDS:
+        for number in range(12):
+            asked = drawn(kind, f"c{number}")
+            for answer in (
+                "none",
+                "A",
+                "B C",
+                "EEC",
+                "yes",
+                "2005",
+                "bbb",
+                "rbmrr",
+                "x.test",
+                "a?b",
+            ):
+                diagnosis = judged(asked, answer).diagnosis
+                codes = {*(each.code for each in diagnosis.causes), *diagnosis.also}
+                assert codes <= known, (kind, answer, codes - known)

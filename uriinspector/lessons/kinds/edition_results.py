@@ -114,13 +114,17 @@ def _wrong(asked: Question, given: set[str], key: set[str]) -> Iterator[Mistake]
             yield Mistake("edition-too-many", reason, (), no_answers)
         elif way in given - key:
             real = result_of(way, asked.given["base"], asked.given["reference"])
+            shown = Arg("text", f'"{real or NONE}"', EVIDENCE)
             reason = Phrase(
-                "In {way}, the result is another one: {text}.",
-                (Arg("way", way, WORD), Arg("text", f'"{real or NONE}"', EVIDENCE)),
+                "In {way}, the result is another one: {text}.", (Arg("way", way, WORD), shown)
             )
+            if way == BROWSERS:
+                reason = Phrase("In browsers, the result is another one: {text}.", (shown,))
             yield Mistake("edition-too-many", reason, (), no_answers)
         elif way in key - given:
             reason = Phrase("In {way}, the result is the same.", (Arg("way", way, WORD),))
+            if way == BROWSERS:
+                reason = Phrase("In browsers, the result is the same.")
             yield Mistake("edition-left-out", reason, (), no_answers)
 
 

@@ -8,7 +8,7 @@ from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
 from uriinspector.core.reference_forms import levels_between
 from uriinspector.core.resolution import recompose
 from uriinspector.core.resolve import resolve
-from uriinspector.lessons.diagnosis import Diagnosis, causes_of
+from uriinspector.lessons.diagnosis import Diagnosis, causes_of, unlike
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.mistakes.table import RESOLVING
@@ -25,6 +25,8 @@ NAME = "relative"
 EMPTY = "empty"
 WORDS = frozenset({"empty", "(empty)", "leer", "(leer)", '""'})
 MOST_LEVELS = 20
+# What is done wrong where a reference is written, not resolved.
+LIKELY = frozenset({"kept-last-segment", "base-slash-ignored", "root-as-relative"})
 
 
 def question(given: Mapping[str, str]) -> Question:
@@ -92,13 +94,14 @@ def judge(asked: Question, answer: str) -> Judged:
         return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
     pair = Pair(base, reference, edition)
     causes = tuple(causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition))
+    causes = tuple(sorted(causes, key=lambda each: each.code not in LIKELY))
     real = pair.target
     if real is None:
         near = Phrase("This reference has no target.")
     else:
         near = Phrase("This reference leads to {text}.", (_quoted(real),))
     codes = tuple(each.code for each in causes[1:])
-    return Judged(False, Diagnosis(causes[:1], codes, near=(near,)))
+    return Judged(False, Diagnosis(unlike(causes), codes, near=(near,)))
 
 
 def _quoted(text: str) -> Arg:
