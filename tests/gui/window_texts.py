@@ -76,11 +76,10 @@ from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
-from uriinspector.lessons import pack_fields
+from uriinspector.lessons import answer_codes, pack_fields
 from uriinspector.lessons.hints import hint_rows
 from uriinspector.lessons.kinds import origins
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.mistakes import by_answer
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.requirement import CONDITIONS
 
@@ -231,7 +230,7 @@ def lessons() -> set[str]:
     """What is asked, and what is said of answers."""
     names = {"Phrase", "message", "evidence_phrase"}
     literal = {text for path in modules("lessons") for text in called(path, names)}
-    reasons = {each.reason.template for each in (*MISTAKES, *by_answer.ROWS)}
+    reasons = {each.reason.template for each in (*MISTAKES, *answer_codes.ROWS)}
     taught = {course().title, *(each.look for each in hint_rows().values())}
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}

@@ -9,10 +9,10 @@ import pytest
 
 from tests.lessons.witness import transformed
 from uriinspector.core.compare import compare
+from uriinspector.lessons import answer_codes
 from uriinspector.lessons.choice import chosen, in_order, letters_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
-from uriinspector.lessons.mistakes import by_answer
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.question import Wishes
 
@@ -374,7 +374,7 @@ def test_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
 
 
 def test_every_code_of_a_diagnosis_can_be_explained() -> None:
-    known = {each.code for each in (*MISTAKES, *by_answer.ROWS)}
+    known = {each.code for each in (*MISTAKES, *answer_codes.ROWS)}
     for kind in KINDS:
         for number in range(12):
             asked = drawn(kind, f"c{number}")

@@ -67,7 +67,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 def _mistakes(name: str) -> tuple[Mistake, ...]:
     """The mistakes of this code in exercises: more than one where its reason differs by case."""
-    from uriinspector.lessons.mistakes.by_answer import ROWS
+    from uriinspector.lessons.answer_codes import ROWS
     from uriinspector.lessons.mistakes.table import MISTAKES
 
     return tuple(each for each in (*MISTAKES, *ROWS) if each.code == name.strip().casefold())
