@@ -62,7 +62,7 @@ SUMS = {
     "rung": "015ab6d06a409305",
     "valid": "5f029932f5e154e4",
     "relative": "3d3aba381788ec4a",
-    "write": "2eae43713febc6d4",
+    "write": "f73860e65aac3899",
     "editions": "f0b45dbb1bf0cd1a",
     "tricks": "e68b2ad027e089f5",
     "base": "fcd5fd294a4e1676",

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 NAME = "write"
 # A right answer is looked for among so many texts.
 MOST_EXAMPLES = 4_000
+# What a drawn question allows at most.
+SHORTEST, LONGEST = 26, 60
 # These conditions take longest.
 INSPECTED = frozenset({"finding", "no_finding"})
 SCHEMES = ("http:", "", "ftp:", "mailto:", "1a:")
@@ -78,11 +80,16 @@ def texts() -> Iterator[str]:
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
-    """One component that is wanted, one that is not, and perhaps an empty one."""
+    """A component that is wanted, one that is not, perhaps an empty one, and not too long."""
     first, second, third = draw.sample(("userinfo", "port", "query", "fragment"), 3)
-    wants: list[dict[str, str]] = [{"valid": wishes.edition}, {"has": first}, {"has_not": second}]
+    wants: list[dict[str, str | int]] = [
+        {"valid": wishes.edition},
+        {"has": first},
+        {"has_not": second},
+    ]
     if third in {"query", "fragment"} and draw.chance(2):
         wants.append({"empty": third})
+    wants.append({"length_at_most": SHORTEST + draw.number(LONGEST - SHORTEST)})
     drawn = question({"wants": json.dumps(wants)})
     return drawn if drawn.key else None
 
