@@ -7,7 +7,6 @@ unless its caller sets the variable.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from contextlib import suppress
@@ -103,6 +102,8 @@ def updated_text(name: str) -> str | None:
     updated, folder = updated_lists().get(name), folder_in_use()
     if updated is None or folder is None:
         return None
+    import hashlib
+
     octets = stored_octets(folder, name)
     is_as_checked = hashlib.sha256(octets).hexdigest() == updated.sha256
     return octets.decode("utf-8-sig").replace("\r\n", "\n") if is_as_checked else None

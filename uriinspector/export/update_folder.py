@@ -10,7 +10,6 @@ from uriinspector.analysis.updated_lists import (
     updated_lists,
     use_updates,
 )
-from uriinspector.analysis.versions import program
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +21,11 @@ def begin_updates() -> None:
     """Have them judge; those that another version of the program checked are checked again."""
     use_updates()
     lists = updated_lists().values()
-    if lists and any(each.program != program().version for each in lists):
+    if not lists:
+        return
+    from uriinspector.analysis.versions import program
+
+    if any(each.program != program().version for each in lists):
         open_updates().renew()
         updated_lists.cache_clear()
 
