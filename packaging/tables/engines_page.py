@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 from markdown_table import table
 
+from uriinspector.arrow import inspect_array
+
 RECIPES = Path(__file__).resolve().parents[1] / "recipes"
+HOSTS = Path(__file__).with_name("whose_host.json")
 TITLES = {
     "polars": "Polars",
     "datafusion": "DataFusion",
@@ -62,6 +68,20 @@ writing and shuffling come on top.
   row, so that rows of older rules can be found and judged again.
 
 {recipes}
+
+## Whose host?
+
+What functions that people have at hand answer for deceptive links, run with Python {python} and
+Spark {spark_version}, beside the host that browsers go to (`uri.host`, by the library ada-url).
+`parse_url` of Spark ends the whole query where it says "an error"; `try_parse_url` answers null.
+DuckDB 2.0 has no function for the host of a link without an extension. Links and hosts are written
+as Python writes strings.
+
+{hosts}
+
+They differ from browsers in {different} of {all} (`urlsplit`), {spark_different} of {all}
+(`parse_url`) and {try_different} of {all} (`try_parse_url`), compared as texts; letter case and the
+forms of an IPv6 address are not counted.
 """
 
 
@@ -72,8 +92,50 @@ def engines_page() -> str:
         new=f"{NEW:,}",
         log=f"{LOG:,}",
         sizes=table((("rows", *_heads()), *map(_size, ROWS))),
+        **whose_host(),
         recipes="\n\n".join(f"## {title}\n\n{recipe(name)}" for name, title in TITLES.items()),
     )
+
+
+def whose_host() -> dict[str, Any]:
+    """The table of hosts, from answers that were kept."""
+    kept = json.loads(HOSTS.read_text("utf-8"))
+    links, columns = kept["links"], kept["hosts"]
+    browsers = [row["uri"]["host"] for row in inspect_array(links, columns=["uri"]).to_pylist()]
+    cells = [links, browsers, *columns.values()]
+    heads = ("link", "browsers go to", *(f"`{each}`" for each in columns))
+    rows = [tuple(_cell(each) for each in row) for row in zip(*cells, strict=True)]
+    python, spark, tried = (_different(browsers, each) for each in columns.values())
+    return {
+        "hosts": table((heads, *rows)),
+        "python": kept["versions"]["Python"],
+        "spark_version": kept["versions"]["Spark"],
+        "different": python,
+        "spark_different": spark,
+        "try_different": tried,
+        "all": len(links),
+    }
+
+
+def _cell(text: str | None) -> str:
+    """A text with nothing hidden in it."""
+    if text is None:
+        return "none"
+    return text if text == "an error" else f"`{text.encode('unicode_escape').decode('ascii')}`"
+
+
+def _different(browsers: list[str | None], others: list[str | None]) -> int:
+    pairs = zip(browsers, others, strict=True)
+    return sum(_plain(one) != _plain(other) for one, other in pairs)
+
+
+def _plain(host: str | None) -> str | None:
+    if host is None or ":" not in host:
+        return host and host.lower()
+    try:
+        return ip_address(host.strip("[]")).exploded
+    except ValueError:
+        return host
 
 
 def recipe(name: str) -> str:

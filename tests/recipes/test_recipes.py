@@ -5,6 +5,7 @@ An engine is fetched once, into ``build/recipes``; Spark needs a Java of the sys
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.full
 RECIPES = ROOT / "packaging/recipes"
+TABLES = ROOT / "packaging/tables"
 JOB = ROOT / "uriinspector/spark/job.py"
 # What is installed for each.
 ENGINES = {
@@ -50,7 +52,7 @@ def engine(name: str) -> Path:
     return folder
 
 
-def run(folder: Path, name: str, *command: str | Path) -> None:
+def run(folder: Path, name: str, *command: str | Path) -> str:
     libraries = engine(name)
     if name == "spark" and shutil.which("java") is None:
         pytest.fail("Spark needs a Java: apt-get install default-jre-headless")
@@ -70,6 +72,7 @@ def run(folder: Path, name: str, *command: str | Path) -> None:
         timeout=500,
     )
     assert answer.returncode == 0, answer.stderr[-3_000:]
+    return answer.stdout
 
 
 def given(folder: Path) -> None:
@@ -118,6 +121,16 @@ def test_the_job_for_spark_writes_partitions(more: list[str], tmp_path: Path) ->
     )
     assert verdicts(tmp_path / "judged") == expected()
     assert {each.name for each in (tmp_path / "judged").glob("day=*")} == {"day=1", "day=2"}
+
+
+def test_the_answers_of_other_functions_are_those_of_the_manual(tmp_path: Path) -> None:
+    printed = run(tmp_path, "spark", sys.executable, TABLES / "whose_host.py")
+    kept = json.loads((TABLES / "whose_host.json").read_text("utf-8"))
+    found = json.loads(printed)
+    assert found["links"] == kept["links"]
+    assert len(found["links"]) == 30
+    if found["versions"] == kept["versions"]:
+        assert found["hosts"] == kept["hosts"]
 
 
 def test_every_recipe_is_run() -> None:
