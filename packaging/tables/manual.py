@@ -174,7 +174,8 @@ file, or of all files: the link before and after, and why.
 - Where a change is skipped and the link would ask for something else without it, the link is not
   changed.
 - "Save" writes copies, a patch, or the files in place; that is asked first, and the old files are
-  kept with the ending `.bak`. A file that was changed after the review had read it is left alone.
+  kept with the ending `.bak`; "Undo" puts them back. A file that was changed after the review had
+  read it is left alone.
 - "Write it differently" in the menu of a link writes it relative to the page, relative to the root
   or absolute, and shows what each of these means once the page moves.
 - "This page came from" shows the target of each reference before and after, for another address of

@@ -292,6 +292,27 @@ def test_a_file_is_changed_in_place_after_a_question(
     page.details.show_tab(0)
 
 
+def test_what_was_changed_in_place_is_put_back(
+    qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    for is_other in (False, True):
+        review.write_in_place()
+        assert review.sheet is not None
+        review.sheet.accepting.click()
+        qtbot.waitUntil(page.is_settled)
+        assert file.read_bytes() == FIXED
+        assert page.strip.does.text() == "Undo"
+        if is_other:
+            file.write_bytes(b"other")
+        page.strip.does.click()
+        qtbot.waitUntil(page.is_settled)
+        assert file.read_bytes() == (b"other" if is_other else PAGE)
+        words = f"page.html: {OTHER_NOW}" if is_other else "The old file is back."
+        assert told(page) == words
+    assert page.case.rows[0].value == "a%7Cb%2F"
+
+
 def test_a_file_that_was_changed_meanwhile_is_left_alone(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.fixes.fix_review import CHOICES, LEFT
-from uriinspector.gui.fixes.saving import PATCH, PLACE
+from uriinspector.gui.fixes.saving import PATCH, PLACE, RESTORE
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say, say_count
 
@@ -94,6 +94,8 @@ def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool
 
 def _written_words(written: list[SaveResult], links: int, how: str, root: str) -> str:
     changed = say_count(links, "1 link changed", "{count} links changed")
+    if how == RESTORE:
+        return say_count(len(written), "The old file is back.", "{count} old files are back.")
     if how == PATCH:
         if root:
             return say(

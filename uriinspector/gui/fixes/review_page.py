@@ -23,9 +23,11 @@ from uriinspector.gui.fixes.saving import (
     COPY,
     PATCH,
     PLACE,
+    RESTORE,
     DecidedFile,
     SaveRequest,
     patch_root,
+    restored_batches,
     saved_batches,
 )
 from uriinspector.gui.jobs.progress_bar import ProgressBar
@@ -176,6 +178,12 @@ class FixReviewPage(QWidget):
         self.sheet.finished.connect(self._on_sheet_closed)
         self.sheet.open()
 
+    def restore_files(self, written: tuple[SaveResult, ...]) -> None:
+        """Put the old files back in the place of those that were written."""
+        self._request, self._results = SaveRequest(RESTORE, ()), []
+        size = sum(each.size for each in self._sources)
+        self.saver.run(partial(restored_batches, written), size=size)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a small window there is room for the list or for the details."""
         super().resizeEvent(event)
@@ -260,9 +268,13 @@ class FixReviewPage(QWidget):
         words, is_faulty = saved(results, request.how, patch_root(request.files))
         if not whole:
             words, is_faulty = f"{say('Stopped before the end.')} {words}", True
-        self.notice_raised.emit(Notice(words, "medium" if is_faulty else "info"))
         written = [each for each in results if each.place]
+        notice = Notice(words, "medium" if is_faulty else "info")
         if request.how == PLACE and written:
+            back = partial(self.restore_files, tuple(written))
+            notice = notice._replace(does=say("Undo"), action=back)
+        self.notice_raised.emit(notice)
+        if request.how in {PLACE, RESTORE} and written:
             self.written_in_place.emit(written)
             self.open(self._sources, self.model.edition)
 

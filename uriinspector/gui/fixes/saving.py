@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.message import message
-from uriinspector.documents.fixes.fixed_file import OTHER_NOW, write_in_place
+from uriinspector.documents.fixes.fixed_file import OTHER_NOW, read_whole, write_in_place
 from uriinspector.documents.fixes.octet_edits import applied
 from uriinspector.documents.fixes.proposals import with_decided
 from uriinspector.documents.fixes.unified_diff import unified_diff
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     # By the number of each link: its value, and what is changed in it.
     Changes: TypeAlias = dict[int, tuple[str, tuple[TextFix, ...]]]
 
-COPY, PATCH, PLACE = "copy", "patch", "place"
+COPY, PATCH, PLACE, RESTORE = "copy", "patch", "place", "restore"
 ITSELF = message("this is the file itself")
 NOT_A_FILE = message("it was not read from a file")
 
@@ -66,6 +66,7 @@ class SaveResult(NamedTuple):
     left: int = 0  # links that stayed as they were: their place would have them read otherwise
     problem: str = ""
     stamp: int = 0  # when a file was written in place
+    sha256: str = ""  # of what was written in place
 
 
 class EditedFile(NamedTuple):
@@ -85,6 +86,25 @@ def saved_batches(request: SaveRequest, stopped: Event) -> Iterator[JobBatch]:
     with replacing(request.place) if is_patch else nullcontext() as patch:
         for done, file in enumerate(request.files, 1):
             yield JobBatch([_saved(file, request, patch, stopped)], done, of)
+
+
+def restored_batches(written: tuple[SaveResult, ...], _stopped: Event) -> Iterator[JobBatch]:
+    """The old files put back in the place of those that were written."""
+    for done, each in enumerate(written, 1):
+        yield JobBatch([_restored(each)], done, len(written))
+
+
+def _restored(written: SaveResult) -> SaveResult:
+    """One of them, unless it is another by now."""
+    path = Path(written.place)
+    try:
+        now, old = read_whole(path), read_whole(Path(written.backup))
+        if sha256(now).hexdigest() != written.sha256:
+            return written._replace(place="", problem=OTHER_NOW)
+        write_in_place(path, now, old, None)
+        return written._replace(stamp=path.stat().st_mtime_ns)
+    except OSError as trouble:
+        return written._replace(place="", problem=why_not(trouble))
 
 
 def edited_files(
@@ -138,7 +158,9 @@ def _written(
         path = Path(source.path)
         copy = write_in_place(path, octets, fixed)
         stamp = path.stat().st_mtime_ns
-        return result._replace(place=source.path, backup=str(copy or ""), stamp=stamp)
+        digest = sha256(fixed).hexdigest()
+        backup = str(copy or "")
+        return result._replace(place=source.path, backup=backup, stamp=stamp, sha256=digest)
     place = request.place if len(request.files) == 1 else _free(request.place, source.name)
     if source.path and place.resolve() == Path(source.path).resolve():
         raise OSError(ITSELF)
