@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Command
     from uriinspector.documents.site.site_check import SiteProgress
 
+SVG = "{http://www.w3.org/2000/svg}"
 INDEX = """<!doctype html>
 <a href="guide/">guide</a> <a href="missing.html">x</a> <a href="Guide/a.html">y</a>
 <a href="https://www.example.org/docs/guide/a.html">z</a> <a href="other.html#no">f</a>
@@ -103,6 +105,31 @@ def test_one_object_for_the_site(root: Path, uriinspect: Command) -> None:
     assert first["value"] == "missing.html"
     assert INDEX[first["source"]["start"] : first["source"]["end"]] == "missing.html"
     assert first["code"] == "missing-file"
+
+
+def test_the_structure_is_a_picture(root: Path, uriinspect: Command) -> None:
+    base = "https://www.example.org/"
+    answer = uriinspect("scan", "--site", str(root), "--base", base, "--format", "site-svg")
+    picture = ET.fromstring(answer.out)
+    texts = [each.text or "" for each in picture.iter(f"{SVG}text")]
+    assert {"site", "index.html", "guide/a.html", "Missing", "missing.html"} <= {*texts}
+    assert "hxxps://www[.]example[.]org/" in texts
+    description = picture.findtext(f"{SVG}desc", "")
+    assert "index.html → guide/index.html: 1 link." in description
+    assert "Missing: missing.html, 2 links." in description
+    assert len(list(picture.iter(f"{SVG}circle"))) == 4 + 4
+
+
+def test_a_large_site_is_drawn_by_folder(root: Path, uriinspect: Command) -> None:
+    for number in range(60):
+        (root / "guide" / f"<{number}>.html").write_text("<a href=../index.html>i</a>")
+        (root / f"folder{number}").mkdir()
+        (root / f"folder{number}" / "x.html").write_text("<a href=/index.html>i</a>")
+    answer = uriinspect("scan", "--site", str(root), "--format", "site-svg", "--theme", "dark")
+    picture = ET.fromstring(answer.out)
+    texts = [each.text or "" for each in picture.iter(f"{SVG}text")]
+    assert {"Folder", "/", "guide/", "62"} <= {*texts}
+    assert len(list(picture.iter(f"{SVG}circle"))) < 60
 
 
 def test_an_empty_site_has_no_rows(tmp_path: Path, uriinspect: Command) -> None:

@@ -230,7 +230,7 @@ examples:
     "check the folder ROOT as a site: missing files and\n                        fragments, "
     "letter case, ids and more.  Only files in\n                        ROOT are read; "
     "--base is the URL of ROOT.  More formats:\n                        site-csv (one row per "
-    "page) and site-json\n "
+    "page), site-json and site-svg\n "
     " --jobs N              number of files read in parallel (default: 1)\n  --edition YEAR       "
     " 1994, 1997, 2003 or 2005 (default)\n  --protect FILE        names to protect from "
     "imitation, one per line\n"

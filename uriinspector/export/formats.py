@@ -335,6 +335,12 @@ def _site_json(check: SiteCheck, _: ExportOptions) -> Iterator[str]:
     return site_json(check)
 
 
+def _site_image(check: SiteCheck, options: ExportOptions) -> Iterator[str]:
+    from uriinspector.export.svg.site_image import SiteImage
+
+    yield SiteImage(check, options).drawn()
+
+
 SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(
     Format(
         *("site-csv", "csv", "Pages of a site as CSV", _site_rows),
@@ -347,6 +353,11 @@ SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(
         is_exact=True,
         words="&JSON, original links…",
         tells="Save all pages and findings as JSON, with original links",
+    ),
+    Format(
+        *("site-svg", "svg", "Structure of a site", _site_image),
+        words="Structure as S&VG…",
+        tells="Save the structure as an SVG image: pages, the links between them, broken links",
     ),
 )
 # A case knows no context and no octets of its documents any more: these are made before that.

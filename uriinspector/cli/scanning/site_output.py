@@ -62,10 +62,12 @@ def check_site(check: SiteCheck) -> bool:
     """All of it, or until Ctrl+C; whether it came to its end."""
     with ExitStack() as stack:
         line: ProgressLine | None = None
+        done = 0
         try:
             for each in check.run():
-                if each.of is None:
+                if each.of is None or each.done == done:
                     continue
+                done = each.done
                 if line is None:
                     line = stack.enter_context(ProgressLine(each.of, sys.stderr))
                 line.step()

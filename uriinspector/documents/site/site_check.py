@@ -32,10 +32,10 @@ from uriinspector.documents.site.structure import SiteStructure
 from uriinspector.documents.site.target_check import TargetChecker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.site.site_store import SiteEntry
+    from uriinspector.documents.site.site_store import PageRow, SiteEntry
 
 READERS = {kinds.HTML: read_links, kinds.STYLE: read_style}
 # So many files are listed between two signs of life.
@@ -50,6 +50,9 @@ class SiteProgress(NamedTuple):
 
     done: int
     of: int | None
+    # The page that was checked last, and what is said of it since.
+    row: PageRow | None = None
+    findings: Sequence[SiteFinding] = ()
 
 
 class UnreadFile(NamedTuple):
@@ -82,7 +85,7 @@ class SiteCheck:
         try:
             yield from self._list()
             yield from self._check_pages()
-            self._finish()
+            yield from self._finish()
         except sqlite3.Error as error:
             raise OSError(str(error)) from error
         self.is_whole = True
@@ -116,15 +119,18 @@ class SiteCheck:
         for entry in self.store.entries(PAGE, FILE):
             if not has_references(entry.path):
                 continue
-            self._check_page(entry)
+            page = self._check_page(entry)
             done += 1
-            yield SiteProgress(done, self.pages)
+            if page is None:
+                yield SiteProgress(done, self.pages)
+            else:
+                yield SiteProgress(done, self.pages, page.row, page.findings)
 
-    def _check_page(self, entry: SiteEntry) -> None:
+    def _check_page(self, entry: SiteEntry) -> SitePage | None:
         opened = self._opened(entry)
         if isinstance(opened, str):
             self._leave_out(entry.path, opened)
-            return
+            return None
         leaf, size = opened
         page = SitePage(self._records, entry, leaf, size)
         with self.store.transaction():
@@ -134,6 +140,7 @@ class SiteCheck:
             self.structure.add_page(entry.path)
         for number in page.linked:
             self._incoming[number - 1] += 1
+        return page
 
     def _opened(self, entry: SiteEntry) -> tuple[Leaf, int] | str:
         """A page with its links; or why it could not be read."""
@@ -166,17 +173,19 @@ class SiteCheck:
         else:
             self.omitted += 1
 
-    def _finish(self) -> None:
+    def _finish(self) -> Iterator[SiteProgress]:
         """What only all pages together can tell."""
         with self.store.transaction():
-            for place in self.store.mixed_hosts():
-                self.store.add_finding(place)
-            for entry in self.store.entries(PAGE):
-                if not self._incoming[entry.number - 1] and self._needs_link(entry):
-                    rule = rules.ORPHAN_PAGE
-                    self.store.add_finding(
-                        SiteFinding(entry.number, rule.code, rule.severity, "", {}, 0, 0, 1, 1, "")
-                    )
+            for each in self._late_findings():
+                row = self.store.add_finding(each)
+                yield SiteProgress(self.pages, self.pages, row, [each])
+
+    def _late_findings(self) -> Iterator[SiteFinding]:
+        yield from self.store.mixed_hosts()
+        rule = rules.ORPHAN_PAGE
+        for entry in self.store.entries(PAGE):
+            if not self._incoming[entry.number - 1] and self._needs_link(entry):
+                yield SiteFinding(entry.number, rule.code, rule.severity, "", {}, 0, 0, 1, 1, "")
 
     def _needs_link(self, entry: SiteEntry) -> bool:
         """Whether a page is one that others are to link to: it was read, and no server's own."""

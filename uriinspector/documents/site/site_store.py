@@ -217,11 +217,13 @@ class SiteStore:
         """All that is written inside it at once."""
         return _transaction(self._rows)
 
-    def add_finding(self, finding: SiteFinding) -> None:
-        """One more about a page that was checked."""
+    def add_finding(self, finding: SiteFinding) -> PageRow:
+        """One more about a page that was checked; the answer is what it comes to with it."""
         page = self.page(finding.page)
         worst = max(page.severity or "", finding.severity, key=lambda each: RANK.get(each, -1))
-        self.add_page(page._replace(findings=page.findings + 1, severity=worst), [finding])
+        row = page._replace(findings=page.findings + 1, severity=worst)
+        self.add_page(row, [finding])
+        return row
 
     def page(self, number: int) -> PageRow:
         """A page that was checked."""

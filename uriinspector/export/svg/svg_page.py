@@ -25,27 +25,14 @@ ROWS = 4
 ELLIPSIS = "\u2026"
 
 
-class SvgPage:
+class SvgCanvas:
     """Collects elements; ``y`` is how far it has come, ``width`` how wide the picture is."""
 
     width = WIDTH
 
-    def __init__(
-        self,
-        inspection: Inspection,
-        theme: str,
-        face: Face,
-        *,
-        exact: bool,
-        notes: tuple[str, ...],
-        say: Translator = english,
-    ) -> None:
+    def __init__(self, theme: str, face: Face, say: Translator = english) -> None:
         """Start at the top."""
         self.say = say
-        self.inspection = inspection.meant
-        self.notes = notes
-        self.is_exact = exact
-        self.display = (lambda text: defanged(text, link=str)) if exact else defanged
         self.colours: ThemeColors = theme_colors(theme)
         self.face = face
         self.parts: list[str] = []
@@ -84,6 +71,54 @@ class SvgPage:
         """The words in rows; what does not fit into a few is left out."""
         most = int((WIDTH - 2 * MARGIN) / (size * self.face.average))
         return wrap(text, most, max_lines=ROWS, placeholder=" \u2026")
+
+    def framed(self, title: str, description: str) -> str:
+        """The whole picture on its card, with what it shows in words."""
+        height = self.y + MARGIN - 10
+        content = [
+            element("title", escape(title), id="title"),
+            element("desc", escape(description), id="description"),
+            rect(
+                *(0.5, 0.5, self.width - 1, height - 1, self.colour("card")),
+                stroke=self.colour("line"),
+                rx=10,
+            ),
+            *self.parts,
+        ]
+        return (
+            element(
+                "svg",
+                "\n" + "\n".join(content) + "\n",
+                xmlns="http://www.w3.org/2000/svg",
+                width=self.width,
+                height=height,
+                viewBox=f"0 0 {self.width:.0f} {height:.0f}",
+                role="img",
+                aria_labelledby="title description",
+            )
+            + "\n"
+        )
+
+
+class SvgPage(SvgCanvas):
+    """A picture of a link: with its verdict, and how it was read."""
+
+    def __init__(
+        self,
+        inspection: Inspection,
+        theme: str,
+        face: Face,
+        *,
+        exact: bool,
+        notes: tuple[str, ...],
+        say: Translator = english,
+    ) -> None:
+        """Start at the top."""
+        super().__init__(theme, face, say)
+        self.inspection = inspection.meant
+        self.notes = notes
+        self.is_exact = exact
+        self.display = (lambda text: defanged(text, link=str)) if exact else defanged
 
     def edition(self) -> str:
         """The edition that read the text."""
@@ -138,33 +173,6 @@ class SvgPage:
         foot = " ".join(texts)
         for row in self.wrapped(foot, SMALL):
             self.row(row, SMALL, "muted")
-
-    def framed(self, title: str, description: str) -> str:
-        """The whole picture on its card, with what it shows in words."""
-        height = self.y + MARGIN - 10
-        content = [
-            element("title", escape(title), id="title"),
-            element("desc", escape(description), id="description"),
-            rect(
-                *(0.5, 0.5, self.width - 1, height - 1, self.colour("card")),
-                stroke=self.colour("line"),
-                rx=10,
-            ),
-            *self.parts,
-        ]
-        return (
-            element(
-                "svg",
-                "\n" + "\n".join(content) + "\n",
-                xmlns="http://www.w3.org/2000/svg",
-                width=self.width,
-                height=height,
-                viewBox=f"0 0 {self.width:.0f} {height:.0f}",
-                role="img",
-                aria_labelledby="title description",
-            )
-            + "\n"
-        )
 
 
 def attributes(**given: object) -> str:

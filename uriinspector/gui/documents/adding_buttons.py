@@ -14,22 +14,24 @@ if TYPE_CHECKING:
 
 
 class AddingButtons(NamedTuple):
-    """Files, a folder, what was pasted, and the cases of before."""
+    """Files, a folder, a folder that is a site, what was pasted, and the cases of before."""
 
     files: QPushButton
     folder: QPushButton
+    site: QPushButton
     pasted: QPushButton
     cases: QToolButton
 
     def fill(self, menu: QMenu) -> None:
         """Offer in a menu what brings files."""
-        for each in (self.files, self.folder, self.pasted):
+        for each in (self.files, self.folder, self.site, self.pasted):
             menu.addAction(each.text()).triggered.connect(each.click)
 
 
 def adding_buttons(
     on_files: Callable[[], object],
     on_folder: Callable[[], object],
+    on_site: Callable[[], object],
     on_paste: Callable[[], object],
     cases: QMenu,
 ) -> AddingButtons:
@@ -39,6 +41,7 @@ def adding_buttons(
     return AddingButtons(
         button(say("Files…"), on_files),
         button(say("Folder…"), on_folder),
+        button(say("Folder as a site…"), on_site),
         button(say("Paste"), on_paste),
         opening,
     )

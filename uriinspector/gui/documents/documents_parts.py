@@ -22,6 +22,7 @@ from uriinspector.gui.documents.rereading import Rereading
 from uriinspector.gui.documents.review_actions import FixReviewActions
 from uriinspector.gui.documents.row_filters import RowFilters
 from uriinspector.gui.documents.scan_queue import ScanQueue
+from uriinspector.gui.documents.site_command import open_site
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import Profile
@@ -86,6 +87,7 @@ class DocumentsPageParts(QWidget):
         self.adding = adding_buttons(
             lambda: self._open_asked(ask_for_files),
             lambda: self._open_asked(ask_for_folder),
+            lambda: open_site(self, theme, self._profile.last_folder),
             self.paste,
             self.body.cases,
         )

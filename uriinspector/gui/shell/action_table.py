@@ -14,6 +14,12 @@ FILE = (
         ("Ctrl+O",),
     ),
     ActionSpec(
+        "site",
+        "file",
+        "Check a folder as a s&ite…",
+        "Check the links within a folder of web pages",
+    ),
+    ActionSpec(
         "paste_whole",
         "file",
         "Paste a&nd replace",

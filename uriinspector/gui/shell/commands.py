@@ -50,6 +50,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         **going,
         **proving,
         "open": lambda: open_file(window),
+        "site": lambda: check_site(window),
         "paste_whole": lambda: paste_whole(window),
         "new_case": lambda: run_case_command(window, "new"),
         "open_case": lambda: run_case_command(window, "open_asked"),
@@ -189,6 +190,12 @@ def review_fixes(window: WindowBase) -> None:
     """Review what can be fixed in the files of documents."""
     window.open_workspace("documents")
     window.documents_page.review_fixes()
+
+
+def check_site(window: WindowBase) -> None:
+    """Ask for a folder among the documents, and check it."""
+    window.open_workspace("documents")
+    window.documents_page.adding.site.click()
 
 
 def paste_whole(window: WindowBase) -> None:

@@ -1,0 +1,232 @@
+"""A folder as a site in the window: checked beside it, listed by page, stopped, and saved."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.documents.site.site_store import PageRow, SiteFinding
+from uriinspector.export.formats import SITE_FORMATS
+from uriinspector.gui.documents import site_command, site_results, site_stream
+from uriinspector.gui.documents.site_command import open_site
+from uriinspector.gui.documents.site_results import SiteResults
+from uriinspector.gui.documents.site_sheet import SiteSheet
+from uriinspector.gui.documents.site_stream import (
+    STOP,
+    SiteBatch,
+    SiteRequest,
+    export_file,
+    site_batches,
+)
+from uriinspector.gui.shell.commands import check_site
+from uriinspector.gui.text.translation import speak, untranslated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.shell.window import Window
+
+LINKS = '<a href="good.html">a</a> <a href="missing.html">b</a> <a href="Good.html">c</a>'
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "index.html").write_text(LINKS)
+    (folder / "good.html").write_text('<p id=x><p id=x><a href="index.html">i</a>')
+    return folder
+
+
+@pytest.fixture
+def sheet(window: Window, root: Path, qtbot: QtBot) -> Iterator[SiteSheet]:
+    sheet = SiteSheet(window, window.theme, str(root))
+    sheet.show()
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    yield sheet
+    sheet.reject()
+
+
+def texts(grid: object) -> list[list[str]]:
+    model = grid.lazy  # type: ignore[attr-defined]
+    return [
+        [model.index(at, column).data() for column in range(1, model.columnCount())]
+        for at in range(model.rowCount())
+    ]
+
+
+def test_pages_and_their_findings(sheet: SiteSheet) -> None:
+    assert texts(sheet.pages) == [["index.html", "2", "2", "3"], ["good.html", "0", "1", "1"]]
+    assert [row[0::2] for row in texts(sheet.findings)] == [
+        ["Linked file is missing", "missing.html"],
+        ["File name in different letter case", "Good.html"],
+    ]
+    assert sheet.words.text() == ("2 pages and style sheets, 4 links, 4 within the site, 2 broken.")
+    assert sheet.details.text().startswith("Linked file is missing. There is no")
+    assert "RFC 9110" in sheet.details.text()
+    sheet.pages.setCurrentIndex(sheet.pages.lazy.index(1, 0))
+    assert [row[0] for row in texts(sheet.findings)] == ["Duplicate id"]
+    assert "occurs 2 times" in sheet.details.text()
+    spoken = sheet.pages.lazy.index(0, 0)
+    assert "medium" in sheet.pages.lazy.data(spoken, role_of_speech()).lower()
+
+
+def role_of_speech() -> int:
+    from PySide6.QtCore import Qt
+
+    return Qt.ItemDataRole.AccessibleTextRole
+
+
+def test_a_base_is_that_of_the_site(sheet: SiteSheet, root: Path, qtbot: QtBot) -> None:
+    (root / "good.html").write_text('<a href="https://www.example.org/index.html">i</a>')
+    sheet.base.setText("https://www.example.org/")
+    sheet.start()
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    sheet.pages.setCurrentIndex(sheet.pages.lazy.index(1, 0))
+    assert [row[0] for row in texts(sheet.findings)] == ["Absolute link to the site's own host"]
+
+
+def test_a_base_that_is_none_is_said(sheet: SiteSheet) -> None:
+    sheet.base.setText("docs/")
+    sheet.start()
+    assert sheet.problem.text() == "Not an http or https URL: docs/"
+    assert not sheet.problem.isHidden()
+
+
+@pytest.mark.parametrize("form", SITE_FORMATS)
+def test_every_form_is_saved(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot, form: str) -> None:
+    path = tmp_path / f"out.{SITE_FORMATS[form].ending}"
+    sheet.ask_file = lambda *_: str(path)
+    sheet.save(form)
+    qtbot.waitUntil(lambda: "Saved as" in sheet.words.text(), timeout=5_000)
+    assert path.stat().st_size
+    if form == "site-csv":
+        assert [row["page"] for row in csv.DictReader(path.read_text().splitlines())] == [
+            "good.html",
+            "index.html",
+        ]
+    if form == "site-json":
+        assert json.loads(path.read_text())["complete"] is True
+
+
+def test_what_is_not_saved(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot) -> None:
+    sheet.ask_file = lambda *_: ""
+    sheet.save("site-csv")
+    assert sheet.problem.isHidden()
+    sheet.ask_file = lambda *_: "//host/share/out.csv"
+    sheet.save("site-csv")
+    assert sheet.problem.text() == "Network locations are never written to."
+    sheet.ask_file = lambda *_: str(tmp_path / "none" / "out.csv")
+    sheet.save("site-csv")
+    qtbot.waitUntil(lambda: "No such file" in sheet.problem.text(), timeout=5_000)
+
+
+def test_another_folder(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    sheet.ask_folder = lambda *_: [str(other)]
+    sheet.choose_folder()
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    assert sheet.folder_words.text() == str(other)
+    assert texts(sheet.pages) == []
+    assert sheet.words.text().startswith("0 pages")
+    sheet.use(str(tmp_path / "gone"))
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    assert sheet.problem.text()
+    assert not sheet.export.isEnabled()
+
+
+def test_it_stops_and_leaves_nothing_behind(window: Window, root: Path, qtbot: QtBot) -> None:
+    for number in range(3_000):
+        (root / f"{number}.html").write_text(LINKS)
+    sheet = SiteSheet(window, window.theme, str(root))
+    sheet.show()
+    qtbot.waitUntil(lambda: bool(sheet.results.pages), timeout=20_000)
+    folder = Path(sheet._folder.name)  # type: ignore[union-attr]  # noqa: SLF001
+    sheet.stop()
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    assert sheet.summary is not None
+    assert not sheet.summary.is_whole
+    assert sheet.words.text().startswith("Stopped after")
+    assert sheet.export.isEnabled()
+    sheet.reject()
+    assert not folder.exists()
+
+
+def test_who_cancels_twice_waits_no_longer(window: Window, root: Path, qtbot: QtBot) -> None:
+    sheet = SiteSheet(window, window.theme, str(root))
+    sheet.stop()
+    sheet.stop()
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    if sheet.summary is None:
+        assert "stopped" in sheet.problem.text()
+    sheet.reject()
+
+
+def test_the_command_asks_for_a_folder(
+    window: Window, root: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen: list[str] = []
+    monkeypatch.setattr(site_command, "ask_for_folder", lambda *_: chosen)
+    assert open_site(window, window.theme, "") is None
+    chosen = ["//host/share"]
+    assert open_site(window, window.theme, "") is None
+    chosen = [str(root)]
+    check_site(window)
+    (sheet,) = window.findChildren(SiteSheet)
+    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    assert sheet.results.pages
+    sheet.reject()
+
+
+def test_in_german_nothing_is_left_in_english(window: Window, root: Path, qtbot: QtBot) -> None:
+    speak("de")
+    try:
+        sheet = SiteSheet(window, window.theme, str(root))
+        sheet.show()
+        qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+        assert "2 defekt" in sheet.words.text()
+        assert untranslated() == frozenset()
+        sheet.reject()
+    finally:
+        speak("en")
+
+
+def test_the_work_of_the_process(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "exports"
+    folder.mkdir()
+    *_, last = site_batches(SiteRequest(str(root), None, str(folder)))
+    assert last.summary is not None
+    assert last.summary.totals.broken == 2
+    assert all(export_file(str(folder), form).exists() for form in SITE_FORMATS)
+    (batch,) = site_batches(SiteRequest(str(tmp_path / "gone"), None, str(folder)))
+    assert batch.problem
+    assert batch.summary is None
+
+
+def test_a_file_ends_the_work(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_stream, "EVERY", 0.0)
+    (tmp_path / STOP).touch()
+    *_, last = site_batches(SiteRequest(str(root), None, str(tmp_path)))
+    assert last.summary is not None
+    assert not last.summary.is_whole
+
+
+def test_more_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_results, "MOST_PAGES", 2)
+    monkeypatch.setattr(site_results, "MOST_FINDINGS", 2)
+    rows = [PageRow(number, f"{number}.html", broken=number) for number in range(3)]
+    finding = SiteFinding(0, "missing-file", "medium", "", {}, 0, 1, 1, 1, "a")
+    results = SiteResults()
+    results.add(SiteBatch(1, 1, rows[:2], [finding] * 2))
+    assert not results.is_cut
+    results.add(SiteBatch(1, 1, rows, [finding]))
+    assert results.is_cut
+    assert [each.number for each in results.worst_pages()] == [1, 0]
+    assert len(results.of_page(0)) == 2

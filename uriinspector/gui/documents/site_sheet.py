@@ -1,0 +1,265 @@
+"""A folder as a site: where it is online, how far the check is, its pages and their findings."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QMenu, QSplitter, QStackedWidget, QTabBar, QWidget
+
+from uriinspector.documents.site.site_address import SiteAddress
+from uriinspector.export.formats import SITE_FORMATS
+from uriinspector.gui.documents.file_dialogs import ask_for_folder
+from uriinspector.gui.documents.site_export import copied
+from uriinspector.gui.documents.site_grids import finding_grid, page_grid
+from uriinspector.gui.documents.site_picture import SitePicture
+from uriinspector.gui.documents.site_results import SiteResults
+from uriinspector.gui.documents.site_stream import (
+    STOP,
+    SiteBatch,
+    SiteRequest,
+    SiteSummary,
+    export_file,
+    site_batches,
+)
+from uriinspector.gui.documents.site_words import finding_words, summary_words
+from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.jobs.progress_bar import ProgressBar
+from uriinspector.gui.jobs.stream_job import INLINE_SIZE, StreamJob
+from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.save_dialog import ask_for_file
+from uriinspector.gui.widgets.cards import button, menu_button
+from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+    from PySide6.QtGui import QResizeEvent
+
+    from uriinspector.gui.documents.site_export import SiteExportResult
+    from uriinspector.gui.theme import Theme
+
+# Below this width, before zoom, some columns are left out.
+NARROW = 960
+FINDINGS, LINKS, LINE = 3, 4, 2
+SIZE, BAR = (1040, 720), 160
+PLACEHOLDER = "https://www.example.org/"
+# How often the table follows while pages come, in seconds.
+EVERY = 0.5
+
+
+class SiteSheet(DialogSheet):
+    """The folder and its URL above, the pages on the left, the findings of one on the right."""
+
+    def __init__(self, parent: QWidget, theme: Theme, root: str) -> None:
+        """Begin with a folder."""
+        super().__init__(parent, theme, say("Folder as a site"), SIZE)
+        self.root = root
+        self.results = SiteResults()
+        self.summary: SiteSummary | None = None
+        self.ask_folder, self.ask_file = ask_for_folder, ask_for_file
+        self._folder: TemporaryDirectory[str] | None = None
+        self._shown = 0.0
+        self._has_stopped = False
+        self.job = StreamJob(self)
+        self._copy_job = LatestJob(copied, self, rest=0, can_stop=True)
+        self._make()
+        self._lay_out()
+        self._wire()
+        self.start()
+
+    def start(self) -> None:
+        """Check the folder with the base that is written."""
+        base = self.base.text().strip() or None
+        try:
+            SiteAddress(base)
+        except ValueError:
+            self._complain(say("Not an http or https URL: {text}", text=visible(base or "")))
+            self.base.setFocus()
+            return
+        self._clear()
+        self._folder = TemporaryDirectory(prefix="uriinspector-site-")
+        names = self.theme.name, language()
+        request = SiteRequest(self.root, base, self._folder.name, *names)
+        self.job.start(site_batches, request, size=INLINE_SIZE + 1)
+
+    def stop(self) -> None:
+        """Let it end in good order, with what it has; whoever asks twice wants it at once."""
+        if self._folder is None or self._has_stopped:
+            self.job.stop()
+            return
+        self._has_stopped = True
+        (Path(self._folder.name) / STOP).touch()
+
+    def choose_folder(self) -> None:
+        """Ask for another folder, and check it."""
+        for each in self.ask_folder(self, self.root):
+            self.use(each)
+
+    def use(self, root: str) -> None:
+        """Check another folder."""
+        self.root = root
+        self.folder_words.setText(visible(root))
+        self.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, names get it."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= self.theme.pixels(NARROW)
+        for number in (FINDINGS, LINKS):
+            self.pages.show_column(number, shown=is_wide)
+        self.findings.show_column(LINE, shown=is_wide)
+
+    def done(self, result: int) -> None:
+        """Stop what is at work, and leave nothing behind."""
+        self._copy_job.close(wait=True)
+        self._clear()
+        super().done(result)
+
+    def _make(self) -> None:
+        theme = self.theme
+        self.folder_words = plain_label(visible(self.root), role="title")
+        self.choose = button(say("Choose folder…"), self.choose_folder)
+        self.base = QLineEdit()
+        self.base.setPlaceholderText(PLACEHOLDER)
+        self.base.setAccessibleName(say("Base URL of the site"))
+        self.check = button(say("Check"), self.start)
+        self.progress = ProgressBar(self.job, theme.pixels(BAR))
+        self.progress.cancel.clicked.disconnect()
+        self.progress.cancel.clicked.connect(self.stop)
+        self.words = plain_label(role="quiet")
+        self.problem = plain_label(role="warned")
+        self.pages = page_grid(theme)
+        self.findings = finding_grid(theme)
+        self.details = plain_label()
+        self.picture = SitePicture(theme)
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName(say("Views"))
+        self.tabs.setExpanding(False)
+        for title in (say("Pages"), say("Structure")):
+            self.tabs.addTab(title)
+        self.export_menu = QMenu(self)
+        self.export = menu_button(say("Export"))
+        self.export.setMenu(self.export_menu)
+        for form, each in SITE_FORMATS.items():
+            action = self.export_menu.addAction(say(each.words))
+            action.triggered.connect(partial(self.save, form))
+
+    def _lay_out(self) -> None:
+        label = plain_label(say("Base URL"), role="quiet")
+        label.setBuddy(self.base)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(self.pages)
+        self.splitter.addWidget(self.findings)
+        self.splitter.setStretchFactor(0, 4)
+        self.splitter.setStretchFactor(1, 5)
+        self.listing = QWidget()
+        self.listing.setObjectName("plain")
+        column_of(stretched(self.splitter), self.details, into=self.listing, margins=(0, 0, 0, 0))
+        self.body.addLayout(row(stretched(self.folder_words), self.choose))
+        self.body.addLayout(row(label, stretched(self.base), self.check))
+        self.body.addLayout(row(stretched(self.words), self.progress, self.export))
+        self.body.addWidget(self.problem)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.listing)
+        self.stack.addWidget(self.picture)
+        self.body.addWidget(self.tabs)
+        self.body.addWidget(self.stack, 1)
+
+    def _wire(self) -> None:
+        self.base.returnPressed.connect(self.start)
+        self.job.part_received.connect(self._on_batch)
+        self.job.ended.connect(self._on_end)
+        self.tabs.currentChanged.connect(lambda number: self.stack.setCurrentIndex(number))
+        self._copy_job.answered.connect(self._on_saved)
+        self.pages.selectionModel().currentRowChanged.connect(self._on_page)
+        self.findings.selectionModel().currentRowChanged.connect(self._on_finding)
+
+    def _clear(self) -> None:
+        self.job.close()
+        self.results, self.summary, self._has_stopped = SiteResults(), None, False
+        self.export.setEnabled(False)
+        self.pages.set_rows(())
+        self.findings.set_rows(())
+        self.picture.show_picture("")
+        self._tell(say("Reading the folder…"))
+        self.details.clear()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def _on_batch(self, batch: SiteBatch) -> None:
+        self.results.add(batch)
+        if batch.problem:
+            self._complain(say(batch.problem))
+        if batch.summary is not None:
+            self.summary = batch.summary
+            return
+        now = perf_counter()
+        if now - self._shown > EVERY:
+            self._shown = now
+            self.pages.set_rows(self.results.worst_pages())
+            if batch.of > 1:
+                self._tell(say("{done} of {count} pages", done=batch.done, count=batch.of))
+
+    def _on_end(self, _is_whole: bool) -> None:
+        self.pages.set_rows(self.results.all_pages())
+        if self.summary is None:
+            if not self.problem.text():
+                self._complain(say("The check was stopped. There is nothing to export."))
+            return
+        self.export.setEnabled(True)
+        self.picture.show_picture(self.summary.picture)
+        self._tell(summary_words(self.summary, is_cut=self.results.is_cut))
+        if self.results.pages:
+            self.pages.setCurrentIndex(self.pages.lazy.index(0, 0))
+
+    def _on_page(self, index: QModelIndex, *_: object) -> None:
+        page = index.data(ROW_ROLE) if index.isValid() else None
+        self.findings.set_rows(self.results.of_page(page.number) if page else ())
+        self.details.clear()
+        if self.findings.lazy.rows:
+            self.findings.setCurrentIndex(self.findings.lazy.index(0, 0))
+
+    def _on_finding(self, index: QModelIndex, *_: object) -> None:
+        finding = index.data(ROW_ROLE) if index.isValid() else None
+        self.details.setText(finding_words(finding) if finding else "")
+
+    def save(self, form: str, *_: object) -> None:
+        """Copy what was written of the site to a file that is asked for."""
+        if self._folder is None or self.summary is None or self._copy_job.is_waiting:
+            return
+        wanted = SITE_FORMATS[form]
+        chosen = self.ask_file(say(wanted.title), say("site"), wanted.ending)
+        if not chosen:
+            return
+        if is_remote(chosen):
+            self._complain(say("Network locations are never written to."))
+            return
+        source = export_file(self._folder.name, form)
+        self._copy_job.ask((source, Path(chosen)), is_long=True)
+
+    def _on_saved(self, result: SiteExportResult) -> None:
+        if result.problem:
+            text = say("{file}: {why}", file=visible(result.path.name), why=result.problem)
+            self._complain(text)
+        else:
+            self._tell(say("Saved as {file}.", file=visible(result.path.name)))
+
+    def _tell(self, words: str) -> None:
+        self.words.setText(words)
+        self.problem.clear()
+        self.problem.hide()
+
+    def _complain(self, words: str) -> None:
+        self.problem.setText(words)
+        self.problem.show()

@@ -1,0 +1,118 @@
+"""The check of a site in a process of its own, told in batches; its exports are written beside it.
+
+No Qt here.  The database of a check ends with its process, so what may be saved is written to files
+before; a file by the name of ``STOP`` ends the check as Ctrl+C does in the terminal.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.site.site_check import SiteCheck
+from uriinspector.export.formats import SITE_FORMATS, ExportOptions
+from uriinspector.export.language import speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.site.site_check import UnreadFile
+    from uriinspector.documents.site.site_store import PageRow, SiteFinding
+
+STOP = "stop"
+# How often something is sent, in seconds, and so many pages and findings of it at most.
+EVERY, MOST = 0.15, 2_000
+NAMED = 100
+
+
+class SiteRequest(NamedTuple):
+    """A folder, the URL of the site or None, where exports are put, and how they are to look."""
+
+    root: str
+    base: str | None
+    folder: str
+    theme: str = "light"
+    language: str = "en"
+
+    @property
+    def options(self) -> ExportOptions:
+        """How exports are wanted; what says it in a language is made where it is used."""
+        return ExportOptions(theme=self.theme, say=speaking(self.language), language=self.language)
+
+
+class SiteSummary(NamedTuple):
+    """What the whole came to; ``is_whole`` is False where it was stopped."""
+
+    totals: PageRow
+    files: int
+    pages: int
+    counts: dict[str, tuple[str, int]]
+    unread: tuple[UnreadFile, ...]
+    unread_count: int
+    is_whole: bool
+    # The structure, drawn (SVG).
+    picture: str
+
+
+class SiteBatch(NamedTuple):
+    """Pages that were checked since, and what is said of them; the last batch has the summary."""
+
+    done: int
+    of: int
+    rows: list[PageRow]
+    findings: list[SiteFinding]
+    summary: SiteSummary | None = None
+    problem: str = ""
+
+
+def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
+    """All of it."""
+    check = SiteCheck(request.root, request.base)
+    try:
+        yield from _checked(check, Path(request.folder) / STOP)
+        _write(check, request)
+        yield SiteBatch(1, 1, [], [], _summary(check, request))
+    except OSError as trouble:
+        yield SiteBatch(1, 1, [], [], None, trouble.strerror or str(trouble))
+    finally:
+        check.close()
+
+
+def export_file(folder: str, form: str) -> Path:
+    """Where a form is put."""
+    return Path(folder) / f"{form}.{SITE_FORMATS[form].ending}"
+
+
+def _checked(check: SiteCheck, stop: Path) -> Iterator[SiteBatch]:
+    rows: list[PageRow] = []
+    findings: list[SiteFinding] = []
+    sent = perf_counter()
+    for each in check.run():
+        if each.row is not None:
+            rows.append(each.row)
+        findings += each.findings[: max(MOST - len(findings), 0)]
+        now = perf_counter()
+        if now - sent < EVERY and len(rows) < MOST:
+            continue
+        yield SiteBatch(each.done if each.of else 0, each.of or 1, rows, findings)
+        rows, findings, sent = [], [], now
+        if stop.exists():
+            break
+    yield SiteBatch(1, 1, rows, findings)
+
+
+def _write(check: SiteCheck, request: SiteRequest) -> None:
+    for form, each in SITE_FORMATS.items():
+        with export_file(request.folder, form).open("wb") as file:
+            for piece in each.write(check, request.options):
+                file.write(piece.encode("utf-8", "surrogatepass"))
+
+
+def _summary(check: SiteCheck, request: SiteRequest) -> SiteSummary:
+    unread = len(check.unread) + check.omitted
+    return SiteSummary(
+        check.store.totals(), check.files, check.pages, check.store.counts(),
+        tuple(check.unread[:NAMED]), unread, check.is_whole,
+        "".join(SITE_FORMATS["site-svg"].write(check, request.options)),
+    )  # fmt: skip
