@@ -338,7 +338,8 @@ def _site_json(check: SiteCheck, _: ExportOptions) -> Iterator[str]:
 def _site_image(check: SiteCheck, options: ExportOptions) -> Iterator[str]:
     from uriinspector.export.svg.site_image import SiteImage
 
-    yield SiteImage(check, options).drawn()
+    exact, _, theme, face, say, _ = options
+    yield SiteImage(check, theme, face, exact=exact, say=say).drawn()
 
 
 SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.documents.site.site_check import SiteCheck
-    from uriinspector.export.formats import ExportOptions
+    from uriinspector.export.language import Translator
+    from uriinspector.export.svg.face import Face
 
 # A row, how far a folder is moved in, where the rows end and the arcs begin.
 HIGH, INDENT, DEEPEST = 26.0, 14.0, 6
@@ -44,12 +45,14 @@ class DrawnArc(NamedTuple):
 class SiteImage(SvgCanvas):
     """Rows on the left, arcs on the right, what is missing at the end."""
 
-    def __init__(self, check: SiteCheck, options: ExportOptions) -> None:
+    def __init__(
+        self, check: SiteCheck, theme: str, face: Face, *, exact: bool, say: Translator
+    ) -> None:
         """Start at the top."""
-        super().__init__(options.theme, options.face, options.say)
+        super().__init__(theme, face, say)
         self.check = check
         self.structure = check.structure
-        self.shown = str if options.exact else defanged
+        self.shown = str if exact else defanged
         self.missing: Counter[str] = Counter()
         for each in self.structure.missing:
             self.missing[each.target] += each.links
