@@ -209,3 +209,19 @@ def test_settings_stay_as_they_were_before_and_say_so(disk: Path) -> None:
     assert settings.problem
     assert Settings(path)["theme"] == "dark"
     assert [each for each in files(disk) if not each.endswith(".lock")] == ["uriinspector.ini"]
+
+
+def test_a_table_is_there_as_a_whole_or_not_at_all(
+    disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, out = tmp_path / "in.csv", disk / "out.jsonl"
+    rows = (f"http://{number}.test/" for number in range(100))
+    source.write_text("url\n" + "\n".join(rows) + "\n", "utf-8")
+    fill(disk)
+    assert main(["table", str(source), str(out)]) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert files(disk) == []
+    clear(disk)
+    assert main(["table", str(source), str(out)]) == 0
+    assert files(disk) == ["out.jsonl"]
+    assert len(out.read_text("utf-8").splitlines()) == 100
