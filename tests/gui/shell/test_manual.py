@@ -38,6 +38,7 @@ def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
         "JSON",
         "Keys",
         "Columns of links",
+        "Engines that carry it",
     ]
     assert len(titles) == len(list(shipped("manual").glob("*.md")))
 
