@@ -445,6 +445,14 @@ TARGETS = (
     (PRINTED, ";x", "2005", "http://a/b/c/d;x", "params-replaced"),
     ("http://h.example/a/b/c", "..", "2005", "http://h.example/", "climbed-too-far"),
     ("http://h.example/a/b", "img/x", "2005", "http://h.example/img/x", "relative-as-root"),
+    (
+        "http://h.example/in?a=1&b=2",
+        "?a=3",
+        "2005",
+        "http://h.example/in?a=3&b=2",
+        "joined-queries",
+    ),
+    ("http://h.example/a/b/", "./d/./e", "2005", "http://h.example/a/b/d/./e", "half-of-the-dots"),
 )
 
 # Link, base, what is asked, answer, mistake.
@@ -612,4 +620,5 @@ LINKS = (
     ("https://www.shop.example.co.uk/", "", "site", "www.shop.example.co.uk", "host-for-site"),
     ("https://www.shop.example.co.uk/", "", "site", "uk", "last-label"),
     ("https://www.shop.example/", "", "site", "http://shop.example/", "whole-link"),
+    ("https://a.example.secure-login.test/", "", "where", "login.test", "hyphens-as-dots"),
 )

@@ -127,6 +127,7 @@ def hyphens_as_dots(link: LinkQuestion) -> Iterator[str]:
         if "-" in front:
             yield front.replace("-", ".")
         if "-" in (site or ""):
+            yield (site or "").rpartition("-")[2]
             yield f"{front}.{(site or '').split('-')[0]}"
 
 

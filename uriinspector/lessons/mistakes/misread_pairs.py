@@ -83,7 +83,12 @@ def folder_left_out(pair: Pair) -> Iterator[str | None]:
 
 
 def half_of_the_dots(pair: Pair) -> Iterator[str]:
-    """Only one of both kinds of dot segments is removed."""
+    """Only the first dot segment is removed, or only one of both kinds."""
+    dots = [at for at, each in enumerate(pair.segments) if each == "."]
+    if pair.is_merged and len(dots) > 1:
+        for at in (dots[0], dots[-1]):
+            rest = [each for here, each in enumerate(pair.segments) if here != at]
+            yield pair.in_directory("/".join(rest) + pair.ending)
     if not (pair.is_merged and {".", ".."} <= set(pair.segments)):
         return
     yield pair.in_directory("/".join(each for each in pair.segments if each != ".") + pair.ending)
@@ -157,7 +162,7 @@ NARROW = (
     row(
         "half-of-the-dots",
         half_of_the_dots,
-        'You removed only some of the dot segments. Both "." and ".." are removed.',
+        'You removed only some of the dot segments. Every "." and ".." is removed.',
         "RFC 3986 5.2.4",
     ),
     row(

@@ -38,6 +38,10 @@ def joined_queries(pair: Pair) -> Iterator[str | None]:
     if base and own and target:
         for both in (f"{base}&{own}", f"{own}&{base}", base + own, f"{base}?{own}", own + base):
             yield replaced(target, query=both, fragment=target[4])
+        names = {each.partition("=")[0] for each in own.split("&")}
+        others = [each for each in base.split("&") if each.partition("=")[0] not in names]
+        for rows in ([*others, own], [own, *others]) if others else ():
+            yield replaced(target, query="&".join(rows), fragment=target[4])
 
 
 def dropped_base_query(pair: Pair) -> Iterator[str | None]:
