@@ -18,6 +18,7 @@ from uriinspector.documents.fixes.proposals import (
     FixDecision,
     FixProposal,
     decided_fix,
+    form_proposal,
     proposals_of,
     with_decided,
 )
@@ -156,3 +157,22 @@ def test_what_its_place_would_read_otherwise_is_not_written() -> None:
     quote = TextFix(1, 2, '"', "x", "", ())
     file = with_decided("a.html", octets, {first.number: ("a b", (quote,))}, REQUEST)
     assert (file.fixed, file.fixes[0].omitted) == (octets, OTHERWISE)
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "text", "change"),
+    [
+        ("/a/x?q", "relative", "../x?q", (0, 2, "..")),
+        ("x", "absolute", "https://h.example/x", (0, 0, "https://h.example/")),
+        ("https://h.example/x", "root-relative", "/x", (0, 17, "")),
+    ],
+)
+def test_another_form_changes_only_what_differs(
+    value: str, form: str, text: str, change: tuple[int, int, str]
+) -> None:
+    one = FixProposal(0, 0, value, BASE, (), (), None, "1", "a", 1, 1)
+    changed = form_proposal(one, form, text)
+    (fix,) = changed.fixes
+    assert (fix.start, fix.end, fix.replacement, fix.code) == (*change, form)
+    assert decided_fix(changed, FixDecision()).fixed == text
+    assert decided_fix(changed, FixDecision(frozenset({form}))).fixed == value
