@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uriinspector.export.csv import csv_row, guarded
+from uriinspector.export.csv import csv_row, guarded, unguarded
 
 FORMULAS = [
     *("=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "=cmd|' /C calc'!A0"),
@@ -30,6 +30,11 @@ def test_a_formula_is_guarded(cell: str) -> None:
 
 def test_what_is_no_formula_is_left_alone() -> None:
     assert [guarded(cell) for cell in ("", "a=b", "http://a")] == ["", "a=b", "http://a"]
+
+
+@pytest.mark.parametrize("cell", [*FORMULAS, "", "a=b", "x=1+1", "it's", "'quoted'", "''", "-"])
+def test_a_guarded_cell_is_read_as_it_was(cell: str) -> None:
+    assert unguarded(guarded(cell)) == cell
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=2))

@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector import resolve
 from uriinspector.export.exercises import mark_of, rows
-from uriinspector.export.row_tables import header
+from uriinspector.export.row_tables import delimiter_of, header
 
 READ = (
     (["g,x"], (), {"reference": "g", "expected": "x"}),
@@ -57,6 +57,38 @@ def test_cells_may_be_parted_by_tabs() -> None:
 def test_only_what_names_the_asked_columns_is_a_header() -> None:
     assert header(["expected", "Text "], ("reference",)) == ("expected", "reference")
     assert header(["expected", "what"], ("reference",)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [
+        *((each, "reference") for each in ("uri", "ref", "text", "link", "Referenz ", "REFERENCE")),
+        *((each, "base") for each in ("base", "Basis")),
+        *((each, "expected") for each in ("target", "erwartet", "expected")),
+        *((each, "edition") for each in ("Ausgabe", "edition")),
+        *((each, "answer") for each in ("antwort", "answer")),
+        *((each, "ask") for each in ("frage", "ask")),
+        ("other", "other"),
+    ],
+)
+def test_a_column_has_other_names(name: str, column: str) -> None:
+    assert header([name], (column,)) == (column,)
+
+
+@pytest.mark.parametrize(
+    ("first", "delimiter"),
+    [
+        ("base;reference", ";"),
+        ("base\treference", "\t"),
+        ("base,reference", ","),
+        ("x;reference;base", ";"),
+        ("http://a/?b;c,g", ","),
+        ("http://a/\tg;h", "\t"),
+        ("g", ","),
+    ],
+)
+def test_the_names_of_the_columns_say_what_is_between_the_cells(first: str, delimiter: str) -> None:
+    assert delimiter_of(first, ("base", "reference")) == delimiter
 
 
 @pytest.mark.parametrize(("text", "expected", "mark"), MARKS)

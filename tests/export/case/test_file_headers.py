@@ -135,3 +135,22 @@ def test_who_wrote_and_to_whom_is_told_under_the_names_of_the_fields() -> None:
         "Received (claimed)": "",
     }
     assert {name: fact(report, name) for name in expected} == expected
+
+
+def test_each_message_has_the_assessment_of_its_own() -> None:
+    inner = mail("Subject: inner", body="http://b.test/")
+    outer = b"\r\n".join(
+        [
+            *(b"From: Bank <x@b.test>", b"Reply-To: evil@c.test", b"MIME-Version: 1.0"),
+            *(b'Content-Type: multipart/mixed; boundary="q"', b"", b"--q"),
+            *(b"Content-Type: message/rfc822", b"", inner, b"--q--", b""),
+        ]
+    )
+    facts = [
+        (each.title, [fact.text for fact in each.facts if fact.name == "Assessment"])
+        for each in told(outer).envelopes
+    ]
+    assert facts == [
+        ("Message in part 1", ["Claims to be from b.test; no web links"]),
+        ("Message in part 1.1", ["Claims to be from b.test; 1 link to b.test"]),
+    ]

@@ -76,6 +76,7 @@ def test_what_there_is_no_room_for_is_counted() -> None:
     found = group_by_site(links, ReportLimits(sites=2, targets=3, places=1))
     assert [each.name for each in found.sites] == ["4.test", "3.test"]
     assert [each.left_out for each in found.sites] == [4, 3]
+    assert [each.target_count for each in found.sites] == [7, 6]
     assert (found.left_out, found.site_count, found.target_count) == (3, 5, 25)
 
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 DOMAIN, IPV4, IPV6 = "domain", "ipv4", "ipv6"
 # RFC 1034 3.5, and the underscore that the DNS lets in.
-NAME = re.compile(r"(?=.{1,253}\Z)(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?\.?){1,127}")
+LABEL = "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
+NAME = re.compile(rf"(?=.{{1,253}}\Z){LABEL}(?:\.{LABEL})*")
 ADDRESS = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[^\s@<>\"(),:;\\]{1,255}")
 SURROGATE = re.compile("[\ud800-\udfff]")
 

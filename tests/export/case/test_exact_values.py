@@ -1,0 +1,32 @@
+"""What is handed on as the host of a link: its kind, and a name as machines compare it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.export.case.samples import case
+from uriinspector.export.case.exact_values import host_of
+
+LINK = case(("x.html", b"<a href='http://a.test/'>x</a>")).links[0]
+
+
+@pytest.mark.parametrize(
+    ("host", "kind", "value"),
+    [
+        ("evil.test", "domain", "evil.test"),
+        ("EVIL.Test.", "domain", "evil.test"),
+        ("a_b.test", "domain", "a_b.test"),
+        (f"{'a' * 63}.test", "domain", f"{'a' * 63}.test"),
+        ("203.0.113.9", "ipv4", "203.0.113.9"),
+        ("[2001:db8::1]", "ipv6", "2001:db8::1"),
+    ],
+)
+def test_a_host_has_a_kind_and_a_value(host: str, kind: str, value: str) -> None:
+    found = host_of(LINK._replace(row=LINK.row._replace(host=host)))
+    assert found is not None
+    assert (found.kind, found.value) == (kind, value)
+
+
+@pytest.mark.parametrize("host", [None, "", ".", "a b", "a..test", f"{'a' * 64}.test", "-a.test"])
+def test_what_dns_has_no_name_for_is_no_host(host: str | None) -> None:
+    assert host_of(LINK._replace(row=LINK.row._replace(host=host))) is None
