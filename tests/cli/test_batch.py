@@ -52,13 +52,17 @@ def test_no_target_is_an_answer_too(uriinspect: Command) -> None:
     assert [row[-3] for row in rows(answer.out)] == ["mark", "right", "right", "wrong"]
 
 
-@pytest.mark.parametrize(
-    ("expected", "mark"),
-    [("yes", "right"), ("TRUE", "right"), ("no", "wrong"), ("perhaps", "wrong"), (" ", "")],
-)
-def test_validity_is_graded(expected: str, mark: str, uriinspect: Command) -> None:
-    answer = uriinspect("batch", "valid", "-", given=f"http://a/,{expected}\n".encode())
-    assert rows(answer.out)[1][-4:-2] == ["yes", mark]
+YES = ("yes", "TRUE", "1", "valid", "equal", " Yes ")
+NO = ("no", "False", "0", "invalid", "not shown")
+
+
+@pytest.mark.parametrize(("uri", "got"), [("http://a/", "yes"), ("http://a/ b", "no")])
+@pytest.mark.parametrize("expected", [*YES, *NO, "perhaps", "", " "])
+def test_validity_is_graded(expected: str, uri: str, got: str, uriinspect: Command) -> None:
+    words = YES if got == "yes" else NO
+    mark = "right" if expected in words else "wrong" if expected.strip() else ""
+    answer = uriinspect("batch", "valid", "-", given=f"{uri},{expected}\n".encode())
+    assert rows(answer.out)[1][-4:-2] == [got, mark]
 
 
 def test_equality_is_graded(uriinspect: Command) -> None:

@@ -64,3 +64,13 @@ def test_a_rung_without_a_clause_is_shown_without_one(uriinspect: Command, editi
     rows = uriinspect("compare", "--edition", edition, "http://a/x", "http://a/y").out.splitlines()
     assert [row.split()[1:] for row in rows if row.startswith("  ? ")] == [["protocol"]]
     assert [row.split()[1:] for row in rows if row[4:].startswith("dot-")] == [["dot-segments"]]
+
+
+@pytest.mark.parametrize(("count", "more"), [(15, False), (16, False), (17, True)])
+def test_sixteen_differences_are_shown_and_the_others_counted(
+    count: int, more: bool, uriinspect: Command
+) -> None:
+    letters = ".".join("abcdefghijklmnopq"[:count])
+    answer = uriinspect("compare", f"http://a/{letters}", f"http://a/{letters.upper()}")
+    assert answer.out.count("LATIN SMALL LETTER") == min(count, 16)
+    assert ("1 more: use --json" in answer.out) == more

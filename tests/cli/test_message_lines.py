@@ -39,6 +39,12 @@ def test_a_message_is_told_with_its_way_and_its_attachments() -> None:
     assert result[5].startswith("Attachment: a[.]pdf, application/pdf, 8 bytes, SHA-256 ")
 
 
+def test_an_attachment_without_a_name_is_told_by_its_type() -> None:
+    octets = MAIL.replace(b"; filename=a.pdf", b"")
+    [told] = [each for each in lines(octets) if each.startswith("Attachment")]
+    assert told.startswith("Attachment: application/pdf, 8 bytes, SHA-256 ")
+
+
 def test_of_many_messages_the_first_are_told() -> None:
     result = lines(b"From a\nFrom: a@b.example\n\nx\n\n" * (MOST_MESSAGES + 3))
     assert result[1].startswith("Message 1.1: Claims to be from b[.]example")

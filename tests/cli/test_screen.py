@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.cli.main import main
-from uriinspector.cli.screen import NARROWEST, PIPED, WIDEST, Screen, wants_colour
+from uriinspector.cli.screen import Screen, wants_colour
 from uriinspector.cli.styled_line import line, run
 
 if TYPE_CHECKING:
@@ -48,7 +48,11 @@ def test_a_line_is_made_fit_once_more_when_it_is_written() -> None:
 
 @pytest.mark.parametrize(
     ("columns", "width"),
-    [("60", 60), ("10", NARROWEST), ("9" * 12, WIDEST), ("", PIPED), ("0", PIPED), ("x", PIPED)],
+    [
+        *(("60", 60), ("40", 40), ("39", 40), ("10", 40)),
+        *(("119", 119), ("120", 120), ("121", 120), ("9" * 12, 120)),
+        *(("", 100), ("0", 100), ("x", 100)),
+    ],
 )
 def test_the_width_is_that_of_the_environment(
     columns: str, width: int, monkeypatch: pytest.MonkeyPatch
