@@ -17,6 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.documents.samples import wait
+from uriinspector.gui.learn.marked_pane import MarkedPane
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import Theme
@@ -127,7 +128,27 @@ def exporting(application: QApplication, window: Window) -> None:
         tell("exported", number)
 
 
-ACTIVITIES = {each.__name__: each for each in (typing, noting, marking, saving, exporting)}
+def answering(application: QApplication, window: Window) -> None:
+    """Answer question after question, round after round."""
+    window.show()
+    window.open_workspace("learn")
+    page = window.learn_page
+    lesson = page.lesson_view.lesson
+    number = 0
+    while True:
+        page.start(lesson, lesson.exercises[0])
+        while page.stack.currentWidget() is page.question_view:
+            view = page.question_view
+            assert isinstance(view.pane, MarkedPane)
+            view.pane.buttons[number % 2].click()
+            number += 1
+            tell("answered", number)
+            view.go_on()
+            rest(application, 0)
+
+
+EACH = (typing, noting, marking, saving, exporting, answering)
+ACTIVITIES = {each.__name__: each for each in EACH}
 
 
 def main() -> None:
