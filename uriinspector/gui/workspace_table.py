@@ -73,6 +73,7 @@ WORKSPACES = (
             "origin": "origin",
             "answered": "answered",
             "result": "result",
+            "spot": "spot",
         },
         takes_base=False,
     ),

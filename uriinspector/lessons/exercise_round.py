@@ -86,9 +86,14 @@ class ExerciseRound:
         return item_of(self.lesson, self.exercise)
 
     @property
+    def count(self) -> int:
+        """How many questions there are."""
+        return ROUND
+
+    @property
     def is_over(self) -> bool:
         """Whether all questions were asked and answered."""
-        return len(self.results) >= ROUND
+        return len(self.results) >= self.count
 
     @property
     def level(self) -> int:

@@ -18,6 +18,7 @@ from uriinspector.gui.learn.typed_pane import TypedPane
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.lesson import ROUND
 from uriinspector.lessons.mistakes.table import MISTAKES
+from uriinspector.lessons.spot_host_round import SpotHostRound
 from uriinspector.lessons.wrong_answers import wrong_answers
 
 if TYPE_CHECKING:
@@ -308,3 +309,37 @@ def test_everything_that_is_reached_has_a_name(page: LearnPage) -> None:
             if is_reached and each.isEnabled():
                 name = each.accessibleName() or getattr(each, "text", str)()
                 assert name, f"{each} in {lesson}/{exercise}"
+
+
+def test_a_round_of_spot_the_host_is_the_same_for_who_has_its_code(page: LearnPage) -> None:
+    page.spot("Spot 7k3-f2q")
+    view = page.question_view
+    assert isinstance(view.round, SpotHostRound)
+    assert view.round.code == "7K3-F2Q"
+    given = [each.question.given for each in view.round.links]
+    for _ in given:
+        answer_rightly(view)
+        press(focus(), Key.Key_Return)
+    assert page.stack.currentWidget() is page.round_end
+    assert page.round_end.score.text() == "Points: 20 of 20"
+    assert page.round_end.words.text().startswith("False alarms: 0 of 8 honest links.")
+    page.spot("7K3 F2Q")
+    assert isinstance(view.round, SpotHostRound)
+    assert [each.question.given for each in view.round.links] == given
+
+
+def test_honest_links_that_are_answered_wrong_are_counted_apart(page: LearnPage) -> None:
+    page.spot("7K3-F2Q")
+    view = page.question_view
+    assert isinstance(view.round, SpotHostRound)
+    for link in view.round.links:
+        view.answer_choice(rightly=not link.is_honest)
+        view.go_on()
+    alarms = view.round.false_alarms()
+    assert alarms.wrong == alarms.honest == 8
+
+
+def test_what_is_no_code_is_said(page: LearnPage) -> None:
+    page.spot("no code")
+    assert page.stack.currentWidget() is page.lesson_view
+    assert page.strip.words.text() == "This is not the code of a round: no code"

@@ -81,7 +81,8 @@ def assert_shown(page: LearnPage, part: str) -> None:
     round_shown = page.question_view.round
     if part not in {"lesson", "result"}:
         assert round_shown is not None
-        assert round_shown.asked.question.kind == {"answered": "where"}.get(part, part)
+        kinds = {"answered": "where", "spot": "where"}
+        assert round_shown.asked.question.kind == kinds.get(part, part)
         assert len(round_shown.results) == (part == "answered")
 
 

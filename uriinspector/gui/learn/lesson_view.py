@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from uriinspector.gui.learn.course_outline import CourseOutline
 from uriinspector.gui.learn.exercise_list import ExerciseList, ExerciseProgress
@@ -17,7 +17,7 @@ from uriinspector.gui.learn.signs import DONE, EMPTY, HALF
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import GAP, card, chooser, scrolled
+from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import item_of
 
@@ -40,6 +40,7 @@ class LessonView(QWidget):
     exercise_chosen = Signal(object, object)  # a Lesson and an Exercise
     open_requested = Signal(str, str)
     clause_requested = Signal(str)
+    spot_requested = Signal(str)  # the code that was typed, or ""
 
     def __init__(self, theme: Theme, course: Course, record: LearningRecord) -> None:
         """Show the first lesson."""
@@ -50,7 +51,13 @@ class LessonView(QWidget):
         self._record = record
         self.learner = ""
         self.lesson: Lesson = course.lessons[0]
-        self.outline = CourseOutline(theme, course)
+        self.spot_code = QLineEdit()
+        self.spot_code.setPlaceholderText(say("Code of a round"))
+        self.spot_code.setAccessibleName(say("Code of a round of Spot the host, optional"))
+        self.spot_code.returnPressed.connect(self._on_spot)
+        self.outline = CourseOutline(
+            theme, course, self.spot_code, button(say("Spot the host"), self._on_spot)
+        )
         self.menu = chooser(
             say("Lessons"),
             {each.code: f"{each.number}  {say(each.title)}" for each in course.lessons},
@@ -153,6 +160,9 @@ class LessonView(QWidget):
             lambda exercise: self.exercise_chosen.emit(self.lesson, exercise)
         )
         self.example.open_requested.connect(self.open_requested)
+
+    def _on_spot(self) -> None:
+        self.spot_requested.emit(self.spot_code.text())
 
     def _on_lesson(self, number: int) -> None:
         if number >= 0:

@@ -12,11 +12,14 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from uriinspector.gui.learn.lesson_view import LessonView
 from uriinspector.gui.learn.question_view import QuestionView
 from uriinspector.gui.learn.round_end import RoundEnd
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.lessons.draw import code_of
 from uriinspector.lessons.exercise_round import ExerciseRound, item_of
 from uriinspector.lessons.lesson import course
+from uriinspector.lessons.spot_host_round import SpotHostRound, spot_host
+from uriinspector.lessons.spot_the_host import spot_code
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QShowEvent
@@ -91,7 +94,9 @@ class LearnPage(QWidget):
     def show_view(self, view: str, number: int) -> None:
         """Show a view as the command line calls it, beginning with a lesson."""
         self.open_lesson(number - 1)
-        if view == "lesson":
+        if view == "spot":
+            self.spot()
+        if view in {"lesson", "spot"}:
             return
         kind = "where" if view in {"answered", "result"} else view
         lessons = self._course.lessons[self.lesson_view.lesson.number - 1 :] + self._course.lessons
@@ -116,6 +121,18 @@ class LearnPage(QWidget):
         )
         self._show(self.question_view)
         self.question_view.start(started)
+
+    def spot(self, typed: str = "") -> None:
+        """Begin a round of Spot the host: of a code that was told, or of a new one."""
+        code = spot_code(typed)
+        if typed.strip() and code is None:
+            words = say("This is not the code of a round: {code}", code=visible(typed[:40]))
+            self.strip.tell(Notice(words, "medium"))
+            return
+        is_kept = self._profile.learning_file is not None
+        self._show(self.question_view)
+        new = code_of(secrets.token_hex(16) if is_kept else "example")
+        self.question_view.start(spot_host(code or new, self._learner()))
 
     def page_state(self) -> LearnState:
         """Give what has to outlast a change of the language."""
@@ -170,6 +187,7 @@ class LearnPage(QWidget):
         view = self.lesson_view
         view.exercise_chosen.connect(self.start)
         view.open_requested.connect(self._on_example)
+        view.spot_requested.connect(self.spot)
         view.clause_requested.connect(lambda cite: self.drawer.show_clause(cite))
         asking = self.question_view
         asking.answered.connect(self._on_answered)
@@ -199,7 +217,10 @@ class LearnPage(QWidget):
     def _on_again(self) -> None:
         ended = self.question_view.round
         assert ended is not None
-        self.start(ended.lesson, ended.exercise)
+        if isinstance(ended, SpotHostRound):
+            self.spot()
+        else:
+            self.start(ended.lesson, ended.exercise)
 
     def _on_next(self) -> None:
         ended = self.question_view.round
@@ -211,6 +232,8 @@ class LearnPage(QWidget):
     def _next_of(self, ended: ExerciseRound) -> tuple[Lesson, Exercise] | None:
         """The exercise that follows in the course."""
         every = [(each, one) for each in self._course.lessons for one in each.exercises]
+        if isinstance(ended, SpotHostRound):
+            return None
         at = every.index((ended.lesson, ended.exercise)) + 1
         return every[at] if at < len(every) else None
 

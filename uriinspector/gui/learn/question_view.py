@@ -14,7 +14,7 @@ from uriinspector.gui.learn.given_texts import GivenTexts
 from uriinspector.gui.learn.hint_card import HintCard
 from uriinspector.gui.learn.marked_pane import MarkedPane
 from uriinspector.gui.learn.origin_pane import OriginPane
-from uriinspector.gui.learn.question_words import asked_words, open_words
+from uriinspector.gui.learn.question_words import asked_words, open_words, round_words
 from uriinspector.gui.learn.reason_card import ReasonCard
 from uriinspector.gui.learn.round_card import RoundCard
 from uriinspector.gui.learn.row_stack import remove_all
@@ -24,7 +24,7 @@ from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import SHOWN
-from uriinspector.lessons.lesson import CHOOSE, MARK, ROUND, TABLE, TYPE
+from uriinspector.lessons.lesson import CHOOSE, MARK, TABLE, TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,9 +86,10 @@ class QuestionView(QWidget):
     def start(self, started: ExerciseRound) -> None:
         """Begin a round."""
         self.round = started
-        self.title.setText(f"{started.lesson.number}  {say(started.lesson.title)}")
-        self.subtitle.setText(say(started.exercise.title))
-        self.bar.setRange(0, ROUND)
+        title, subtitle = round_words(started)
+        self.title.setText(title)
+        self.subtitle.setText(subtitle)
+        self.bar.setRange(0, started.count)
         self.show_question()
 
     def show_question(self) -> None:
@@ -101,7 +102,7 @@ class QuestionView(QWidget):
         self.asks.setText(asked_words(asked))
         self.missing.setText("")
         number = len(self.round.results) + 1
-        self.place.setText(say("{number} of {count}", number=number, count=ROUND))
+        self.place.setText(say("{number} of {count}", number=number, count=self.round.count))
         self.bar.setValue(number - 1)
         self.bar.setAccessibleName(self.place.text())
         self.hints.clear()

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from uriinspector.gui.learn.sentences import spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.lessons.lesson import CHOOSE, MARK, TABLE, TYPE
+from uriinspector.lessons.spot_host_round import SpotHostRound
 
 if TYPE_CHECKING:
-    from uriinspector.lessons.exercise_round import AskedQuestion
+    from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
 
 
 def asked_words(asked: AskedQuestion) -> str:
@@ -23,6 +24,15 @@ def asked_words(asked: AskedQuestion) -> str:
     if asked.form == MARK:
         return say("Mark the host that a browser goes to.")
     return spoken(question.asks)
+
+
+def round_words(asking: ExerciseRound) -> tuple[str, str]:
+    """What is practiced: the lesson and its exercise, or the code of a round."""
+    if isinstance(asking, SpotHostRound):
+        words = say("round {code}: no colors before the answer", code=asking.code)
+        return say(asking.lesson.title), words
+    lesson = asking.lesson
+    return f"{lesson.number}  {say(lesson.title)}", say(asking.exercise.title)
 
 
 def open_words(kind: str) -> str:

@@ -8,12 +8,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.learn.question_words import round_words
 from uriinspector.gui.learn.round_card import RoundCard, score_words
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import row
 from uriinspector.lessons.score import AMONG, WANTED, is_done
+from uriinspector.lessons.spot_host_round import SpotHostRound
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -52,9 +54,16 @@ class RoundEnd(QWidget):
     def show_round(self, ended: ExerciseRound, *, has_next: bool) -> None:
         """Sum a round up."""
         outcomes = [*ended.before, *(each.outcome for each in ended.results)]
-        self.title.setText(f"{say(ended.lesson.title)} · {say(ended.exercise.title)}")
+        self.title.setText(" · ".join(round_words(ended)))
         self.score.setText(say("Points: {score}", score=score_words(ended.results)))
-        if is_done(outcomes):
+        if isinstance(ended, SpotHostRound):
+            alarms = ended.false_alarms()
+            words = say(
+                "False alarms: {count} of {honest} honest links.",
+                count=alarms.wrong,
+                honest=alarms.honest,
+            )
+        elif is_done(outcomes):
             words = say("This exercise is done.")
         else:
             words = say(

@@ -248,6 +248,7 @@ GO = (
         ("Ctrl+4",),
     ),
     ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
+    ActionSpec("spot", "go", "&Spot the host", "Start a round of links in Learn", ("Ctrl+G",)),
     ActionSpec(
         "review_fixes",
         "go",

@@ -68,6 +68,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "back": lambda: window.go(-1),
         "forward": lambda: window.go(1),
         "history": lambda: show_history(window),
+        "spot": lambda: spot(window),
         "next_finding": lambda: window.inspect_page.step_finding(1),
         "previous_finding": lambda: window.inspect_page.step_finding(-1),
         "editor": lambda: focus_editor(window),
@@ -210,6 +211,12 @@ def show_tab(window: WindowBase, name: str) -> None:
     """Show a tab of Inspect, and put the keys into its bar."""
     window.open_workspace("inspect")
     window.inspect_page.tabs.reveal(name)
+
+
+def spot(window: WindowBase) -> None:
+    """Start a round of links."""
+    window.open_workspace("learn")
+    window.learn_page.spot()
 
 
 def teach(window: WindowBase) -> None:
