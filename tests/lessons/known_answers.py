@@ -453,6 +453,8 @@ TARGETS = (
         "joined-queries",
     ),
     ("http://h.example/a/b/", "./d/./e", "2005", "http://h.example/a/b/d/./e", "half-of-the-dots"),
+    (PRINTED, "", "1997", "http://a/b/c/", "target-of-same-document"),
+    (PRINTED, "#s", "2003", "http://a/b/c/#s", "target-of-same-document"),
 )
 
 # Link, base, what is asked, answer, mistake.

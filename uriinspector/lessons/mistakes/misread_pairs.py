@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from uriinspector.lessons.pair import Pair
 
 MOST_FOLDERS = 20
+# Editions in which a reference to the current document has no target.
+NO_TARGETS = frozenset({"1997", "2003"})
 
 
 def name_as_host(pair: Pair) -> Iterator[str]:
@@ -121,7 +123,23 @@ def same_document_alone(pair: Pair) -> Iterator[str]:
         yield SAME_DOCUMENT
 
 
+def target_of_same_document(pair: Pair) -> Iterator[str | None]:
+    """A target, in an edition that gives none to references to the current document.
+
+    What the edition of 2005 gives is known by that.
+    """
+    if pair.target is None and pair.reference[:1] in {"", "#"} and pair.edition in NO_TARGETS:
+        yield from (pair.in_directory(""), pair.in_directory(pair.reference))
+        if pair.base_parts[4] is not None:
+            yield pair.base
+
+
 NARROW = (
+    row(
+        "target-of-same-document",
+        target_of_same_document,
+        "You gave a target. In this edition, the reference means the current document.",
+    ),
     row(
         "same-document-alone",
         same_document_alone,
