@@ -18,6 +18,7 @@ from tests.documents.compound_files import (
     tnef_attachment,
 )
 from tests.documents.mails import simple
+from uriinspector.documents.outlook import message_file
 from uriinspector.documents.outlook.compressed_rtf import BEGINNING, unpacked_rtf
 from uriinspector.documents.outlook.mapi_properties import code_page
 
@@ -218,6 +219,19 @@ def test_messages_in_messages_end_somewhere() -> None:
         tree = outlook_tree({SUBJECT: "x"}, (attached({NAME: "x"}, tree),), head=24)
     document = uriinspector.scan(compound(outlook_tree({}, (attached({}, tree),))))
     assert any("not opened" in each.reason for each in document.not_examined)
+
+
+@pytest.mark.parametrize(
+    ("count", "left_out"), [(1, []), (2, []), (4, ["2 more parts not opened"])]
+)
+def test_attachments_beyond_the_limit_are_counted(
+    count: int, left_out: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(message_file, "ATTACHMENTS", 2)
+    each = attached({CONTENT: b"http://b.test/", LONG_NAME: "a.txt"})
+    document = uriinspector.scan(compound(outlook_tree({}, (each,) * count)))
+    assert len(document.links) == min(count, 2)
+    assert [each.reason for each in document.not_examined] == left_out
 
 
 def test_other_compound_files_are_no_messages() -> None:

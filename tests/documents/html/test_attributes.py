@@ -108,3 +108,30 @@ def test_an_attribute_of_a_drawing_may_hold_a_style(attribute: str) -> None:
 def test_an_escape_in_a_style_is_a_character(escape: str, char: str) -> None:
     page = f'<p style="background:url({THERE}\\{escape} y)">'
     assert links(page) == [("p", "style", f"{THERE}{char}y")]
+
+
+@pytest.mark.parametrize(
+    ("number", "char"),
+    [
+        ("65", "A"),
+        ("x41", "A"),
+        ("X41", "A"),
+        # Any number of zeros may stand in front.
+        ("0000000000000065", "A"),
+        ("x000000000000041", "A"),
+        ("1114111", "\U0010ffff"),
+        ("x10ffff", "\U0010ffff"),
+        # What is no character is U+FFFD (HTML 13.2.5.80).
+        ("0", "\ufffd"),
+        ("xd800", "\ufffd"),
+        ("xdfff", "\ufffd"),
+        ("1114112", "\ufffd"),
+        ("x110000", "\ufffd"),
+        ("99999999999999999999", "\ufffd"),
+        # C1 controls are what they are in windows-1252.
+        ("128", "\u20ac"),
+        ("x9f", "\u0178"),
+    ],
+)
+def test_a_number_is_a_character(number: str, char: str) -> None:
+    assert links(f'<a href="{THERE}&#{number};y">x</a>') == [("a", "href", f"{THERE}{char}y")]
