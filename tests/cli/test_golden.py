@@ -103,6 +103,7 @@ RUNS = (
     Golden("values", ("values", PACKED, "no values")),
     Golden("fill-none", ("fill",)),
     Golden("lists-unknown", ("lists", "words")),
+    Golden("table-missing", ("table", "no-such.csv", "judged.parquet")),
     Golden("desktop-misuse", ("desktop", "--undo", "--file-menus")),
     Golden("batch", ("batch", "resolve", "-"), given=ROWS),
     Golden("check", ("check", "-"), given=ANSWERS),
