@@ -8,6 +8,7 @@ from tests.fuzz import (
     fix_targets,
     growth_targets,
     lesson_targets,
+    site_targets,
     storage_targets,
     text_targets,
 )
@@ -22,5 +23,6 @@ TARGETS = {
         *storage_targets.TARGETS,
         *growth_targets.TARGETS,
         *lesson_targets.TARGETS,
+        *site_targets.TARGETS,
     )
 }

@@ -1,0 +1,62 @@
+"""A target that checks a folder as a site with a page of any bytes in it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.fuzz import invariants
+from tests.fuzz.target import Target
+from tests.fuzz.text_targets import chosen
+from uriinspector.documents.kind_table import HTML
+from uriinspector.documents.rules.site_references import FILE_NAME_CASE, MISSING_FILE
+from uriinspector.documents.site.site_check import SiteCheck
+from uriinspector.documents.site.site_findings import finding_of, placed_findings
+from uriinspector.export.formats import SITE_FORMATS, ExportOptions
+
+BASES = (None, "https://h.test/", "http://h.test:8/a/b/")
+NAMES = ("index.html", "a/b.html", "a/c/index.html", "style.css", "drawing.svg")
+FILES = {"other.html": b'<p id=x><a name="y">', "a/d/file.txt": b"", "A b.PNG": b""}
+
+
+def site(data: bytes) -> None:
+    """Whatever a page has in it: what is said is about its own bytes, and holds of the files."""
+    how, rest = chosen(data)
+    name = NAMES[how // 4 % len(NAMES)]
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        for path, octets in {**FILES, name: rest}.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_bytes(octets)
+        check = SiteCheck(folder, BASES[how % len(BASES)])
+        for _ in check.run():
+            pass
+        try:
+            holds(check, {path: len(octets) for path, octets in {**FILES, name: rest}.items()})
+        finally:
+            check.close()
+
+
+def holds(check: SiteCheck, sizes: dict[str, int]) -> None:
+    """Places lie in their files, no file is missing that is there, and all of it can be written."""
+    totals = check.store.totals()
+    assert totals.broken <= totals.inside <= totals.links
+    assert totals.findings == len(list(check.store.findings()))
+    for row in check.store.findings():
+        path = check.store.page(row.page).path
+        assert 0 <= row.start <= row.end <= sizes[path]
+        assert 0 <= row.first <= row.last
+        invariants.is_json(finding_of(row).to_dict())
+        if row.code == MISSING_FILE.code and row.variant != "slash":
+            assert row.args["file"] not in sizes
+        if row.code == FILE_NAME_CASE.code:
+            assert row.args["other"].rstrip("/") in sizes or "/" not in row.args["other"]
+        placed_findings(check.store, path)
+    for form, each in SITE_FORMATS.items():
+        text = "".join(each.write(check, ExportOptions()))
+        if form == "site-json":
+            json.loads(text)
+
+
+TARGETS = (Target("site", site, 2_000, tokens=HTML),)
