@@ -43,7 +43,7 @@ Tried with Spark 4.3 in local mode; `pip install 'uriinspector-engine[spark]'`.
 As a job, with Parquet in and out:
 
     pip install 'uriinspector-engine[spark]'    # on each worker, or in a packed environment
-    job=$(python3 -c 'import uriinspector.spark.job as job; print(job.__file__)')
+    job=$(python3 -c 'import uriinspector.spark.__main__ as job; print(job.__file__)')
     spark-submit "$job" IN OUT --column url --columns uri.severity,uri.codes --partition-by day
 
 `--distinct` inspects each link once and joins the answers to the rows; it pays where lines repeat

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.full
 RECIPES = ROOT / "packaging/recipes"
 TABLES = ROOT / "packaging/tables"
-JOB = ROOT / "uriinspector/spark/job.py"
+JOB = ROOT / "uriinspector/spark/__main__.py"
 # What is installed for each.
 ENGINES = {
     "polars": ["polars"],

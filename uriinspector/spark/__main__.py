@@ -1,6 +1,6 @@
 """A job for Spark: Parquet in, the same rows with their inspections out, partitioned.
 
-    spark-submit job.py IN OUT --column url --partition-by day
+    spark-submit uriinspector/spark/__main__.py IN OUT --column url --partition-by day
 
 IN and OUT are whatever Spark reads and writes.  OUT must not exist: a job that was stopped leaves
 no ``_SUCCESS`` in it, and is begun anew with another OUT or with --overwrite.
