@@ -76,7 +76,7 @@ from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
-from uriinspector.lessons import answer_codes, pack_fields
+from uriinspector.lessons import answer_codes, pack_fields, pair_round, spot_host_round
 from uriinspector.lessons.hints import hint_rows
 from uriinspector.lessons.kinds import origins
 from uriinspector.lessons.lesson import course
@@ -231,7 +231,8 @@ def lessons() -> set[str]:
     names = {"Phrase", "message", "evidence_phrase"}
     literal = {text for path in modules("lessons") for text in called(path, names)}
     reasons = {each.reason.template for each in (*MISTAKES, *answer_codes.ROWS)}
-    taught = {course().title, *(each.look for each in hint_rows().values())}
+    taught = {pair_round.TITLE, spot_host_round.TITLE}
+    taught |= {course().title, *(each.look for each in hint_rows().values())}
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}
     tables = {*origins.COMES_FROM.values(), *origins.ASKS, *pack_fields.FIELDS.values()}

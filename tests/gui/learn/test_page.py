@@ -343,3 +343,34 @@ def test_what_is_no_code_is_said(page: LearnPage) -> None:
     page.spot("no code")
     assert page.stack.currentWidget() is page.lesson_view
     assert page.strip.words.text() == "This is not the code of a round: no code"
+
+
+def test_a_pair_of_resolve_becomes_a_question_whose_answer_is_not_kept(
+    page: LearnPage, window: Window
+) -> None:
+    window.resolve_page.show_pair("http://a.example/b/c/d;p?q", "../g")
+    window.open_workspace("resolve")
+    action = window.menus.actions["ask"]
+    assert action.isEnabled()
+    action.trigger()
+    assert window.pages.shown() is page
+    view = page.question_view
+    assert view.round is not None
+    assert view.round.asked.question.key == "http://a.example/b/g"
+    assert view.pane is not None
+    press(focus(), "http://a.example/b/c/g")
+    press(focus(), Key.Key_Return)
+    assert view.reason is not None
+    assert "You went up one level too few." in view.reason.spoken()
+    press(focus(), Key.Key_Return)
+    answer_rightly(view)
+    press(focus(), Key.Key_Return)
+    assert page.round_end.score.text() == "Points: ½ of 1"
+    assert page.record.count() == 0
+    assert not action.isEnabled()
+
+
+def test_a_pair_that_is_too_long_is_not_asked_about(page: LearnPage) -> None:
+    page.ask_pair("http://a/", "x" * 3_000, "2005")
+    assert page.stack.currentWidget() is page.lesson_view
+    assert page.strip.isVisible()

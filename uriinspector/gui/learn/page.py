@@ -18,6 +18,7 @@ from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.lessons.draw import code_of
 from uriinspector.lessons.exercise_round import ExerciseRound, item_of
 from uriinspector.lessons.lesson import course
+from uriinspector.lessons.pair_round import LONGEST, PairRound, pair_round
 from uriinspector.lessons.spot_host_round import SpotHostRound, spot_host
 from uriinspector.lessons.spot_the_host import spot_code
 
@@ -134,6 +135,15 @@ class LearnPage(QWidget):
         new = code_of(secrets.token_hex(16) if is_kept else "example")
         self.question_view.start(spot_host(code or new, self._learner()))
 
+    def ask_pair(self, base: str, reference: str, edition: str) -> None:
+        """Ask for the target of a pair from Resolve."""
+        if len(base) + len(reference) > LONGEST:
+            self.strip.tell(Notice(say("This pair is too long to be asked about."), "medium"))
+            return
+        self.question_view.start(pair_round(base, reference, edition))
+        self._show(self.question_view)
+        self.question_view.take_focus()
+
     def page_state(self) -> LearnState:
         """Give what has to outlast a change of the language."""
         is_asking = self.stack.currentWidget() is self.question_view
@@ -181,7 +191,8 @@ class LearnPage(QWidget):
 
     def _describe(self) -> None:
         is_lesson = self.stack.currentWidget() is self.lesson_view
-        self.described.emit(say(STAYS) if is_lesson else say(RESERVED))
+        is_own = isinstance(self.question_view.round, PairRound)
+        self.described.emit(say(STAYS) if is_lesson or is_own else say(RESERVED))
 
     def _wire(self) -> None:
         view = self.lesson_view
@@ -203,6 +214,8 @@ class LearnPage(QWidget):
         """Keep an answer as soon as it was judged: whatever ends the program, it is there."""
         asking = self.question_view.round
         assert asking is not None
+        if isinstance(asking, PairRound):
+            return
         attempt = asking.attempt(checked, self.record.minute(), seconds)
         self.record.add([attempt], keep=self._profile.settings["keep_answers"])
         if self.record.problem:
@@ -219,6 +232,8 @@ class LearnPage(QWidget):
         assert ended is not None
         if isinstance(ended, SpotHostRound):
             self.spot()
+        elif isinstance(ended, PairRound):
+            self.ask_pair(ended.base, ended.reference, ended.edition)
         else:
             self.start(ended.lesson, ended.exercise)
 
@@ -232,7 +247,7 @@ class LearnPage(QWidget):
     def _next_of(self, ended: ExerciseRound) -> tuple[Lesson, Exercise] | None:
         """The exercise that follows in the course."""
         every = [(each, one) for each in self._course.lessons for one in each.exercises]
-        if isinstance(ended, SpotHostRound):
+        if isinstance(ended, SpotHostRound | PairRound):
             return None
         at = every.index((ended.lesson, ended.exercise)) + 1
         return every[at] if at < len(every) else None

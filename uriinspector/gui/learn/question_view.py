@@ -123,6 +123,11 @@ class QuestionView(QWidget):
             return
         self._show_checked(checked)
 
+    def take_focus(self) -> None:
+        """Let the keys go to the answer."""
+        if self.pane is not None:
+            self.pane.take_focus()
+
     def give_up(self) -> None:
         """Show the answer after a wrong one: the question is over."""
         if self.round is not None and self.pane is not None and not self._is_over:

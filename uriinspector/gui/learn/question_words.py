@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.gui.learn.sentences import spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.lessons.lesson import CHOOSE, MARK, TABLE, TYPE
+from uriinspector.lessons.pair_round import PairRound
 from uriinspector.lessons.spot_host_round import SpotHostRound
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ def round_words(asking: ExerciseRound) -> tuple[str, str]:
         words = say("round {code}: no colors before the answer", code=asking.code)
         return say(asking.lesson.title), words
     lesson = asking.lesson
+    if isinstance(asking, PairRound):
+        return say(lesson.title), say("your own texts: the answer is not kept")
     return f"{lesson.number}  {say(lesson.title)}", say(asking.exercise.title)
 
 

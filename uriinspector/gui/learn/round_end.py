@@ -14,6 +14,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import row
+from uriinspector.lessons.pair_round import PairRound
 from uriinspector.lessons.score import AMONG, WANTED, is_done
 from uriinspector.lessons.spot_host_round import SpotHostRound
 
@@ -63,6 +64,8 @@ class RoundEnd(QWidget):
                 count=alarms.wrong,
                 honest=alarms.honest,
             )
+        elif isinstance(ended, PairRound):
+            words = say("This question was about your own texts.")
         elif is_done(outcomes):
             words = say("This exercise is done.")
         else:

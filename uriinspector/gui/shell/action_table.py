@@ -248,6 +248,7 @@ GO = (
         ("Ctrl+4",),
     ),
     ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
+    ActionSpec("ask", "go", "As&k me this", "Ask in Learn for the target of the pair in Resolve"),
     ActionSpec("spot", "go", "&Spot the host", "Start a round of links in Learn", ("Ctrl+G",)),
     ActionSpec(
         "review_fixes",

@@ -69,6 +69,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "forward": lambda: window.go(1),
         "history": lambda: show_history(window),
         "spot": lambda: spot(window),
+        "ask": lambda: ask_pair(window),
         "next_finding": lambda: window.inspect_page.step_finding(1),
         "previous_finding": lambda: window.inspect_page.step_finding(-1),
         "editor": lambda: focus_editor(window),
@@ -217,6 +218,14 @@ def spot(window: WindowBase) -> None:
     """Start a round of links."""
     window.open_workspace("learn")
     window.learn_page.spot()
+
+
+def ask_pair(window: WindowBase) -> None:
+    """Ask for the target of the pair that Resolve shows."""
+    page = window.resolve_page
+    base, reference, variant = page.base.text(), page.reference.text(), page.chosen()
+    window.open_workspace("learn")
+    window.learn_page.ask_pair(base, reference, variant.edition)
 
 
 def teach(window: WindowBase) -> None:

@@ -61,6 +61,7 @@ class Menus:
         for name in INSPECTING:
             is_fit = workspace == "inspect" or (is_documents and name == "copy_defanged")
             self.actions[name].setEnabled(is_fit or (has_way_back and name == "back"))
+        self.actions["ask"].setEnabled(workspace == "resolve")
         for act in EXPORT:
             if not act.switch and act.name != "copy_defanged":
                 self.actions[act.name].setVisible(not is_documents)
