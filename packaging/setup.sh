@@ -55,6 +55,7 @@ missing() { "$python" packaging/missing_packages.py "$@"; }
 # get_packages run|dev|products: Python's venv and Qt's libraries have to be there, for the checks
 # also what they drive, for the products what builds them; the fonts only make it look better.
 get_packages() {
+    [ -z "${WITHOUT_PACKAGES:-}" ] || return 0 # somebody else looks after them
     case $1 in run) groups=run ;; dev) groups="run checks" ;; *) groups="run $1" ;; esac
     # shellcheck disable=SC2086
     needed=$(missing $groups) wanted=$(missing $groups fonts)
