@@ -239,7 +239,7 @@ class SiteSheet(DialogSheet):
         if self._folder is None or self.summary is None or self._copy_job.is_waiting:
             return
         wanted = SITE_FORMATS[form]
-        chosen = self.ask_file(say(wanted.title), say("site"), wanted.ending)
+        chosen = self.ask_file(say(wanted.title), say("website"), wanted.ending)
         if not chosen:
             return
         if is_remote(chosen):
