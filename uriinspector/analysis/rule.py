@@ -46,7 +46,7 @@ class Hit(NamedTuple):
 class Rule:
     """One row of the table.
 
-    ``rises`` says in words when the severity is another than ``severity``: the README's table.
+    ``rises`` says in words when the severity is another than ``severity``: the manual's table.
     ``of_host``: where all readers agree about the host, nothing behind the authority can change
     what it finds, so that it is asked once for each host.
     """

@@ -7,7 +7,6 @@ from uriinspector.lessons.mistakes import (
     dot_steps,
     dots_in_paths,
     grammar_answers,
-    host_names,
     host_pieces,
     merging,
     misread_pairs,
@@ -17,6 +16,7 @@ from uriinspector.lessons.mistakes import (
     sameness,
     sources,
     whole_targets,
+    wrong_hosts,
 )
 
 # A mistake that can be made in few questions explains more where it gives the answer.  Whatever
@@ -51,9 +51,9 @@ REPEATED = {
     "whole-authority": ("whole-link",),
     "normalized": ("final-slash-added", "port-left-out"),
 }
-HOSTS = (*host_pieces.NARROW, *host_names.ROWS, *host_pieces.WIDE)
+HOSTS = (*host_pieces.NARROW, *wrong_hosts.ROWS, *host_pieces.WIDE)
 # Explains less than any other: it is asked for only where nothing else gives the answer.
-ANY_NAME = host_names.ANY_NAME
+ANY_NAME = wrong_hosts.ANY_NAME
 PARTS = part_spans.ROWS
 MISTAKES = (
     *RESOLVING,
