@@ -72,9 +72,10 @@ uriinspect sheet --count 30 --format html -o sheets.html week47.toml
 uriinspect sheet --count 30 --format html --key alone -o key.html week47.toml
 ```
 
-Open `sheets.html` in a browser and print it, or save it as a PDF there. Each student has a page,
-with a code such as 7K3-F2Q in place of a name. The key has the same order and codes, and up to
-three wrong answers with their mistakes for each question.
+Open `sheets.html` in a browser and print it, or save it as a PDF there. Each student begins on a
+new page, with a code such as 7K3-F2Q in place of a name. The key has the same order and codes, and
+up to three wrong answers with their mistakes for questions that have such. Without `--format` the
+key is a table.
 
 With names: `--students class.csv` in place of `--count 30`. The file has one student per line; if
 there are several columns, the one called "student" or "name" counts.
@@ -117,9 +118,10 @@ Without a pack, a table of "base", "reference" and "answer" is enough: see `urii
 uriinspect sheet --format moodle -o week47.xml week47.toml
 ```
 
-In the question bank, import the file as "Moodle XML format". Each item becomes a category with 30
-variants (`--count N` for others): add random questions from it to a quiz. Each named wrong answer
-has its reason as feedback. Items of the kind `write` are left out: Moodle cannot mark them.
+In the question bank, import the file as "Moodle XML format". Each item becomes a category, one
+that is drawn with 30 variants (`--count N` for others): add random questions from it to a quiz.
+Each named wrong answer has its reason as feedback. Items of the kind `write` are left out: Moodle
+cannot mark them.
 
 ## Kinds of questions
 

@@ -58,7 +58,7 @@ def test_each_row_is_an_object(uriinspect: Command) -> None:
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_tables_of_all_spreadsheets_are_read(
     delimiter: str, encoding: str, uriinspect: Command
 ) -> None:

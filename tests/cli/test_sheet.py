@@ -7,13 +7,12 @@ import html
 import io
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Command
 
 
@@ -154,6 +153,42 @@ def test_a_row_of_another_pack_is_named(pack: str, uriinspect: Command) -> None:
     assert "line 2: the pack has no question merge 9" in answer.err
     assert "line 3: the pack has no question nope 1" in answer.err
     assert (answer.status, len(rows(answer.out))) == (2, 1)
+
+
+def test_answers_to_other_questions_are_not_marked(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    sheet = uriinspect("sheet", "--count", "1", pack).out.encode()
+    assert uriinspect("check", "--pack", pack, "-", given=sheet).status == 0
+    text = Path(pack).read_text("utf-8")
+    other = tmp_path / "other.toml"
+    other.write_text(re.sub("version = [0-9]+", "version = 77", text), "utf-8")
+    answer = uriinspect("check", "--pack", str(other), "-", given=sheet)
+    assert "the pack asks something else here" in answer.err
+    assert answer.status == 2
+
+
+def test_nothing_is_written_over_a_pack(pack: str, uriinspect: Command) -> None:
+    before = Path(pack).read_bytes()
+    assert "left as it is" in uriinspect("sheet", "-o", pack).err
+    assert "this is the file that is read" in uriinspect("sheet", "-o", pack, pack).err
+    assert Path(pack).read_bytes() == before
+
+
+@pytest.mark.parametrize("form", ["html", "moodle"])
+def test_the_lines_of_a_page_are_lines_in_print(
+    form: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text(
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "base"\n'
+        'page = "<base href=/x/>\\n<a href=g>y</a>"\nurl = "http://h.example/p/q"\n',
+        "utf-8",
+    )
+    answer = uriinspect("sheet", "--format", form, str(file))
+    assert answer.status == 0, answer.err
+    assert "<br>" in html.unescape(answer.out)
+    assert "U+000A" not in answer.out
 
 
 def test_what_cannot_be_drawn_is_told_item_by_item(tmp_path: Path, uriinspect: Command) -> None:

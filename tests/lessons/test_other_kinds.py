@@ -102,6 +102,10 @@ ANSWERS = (
         '"http://a/b/g"',
     ),
     ("relative", {"base": BASE, "target": "http://a/g"}, "x", False, None, '"http://a/b/c/x"'),
+    ("relative", {"base": BASE, "target": "http://a/b/"}, "../../b", False, None, "is missing"),
+    ("relative", {"base": BASE, "target": "http://a/b"}, "../../b/", False, None, "one too many"),
+    ("relative", {"base": BASE, "target": "http://a/b/g"}, "../../b/c/g", False, None, "leads to"),
+    ("relative", {"base": BASE, "target": "http://a/b/"}, "/", False, None, '"http://a/".'),
     ("write", {"wants": json.dumps(WANTS)}, "http://u@h.example/", True, None, ""),
     (
         "write",

@@ -29,15 +29,25 @@ def inspection_of(options: argparse.Namespace) -> Inspection:
     )
 
 
-def write_out(text: str, file: str | None, screen: Screen) -> None:
-    """The text, to the letter, to standard output or into a file of this machine."""
+def write_out(
+    text: str, file: str | None, screen: Screen, *, is_new: bool = False, source: str | None = None
+) -> None:
+    """The text, to the letter, to standard output or into a file of this machine.
+
+    Never into the file that it was made from, and a new one in place of no other.
+    """
     if file is None or file == "-":
         screen.exact(text)
         return
     if file[:2].replace("\\", "/") == "//":
         refuse(f"{file}: network locations are never written to")
     try:
-        with replacing(Path(file)) as output:
+        path = Path(file)
+        if is_new and path.exists():
+            refuse(f"{file}: there is such a file, which was left as it is")
+        if source not in {None, "-"} and path.exists() and path.samefile(source or ""):
+            refuse(f"{file}: this is the file that is read; name another one")
+        with replacing(path) as output:
             output.write(octets_of(text))
     except ValueError:
         refuse(f"{file}: invalid file name")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +10,7 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.export.csv import unguarded
 from uriinspector.export.row_tables import InputTable
+from uriinspector.export.sheet_forms import given_texts
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.question import NoQuestionError
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 MOST_OCTETS = 64 << 20
 COLUMNS = ("reference", "answer")
 PACK_COLUMNS = ("student", "item", "number", "answer")
+OTHER_QUESTION = (
+    "the pack asks something else here: another version, another pack or another student"
+)
 ORDER = ("base", "reference", "edition", "answer", "ask")
 # What can be asked, by the words for it; "" is what is asked where nothing is said.
 ASKS = {"": "target", "target": "target", "host": "where", "where": "where", "site": "site"}
@@ -67,8 +72,10 @@ def _text(phrase: Phrase, translate: Callable[[str], str]) -> str:
 
 
 def text_of(data: bytes) -> str:
-    """UTF-8, with a mark in front or without; else what old spreadsheets write."""
+    """UTF-8 or UTF-16, with a mark in front or without; else what old spreadsheets write."""
     try:
+        if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE}:
+            return data.decode("utf-16")
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace")
@@ -105,7 +112,16 @@ class PackQuestions:
         if question is None:
             reason = f"the pack has no question {item[:40]} {number[:10]}"
             raise RowError(reason)
+        if not _is_asked(question, values):
+            raise RowError(OTHER_QUESTION)
         return question
+
+
+def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
+    """Whether the texts that a row repeats are those of the question."""
+    texts = zip(("base", "reference"), given_texts(question), strict=True)
+    repeated = ((unguarded(values.get(name, "")).strip(), text) for name, text in texts)
+    return all(written in {"", text} for written, text in repeated)
 
 
 def plain_question(values: Mapping[str, str], base: str, edition: str) -> Question:

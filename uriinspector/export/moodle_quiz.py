@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
-from uriinspector.export.sheet_forms import EMPTY, shown_texts
+from uriinspector.export.sheet_forms import EMPTY, in_lines, shown_texts
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.kinds.edition_results import NONE, ways_of
 from uriinspector.lessons.kinds.shortest_references import EMPTY as EMPTY_ANSWER
@@ -195,7 +195,7 @@ def html_of(phrases: Iterable[Phrase], form: SheetForm) -> str:
 
 def nolink(text: str) -> str:
     """A text that Moodle makes no link of."""
-    return f'<span class="nolink"><code>{escape(visible(text))}</code></span>'
+    return f'<span class="nolink"><code>{in_lines(text)}</code></span>'
 
 
 def _xml(text: str) -> str:

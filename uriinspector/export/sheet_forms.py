@@ -12,6 +12,7 @@ from uriinspector.export.csv import csv_row
 from uriinspector.export.page import POLICY
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.named_answers import named_answers
+from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
 MOST_LIKELY = 3
+# Written by few students as an answer.
+SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
 EMPTY = "(empty)"  # a reference of no characters
 # What a question gives, as it is labeled.
 LABELS = {
@@ -148,7 +151,7 @@ def _question(row: SheetRow, form: SheetForm) -> Iterator[str]:
     yield f"{_shown(form.words_of(question.asks))}\n<dl>"
     for label, text in shown_texts(question):
         shown = (
-            f"<code>{_shown(text)}</code>" if text else f"<i>{_shown(form.translate(EMPTY))}</i>"
+            f"<code>{in_lines(text)}</code>" if text else f"<i>{_shown(form.translate(EMPTY))}</i>"
         )
         yield f"<dt>{_shown(form.translate(label))}</dt><dd>{shown}</dd>"
     yield "</dl>\n"
@@ -168,7 +171,9 @@ def _question(row: SheetRow, form: SheetForm) -> Iterator[str]:
 def _likely(row: SheetRow, form: SheetForm) -> Iterator[str]:
     """Wrong answers of different mistakes with their reasons, for who marks by hand."""
     by_code = {each.diagnosis.mistake: each for each in reversed(named_answers(row.question))}
-    wrong = list(reversed(by_code.values()))[:MOST_LIKELY]
+    wrong = list(reversed(by_code.values()))
+    wrong.sort(key=lambda each: each.text in SPECIAL_TARGETS)
+    del wrong[MOST_LIKELY:]
     if wrong:
         rows = (
             f"<li><code>{_shown(each.text)}</code>: "
@@ -183,6 +188,11 @@ def _choices(question: Question, form: SheetForm) -> Iterator[str]:
     if question.choices:
         words = (_shown(form.words_of(each.phrase)) for each in question.choices)
         yield f'<ol class="choices"><li>{"</li><li>".join(words)}</li></ol>\n'
+
+
+def in_lines(text: str) -> str:
+    """A text that may have several lines, as a page shows it."""
+    return "<br>".join(map(_shown, text.split("\n")))
 
 
 def _shown(text: str) -> str:

@@ -30,7 +30,7 @@ TRIED = 200
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """The sheets of all students, in one file."""
     if options.pack is None:
-        write_out(shipped_text(EXAMPLE), options.output, screen)
+        write_out(shipped_text(EXAMPLE), options.output, screen, is_new=True)
         return 0
     pack = pack_in(options.pack)
     if options.check:
@@ -46,7 +46,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             complain(f"{options.pack}: {code}: left out, Moodle cannot mark it")
     else:
         pieces = as_csv(sheets, form) if options.format == "csv" else as_json(sheets, form)
-    write_out("".join(pieces), options.output, screen)
+    write_out("".join(pieces), options.output, screen, source=options.pack)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Which rules of 5.2.4 remove the dot segments, one after the other?"""
+"""Which rules of 5.2.4 are applied, one after the other?"""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def question(given: Mapping[str, str]) -> Question:
     """A question about a base and a reference."""
     values = {"base": given["base"], "reference": given["reference"], "edition": "2005"}
     asks = Phrase(
-        "Which rules of RFC 3986, 5.2.4 remove the dot segments, one after the other? Answer with "
-        "the letters A to E."
+        "Which rules of RFC 3986, 5.2.4 are applied when this reference is resolved, one after "
+        "the other? Answer with the letters A to E."
     )
     return Question(NAME, values, asks, DotSteps(values["base"], values["reference"]).key)
 

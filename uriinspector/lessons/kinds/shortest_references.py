@@ -25,8 +25,9 @@ NAME = "relative"
 EMPTY = "empty"
 WORDS = frozenset({"empty", "(empty)", "leer", "(leer)", '""'})
 MOST_LEVELS = 20
-# What is done wrong where a reference is written, not resolved.
-LIKELY = frozenset({"kept-last-segment", "base-slash-ignored", "root-as-relative"})
+# Whoever resolves in these ways writes a reference that leads elsewhere.  The reasons of all other
+# mistakes speak of a target that was made, not of a reference.
+IN_MIND = frozenset({"kept-last-segment", "base-slash-ignored"})
 
 
 def question(given: Mapping[str, str]) -> Question:
@@ -93,15 +94,21 @@ def judge(asked: Question, answer: str) -> Judged:
         shorter = Phrase("A shorter one leads there: {text}.", (_quoted(asked.key),))
         return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
     pair = Pair(base, reference, edition)
-    causes = tuple(causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition))
-    causes = tuple(sorted(causes, key=lambda each: each.code not in LIKELY))
-    real = pair.target
+    causes = causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition)
+    likely = tuple(each for each in causes if each.code in IN_MIND)
+    return Judged(False, Diagnosis(unlike(likely), near=_where_it_leads(pair.target, target)))
+
+
+def _where_it_leads(real: str | None, wanted: str) -> tuple[Phrase, ...]:
+    """What the reference does."""
     if real is None:
-        near = Phrase("This reference has no target.")
-    else:
-        near = Phrase("This reference leads to {text}.", (_quoted(real),))
-    codes = tuple(each.code for each in causes[1:])
-    return Judged(False, Diagnosis(unlike(causes), codes, near=(near,)))
+        return (Phrase("This reference has no target."),)
+    leads_to = Phrase("This reference leads to {text}.", (_quoted(real),))
+    if real + "/" == wanted:
+        return (leads_to, Phrase("Only the slash at the end is missing."))
+    if real == wanted + "/":
+        return (leads_to, Phrase("Only the slash at the end is one too many."))
+    return (leads_to,)
 
 
 def _quoted(text: str) -> Arg:

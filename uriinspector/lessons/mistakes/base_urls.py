@@ -71,12 +71,16 @@ class PageBase:
         """Where the link leads."""
         return resolve(self.key or self.url, self.link).target
 
+    @property
+    def folder(self) -> str:
+        """Where the page lies."""
+        return self.url[: self.url.rfind("/") + 1]
+
     @cached_property
     def candidates(self) -> list[str]:
         """What can be taken for the base, and the base."""
-        folder = self.url[: self.url.rfind("/") + 1]
         bases = (*self.resolved, *self.written, *self.in_comments)
-        texts = [self.key, *bases, self.url, self.target, folder]
+        texts = [self.key, *bases, self.url, self.target, self.folder]
         found = dict.fromkeys(each for each in texts if each)
         return list(found)[:MOST_CANDIDATES]
 
@@ -105,7 +109,14 @@ def url_of_page(page: PageBase) -> Iterator[str]:
 
 def folder_of_page(page: PageBase) -> Iterator[str]:
     """The folder in place of the page."""
-    yield page.url[: page.url.rfind("/") + 1]
+    if not page.bases:
+        yield page.folder
+
+
+def folder_despite_base(page: PageBase) -> Iterator[str]:
+    """The same, though the page has a base element."""
+    if page.bases:
+        yield page.folder
 
 
 def target_of_link(page: PageBase) -> Iterator[str]:
@@ -150,5 +161,11 @@ ROWS = (
         folder_of_page,
         "You gave the folder of the page. The base is the whole URL; merging cuts it.",
         "RFC 3986 5.1.3",
+    ),
+    row(
+        "folder-despite-base",
+        folder_despite_base,
+        "You gave the folder of the page. The page has a base element, which comes first.",
+        "RFC 3986 5.1.1",
     ),
 )
