@@ -49,8 +49,10 @@ def close_histories(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def window(theme: Theme) -> Iterator[Window]:
+def window(theme: Theme, qapp: QApplication) -> Iterator[Window]:
     window = Window(theme)
     window.resize(1120, 720)
     yield window
+    # Qt's own words, such as those of keys, would stay in the language of this window.
+    qapp.removeTranslator(window.display_settings._qt_words)  # noqa: SLF001
     shiboken6.delete(window)  # at once: every one left over is dressed again by the next theme

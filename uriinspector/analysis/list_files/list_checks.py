@@ -30,6 +30,7 @@ from uriinspector.analysis.list_sources import (
 from uriinspector.analysis.resource_files import built_in_text, rows_in
 from uriinspector.analysis.updated_lists import SUFFIX_LIST
 from uriinspector.analysis.versions import dated_files, head_of, suffix_list_date
+from uriinspector.core import characters
 from uriinspector.core.message import Count, message
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _check_lines(text: str) -> None:
     """No line ends otherwise than by LF or CRLF."""
     odd = OTHER_LINE_ENDS.search(text)
     if odd:
-        line, name = text.count("\n", 0, odd.start()) + 1, f"U+{ord(odd[0]):04X}"
+        line, name = text.count("\n", 0, odd.start()) + 1, characters.number(odd[0])
         raise ListError([ListProblem(line, message("contains {character}", character=name))])
 
 
