@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -21,6 +20,7 @@ from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.row_menu import MARKS, UNMARKED
 from uriinspector.gui.documents.row_selection import choose_row, select_numbers, selected_numbers
 from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.tables.empty_view import paint_in_place_of_rows
 from uriinspector.gui.tables.severity_delegate import SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.tables.marked_delegate import MarkedDelegate
     from uriinspector.gui.theme import Theme
 
-ROW, SIDE = 29, 12
+ROW = 29
 # The headings and two rows are seen in the lowest window.
 LEAST_ROWS = 3
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -266,13 +266,7 @@ class DecisionTable(QTableView):
         """Where there are no rows, the reason stands in their place."""
         super().paintEvent(event)
         if self.nothing and not self.numbered.rowCount():
-            painter = QPainter(self.viewport())
-            painter.setPen(self._theme.color("muted"))
-            painter.setFont(self._theme.interface_font())
-            place = self.viewport().rect().adjusted(SIDE, 0, -SIDE, 0)
-            middle = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(place, middle, self.nothing)
-            painter.end()
+            paint_in_place_of_rows(self, self._theme, self.nothing)
 
     def keyboardSearch(self, _search: str) -> None:
         """Letters decide; what is looked for is typed into the filter."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from uriinspector.analysis.defang import defang
@@ -14,6 +14,7 @@ from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import MenuEntry, menu_of
 from uriinspector.gui.fixes.fix_delegate import FixDelegate
 from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.tables.empty_view import paint_in_place_of_rows
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.translation import number, say
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
-LEAST_ROWS, SIDE = 2, 12
+LEAST_ROWS = 2
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -179,13 +180,7 @@ class FixList(QListView):
         """Where there are no rows, the reason is in their place."""
         super().paintEvent(event)
         if self.nothing and not self.fixes.rowCount():
-            painter = QPainter(self.viewport())
-            painter.setPen(self._theme.color("muted"))
-            painter.setFont(self._theme.interface_font())
-            place = self.viewport().rect().adjusted(SIDE, 0, -SIDE, 0)
-            middle = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(place, middle, self.nothing)
-            painter.end()
+            paint_in_place_of_rows(self, self._theme, self.nothing)
 
     def changeEvent(self, event: QEvent) -> None:
         """Another theme or zoom: other heights."""
