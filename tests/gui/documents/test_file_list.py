@@ -264,3 +264,34 @@ def test_what_was_decided_of_messages_is_handed_on(
     assert note in facts
     about = [each.name for each in report.files[1].envelopes[0].facts]
     assert ("Assessment" in about) is not is_cleaned
+
+
+@pytest.mark.parametrize("is_chosen", [True, False])
+def test_a_chosen_tab_stays_when_the_list_comes(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path, is_chosen: bool
+) -> None:
+    (tmp_path / "d.html").write_bytes(PAGE)
+    page.open_files([str(tmp_path / "d.html")])
+    settle(page)
+    bar = page.details.bar
+    if is_chosen:
+        for tab in (MESSAGE, SOURCE):
+            qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.place_of(tab).center())
+    (tmp_path / "b.eml").write_bytes(MAIL)
+    page.open_files([str(tmp_path / "b.eml")])
+    settle(page)
+    assert page.files.is_listed
+    assert bar.tab == (SOURCE if is_chosen else MESSAGE)
+
+
+def test_a_list_is_told_of_although_a_sheet_goes_first(page: DocumentsPage, tmp_path: Path) -> None:
+    appeared: list[bool] = []
+    page.files.appeared.connect(lambda: appeared.append(page.files.is_listed))
+    for name, octets in (("b.eml", MAIL), ("d.html", PAGE)):
+        (tmp_path / name).write_bytes(octets)
+        page.open_files([str(tmp_path / name)])
+    page.scan_queue.rows_came.connect(lambda: page.files.cover(covered=False))
+    settle(page)
+    page.files.cover(covered=True)
+    page.files.show_all()
+    assert appeared == [True]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from uriinspector.gui.documents.detailed_link import DetailedLink
 from uriinspector.gui.documents.link_cells import host_count_text
-from uriinspector.gui.documents.link_details import DetailedLink
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 

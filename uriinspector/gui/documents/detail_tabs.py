@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QTabBar
 
@@ -24,7 +24,7 @@ TABS = {"source": SOURCE, "inspection": INSPECTION, "image": PICTURE, "message":
 class DetailTabs(QTabBar):
     """Tabs by what they show; the order is always the same."""
 
-    tab_chosen = Signal(int)
+    tab_chosen = Signal(int)  # by somebody, not by the program
 
     def __init__(self) -> None:
         """Begin with what every link has."""
@@ -58,12 +58,17 @@ class DetailTabs(QTabBar):
 
     def look_at(self, tab: int) -> None:
         """Look at one that is there."""
-        self.setCurrentIndex(self._offered.index(tab))
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self._offered.index(tab))
 
     def offer(self, tab: int, *, wanted: bool) -> None:
         """Put one into the bar, or take it out."""
         if wanted == self.offers(tab):
             return
+        with QSignalBlocker(self):
+            self._offer(tab, wanted=wanted)
+
+    def _offer(self, tab: int, *, wanted: bool) -> None:
         if wanted:
             at = sum(each < tab for each in self._offered)
             self._offered.insert(at, tab)

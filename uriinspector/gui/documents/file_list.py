@@ -35,6 +35,7 @@ class FileList(QObject):
         self._case = case
         self._sort = ("", False)
         self.is_covered = False  # by a sheet
+        self._has_appeared = False  # a sheet that goes shows no list that nobody was told of
         self.bar = FileBar(theme)
         self.table = FileTable(theme, case)
         self.table.tell_nothing(say("No file or message matches the filter."))
@@ -50,7 +51,7 @@ class FileList(QObject):
     def cover(self, *, covered: bool) -> None:
         """Make room for a sheet, or be there again."""
         self.is_covered = covered
-        self.card.setVisible(self.is_listed and not covered)
+        self.card.setVisible(self._has_appeared and not covered)
 
     @property
     def is_listed(self) -> bool:
@@ -74,9 +75,9 @@ class FileList(QObject):
         """List what there is by now."""
         self.bar.show_counts(self._case)
         self._arrange(patient=True)
-        was_hidden = self.card.isHidden()
-        self.card.setVisible(self.is_listed and not self.is_covered)
-        if self.is_listed and was_hidden:
+        had_appeared, self._has_appeared = self._has_appeared, self.is_listed
+        self.cover(covered=self.is_covered)
+        if self.is_listed and not had_appeared:
             self.appeared.emit()
 
     def show_decided(self) -> None:

@@ -37,7 +37,7 @@ class KeyRoute(QObject):
 
     def _on_list(self) -> None:
         """What one goes through has come: the keys go there, unless they were put elsewhere."""
-        self._body.details.show_tab(MESSAGE)
+        self._body.details.suggest_tab(MESSAGE)
         focus = QApplication.focusWidget()
         is_elsewhere = focus is not None and self._body.isAncestorOf(focus)
         if self._body.table.hasFocus() or not is_elsewhere:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -48,25 +48,14 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QRect
     from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
 
-    from uriinspector.documents.cases.link_row import Head, LinkRow
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
+    from uriinspector.gui.documents.detailed_link import DetailedLink
     from uriinspector.gui.documents.file_entries import FileEntry
-    from uriinspector.gui.documents.octet_excerpt import Octets
     from uriinspector.gui.theme import Theme
 
 GAP, ENDLESS = 10, 16_777_215
 UNMARKED = {Kind.PLAIN, Kind.MUTED}
 MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
-
-
-class DetailedLink(NamedTuple):
-    """A link, its file, the edition that reads it, where octets come from, what else is known."""
-
-    row: LinkRow
-    head: Head
-    edition: str
-    octets: Octets
-    facts: str = ""
 
 
 class LinkDetails(QFrame):
@@ -89,6 +78,7 @@ class LinkDetails(QFrame):
         self._entry: FileEntry | None = None
         self._home = SOURCE  # what is looked at first
         self._awaited: int | None = None  # a tab that was asked for before there was a link
+        self._is_tab_asked = False
         self.target = TargetLine(theme, size=SIZE)
         self.facts = plain_label(role="quiet")
         self.facts.setWordWrap(False)  # a long note is all in the tooltip of its row
@@ -148,6 +138,12 @@ class LinkDetails(QFrame):
         self._home = tab
         if self.bar.offers(tab):
             self.bar.look_at(tab)
+            self._compute()
+
+    def suggest_tab(self, tab: int) -> None:
+        """Look at this tab, unless somebody asked for one."""
+        if not self._is_tab_asked and self._awaited is None:
+            self.show_tab(tab)
 
     def await_tab(self, tab: int) -> None:
         """Look at this tab once there is a link, or for a message a file, that has it."""
@@ -166,6 +162,7 @@ class LinkDetails(QFrame):
         Of a link that was read from a code the picture comes first.
         """
         before, self._shown, self._entry = self._shown, shown, entry
+        self._is_tab_asked &= shown is not None or entry is not None
         if before is None or shown is None or shown.row != before.row:
             for area in self.findChildren(QScrollArea):
                 area.verticalScrollBar().setValue(0)
@@ -174,14 +171,12 @@ class LinkDetails(QFrame):
         if entry is not None and (self._home == MESSAGE or shown is None):
             home = MESSAGE
         now = self.bar.tab
-        blocked = self.bar.blockSignals(True)  # only what somebody looks at on purpose stays
         is_mail = entry is not None and entry.envelope is not None
         self.bar.call(MESSAGE, say("Message") if is_mail else say("File"))
         for tab, is_wanted in ((MESSAGE, entry is not None), (PICTURE, is_code)):
             self.bar.offer(tab, wanted=is_wanted)
         at = INSPECTION if now == INSPECTION and shown is not None else home
         self.bar.look_at(self._arrived(at))
-        self.bar.blockSignals(blocked)
         self.bar.updateGeometry()  # else the first tab would make room for the last one
         self._compute()
 
@@ -191,6 +186,7 @@ class LinkDetails(QFrame):
         if tab is None or not (has_link or tab == MESSAGE) or not self.bar.offers(tab):
             return otherwise
         self._awaited = None
+        self._is_tab_asked = True
         self._home = MESSAGE if tab == MESSAGE else SOURCE
         QTimer.singleShot(0, self, lambda: self.unfold_requested.emit(True))
         return tab
@@ -252,7 +248,7 @@ class LinkDetails(QFrame):
         for each, wanted in (
             (self.open, has_link),
             (self.resolve, has_link and shown is not None and shown.row.base is not None),
-            (self.escaped, shown is not None and is_source),
+            (self.escaped, shown is not None and is_source and not shown.is_of_table),
             (self.page_base, self._is_page and is_message),
         ):
             room -= each.sizeHint().width() + GAP if wanted else 0
@@ -302,13 +298,14 @@ class LinkDetails(QFrame):
 
     def _on_tab(self, tab: int) -> None:
         """What somebody looks at stays when another link is shown."""
+        self._is_tab_asked = True
         self._home = MESSAGE if tab == MESSAGE else SOURCE
         self._awaited = None
         self._compute()
 
     def _compute(self) -> None:
         shown, tab = self._shown, self.bar.tab
-        self.place.setText(place_words(shown.row) if shown else "")
+        self.place.setText(place_words(shown.row, shown.head.kind) if shown else "")
         self._show_facts()
         self._fit()
         if self.is_folded:
@@ -317,11 +314,7 @@ class LinkDetails(QFrame):
             self.source.show_pieces(self._source())
             QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
         elif tab == INSPECTION:
-            result = (
-                shown.row.inspection(shown.edition, shown.head.protect, shown.head.lists)
-                if shown
-                else None
-            )
+            result = shown.inspection() if shown else None
             for pane in self.inspection:
                 pane.show_inspection(result)
         elif tab == MESSAGE:

@@ -1,0 +1,31 @@
+"""The link that is told of below the table, with all that is needed to tell of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.kind_table import PARQUET
+
+if TYPE_CHECKING:
+    from uriinspector import Inspection
+    from uriinspector.documents.cases.link_row import Head, LinkRow
+    from uriinspector.gui.documents.octet_excerpt import Octets
+
+
+class DetailedLink(NamedTuple):
+    """A link, its file, the edition that reads it, where octets come from, what else is known."""
+
+    row: LinkRow
+    head: Head
+    edition: str
+    octets: Octets
+    facts: str = ""
+
+    @property
+    def is_of_table(self) -> bool:
+        """Whether a table of results holds it, which has no source."""
+        return self.head.kind == PARQUET
+
+    def inspection(self) -> Inspection:
+        """All that is known of it by itself."""
+        return self.row.inspection(self.edition, self.head.protect, self.head.lists)
