@@ -20,7 +20,7 @@ SCHEMES = (
     *("hxxp://", "hXXp://", "h**p://", "hxtp://", "htxp://", "h__p__", "meow://", "xxxx://"),
     *("hxxp[:]//", "hxxp[://]", "http[:]//", "http(:)//", "http{://}", "[http]://", "(http)://"),
     *("http ://", "http:// ", "http//", "http__", "http:__", "http!://", "http&://", "http%3A//"),
-    *("hxxp:\\\\", "http%3A%2F%2F"),
+    "hxxp:\\\\",
 )
 OTHERS = {
     "hxxps://a[.]example": "https://a.example",
@@ -53,10 +53,27 @@ OTHERS = {
     "me[at]example[.]com": "me@example.com",
     "me at example [dot] com": "me@example.com",
     "me(arroba)example(punto)com": "me@example.com",
-    "http%3A%2F%2Fexample%2Ecom%2Fx%3Fa%3Db": "http://example.com/x?a=b",
-    "http%3A%2F%2Fexample%2Ecom%2Fx%3Fa%3Db%26c%3Ad%23e": "http://example.com/x?a=b&c:d#e",
     "hxxp://[2001[:]db8[:][:]1]/x": "http://[2001:db8::1]/x",
     "https://example\\(.)com/": "https://example.com/",
+}
+ENCODED = {
+    "http%3A%2F%2Fa.example%2Fx": LINK,
+    "http%3A%2F%2Fexample%2Ecom%2Fx%3Fa%3Db": "http://example.com/x?a=b",
+    "http%3A%2F%2Fexample%2Ecom%2Fx%3Fa%3Db%26c%3Ad%23e": "http://example.com/x?a=b&c:d#e",
+    "https%3a%2f%2fa.example%3a8080%2fx": "https://a.example:8080/x",
+    "http%3A%2F%2Fpaypal.com%40a.example": "http://paypal.com@a.example",
+    "http%3A%2F%2Fu%3Ap%40a.example%3A80%2F%40": "http://u:p@a.example:80/@",
+    "https%3A%2F%2F%5B%3A%3A1%5D%3A80%2F": "https://[::1]:80/",
+    "https%3A%2F%2Fb%C3%BCcher.example%2F": "https://b\u00fccher.example/",
+    # As a program encoded it, once: escapes of the link itself stay escapes, "%00" is no character.
+    "https%3A%2F%2Fa.example%2Fa%2520b%3Fq%3D%253D%26r%3D%ff%00%20x": (
+        "https://a.example/a%20b?q=%3D&r=%ff%00 x"
+    ),
+    # Encoded again, as redirects do that carry redirects.
+    "https%253A%252F%252Fa.example%253A80%252Fb%252520c": "https://a.example:80/b%20c",
+    "http%25253A%25252F%25252Fpaypal.com%252540a.example": "http://paypal.com@a.example",
+    # Only its beginning was encoded: what follows is as it is.
+    "http%3A%2F%2Fa.example/a%20b?x=%40": "http://a.example/a%20b?x=%40",
 }
 CALM = (
     *("a[0].b", "items[0].name", "foo().io", "x.(int)", "test@[192.168.0.1]", "a. [b", "a. (b"),
@@ -83,6 +100,14 @@ CALM = (
         "httpd://a",
         "hcp://a.example",
     ),
+    *(
+        "http%253A%2F%2Fa.example",
+        "http%3A%252F%252Fa.example",
+        "a%3A%2F%2Fb",
+        "http%3A%2F%2F",
+        "http%3A%2F%2F%20%2Fx",
+        "x?u=http%3A%2F%2Fa.example%2F",
+    ),
 )
 
 
@@ -107,13 +132,30 @@ def test_what_it_means(text: str, meant: str) -> None:
     assert inspect(text).meant.text == meant
 
 
+@pytest.mark.parametrize(("text", "meant"), ENCODED.items(), ids=lambda each: ascii(each))
+def test_a_percent_encoded_link_is_decoded(text: str, meant: str) -> None:
+    inspection = inspect(text)
+    assert inspection.meant.text == meant
+    assert inspection.verdict.host == inspect(meant).verdict.host
+    codes = {each.code for each in inspection.findings}
+    assert "percent-encoded" in codes
+    assert "defanged" not in codes
+    assert "The link is percent-encoded." in inspection.verdict.detail
+
+
+def test_encoded_and_defanged_it_is_called_defanged() -> None:
+    inspection = inspect("hxxps%3A%2F%2Fa[.]example%3A8080%2Fx%20y")
+    assert inspection.meant.text == "https://a.example:8080/x%20y"
+    assert "percent-encoded" not in {each.code for each in inspection.findings}
+
+
 @pytest.mark.parametrize("text", CALM)
 def test_what_nobody_has_defanged_stays_as_it_is(text: str) -> None:
     assert inspect(text).meant.text == text
     assert "defanged" not in {each.code for each in inspect(text).findings}
 
 
-@pytest.mark.parametrize("text", [*NAMES, *OTHERS, *CALM], ids=ascii)
+@pytest.mark.parametrize("text", [*NAMES, *OTHERS, *ENCODED, *CALM], ids=ascii)
 def test_every_one_comes_back_from_our_form(text: str) -> None:
     assert refang(defang(text)) == text
 

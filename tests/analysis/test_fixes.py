@@ -73,6 +73,8 @@ TEXTS = (
     "http://h.example/?a&amp;b",
     "http://h.example/a&amp;b?a&amp;c#d&amp;e",
     "hxxp://h[.]example/",
+    "http%3A%2F%2Fh.example%2Fa%20b",
+    "http%3A%2F%2F%5B%3A%3A1%5D%2F",
     "<http://h.example/a\n b>",
 )
 BASES = (None, "http://base.example/a/b")

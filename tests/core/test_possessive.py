@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import re
 from re import _compiler, _parser  # type: ignore[attr-defined]
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.architecture.source import PACKAGE, modules
+from uriinspector.core.expression import LazyExpression
 from uriinspector.core.percent import MALFORMED
 from uriinspector.core.possessive import parse_repaired, repair
 
@@ -59,8 +61,8 @@ def expressions() -> list[re.Pattern[str]]:
         if ".gui" in name or path.stem in {"__main__", "__init__"}:
             continue
         for value in vars(importlib.import_module(name)).values():
-            if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
-                found[value.pattern] = value
+            if isinstance(value, re.Pattern | LazyExpression) and isinstance(value.pattern, str):
+                found[value.pattern] = cast("re.Pattern[str]", value)
     return [each for each in found.values() if re.search(r"\)[*+?}]\+|\)\{[^}]*\}\+", each.pattern)]
 
 

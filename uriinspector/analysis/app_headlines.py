@@ -6,12 +6,12 @@ component, or the scheme of its data.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, HOST, OTHER, Arg, Phrase
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.intent import VIA_FALLBACK
 from uriinspector.core.schemes.lookup import scheme_of
 
@@ -46,7 +46,7 @@ INTERNAL = {
 
 
 # A drive of Windows, whose letter is a scheme by the grammar.
-DRIVE = re.compile(r"[A-Za-z]:(?=[\\/])")
+DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
 
 
 def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:

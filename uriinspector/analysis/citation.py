@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -23,11 +25,11 @@ SHORT_NAMES = {
     "rfc2396bis": "rfc2396bis-01",
     "2396bis": "rfc2396bis-01",
 }
-FILES = re.compile(r"^draft-(?:fielding|fielding-uri|ietf-urnbis)-(?=url-|rfc\d)", re.IGNORECASE)
-RFC = re.compile(r"^RFC[ -]?(?=\d+(?!\w))", re.IGNORECASE)
-DRAFT = re.compile(r"^draft-ietf-uri-url-(?=0[23]\b)", re.IGNORECASE)
+FILES = expression(r"^draft-(?:fielding|fielding-uri|ietf-urnbis)-(?=url-|rfc\d)", re.IGNORECASE)
+RFC = expression(r"^RFC[ -]?(?=\d+(?!\w))", re.IGNORECASE)
+DRAFT = expression(r"^draft-ietf-uri-url-(?=0[23]\b)", re.IGNORECASE)
 # Before a number; RFC 1738 calls its only one "appendix".
-DIVISION = re.compile(
+DIVISION = expression(
     r",?\s*(?:§|\b(?:section|clause|appendix|abschnitt|anhang)\b(?=\s+\S))", re.IGNORECASE
 )
 SECTION = re.compile(r"[0-9][0-9.]*[a-z]?").fullmatch

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from uriinspector.core.expression import expression
+
 # All mail, all files, or the whole organization.
-WIDE = re.compile(
+WIDE = expression(
     r"\b(?:Mail|MailboxSettings|EWS|IMAP|Files|Sites|Directory|full_access_as_user)\.?(?:Read|Send|Access|\b)"
     r"|mail\.google\.com|auth/(?:gmail|drive)(?!\.file|\.appdata|\.labels)\b|\badmin:|\bdelete_repo\b",
     re.IGNORECASE,
@@ -22,7 +24,7 @@ class Endpoint(NamedTuple):
 
 
 def _path(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"/(?:{pattern})/?", re.IGNORECASE)
+    return expression(rf"/(?:{pattern})/?", re.IGNORECASE)
 
 
 MICROSOFT = Endpoint(

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defanged.link_edits import link_edits
 from uriinspector.analysis.defanged.mark_characters import ANY_MARK, MARKS, edited
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,13 +27,13 @@ if TYPE_CHECKING:
 # Only what stands where a scheme may end, whatever brackets there are around the colon.
 ANY_SCHEME = r"(?:h(?:xx|\*\*|xt)p|fxp)s?(?=[\[\]]*:)"
 # A mark with all the brackets around it; from the first of them, so that each is looked at once.
-MARKED = re.compile(
+MARKED = expression(
     rf"(?<!\[)(?P<left>\[*)(?P<mark>{ANY_MARK}|{ANY_SCHEME})(?P<right>\]*)", re.IGNORECASE
 )
 PLAIN = {"hxxp": "http", "HXXP": "HTTP", "hxxps": "https", "HXXPS": "HTTPS"}
 
-IS_MARK = re.compile(ANY_MARK, re.IGNORECASE)
-IS_SCHEME = re.compile(r"\A\s*<?(?:h(?:xx|\*\*|tt\[|xt)p|fxp)s?(?=\[?:)", re.IGNORECASE)
+IS_MARK = expression(ANY_MARK, re.IGNORECASE)
+IS_SCHEME = expression(r"\A\s*<?(?:h(?:xx|\*\*|tt\[|xt)p|fxp)s?(?=\[?:)", re.IGNORECASE)
 
 # Schemes without slashes that programs make links of, or act on.
 BARE = (
@@ -40,7 +41,7 @@ BARE = (
     "|news|geo|intent|view-source|feed|blob|filesystem|jar|search-ms|ms-[a-z-]{1,40}"
 )
 # Each alternative is bounded or possessive: one pass, whatever the text.
-BITES = re.compile(
+BITES = expression(
     r"(?P<web>https?):"
     rf"|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?<=[A-Za-z0-9+.-])(?P<colon>:)(?=[/\\]{2})"
@@ -52,19 +53,19 @@ BITES = re.compile(
     re.IGNORECASE,
 )
 # Inside of an authority: what BITES also marks, and every dot and "@".
-AUTHORITY = re.compile(
+AUTHORITY = expression(
     rf"(?P<web>https?):|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",
     re.IGNORECASE,
 )
-LINKED_NAME = re.compile(r"(?:.*\.(?:[^\W\d_]{2,63}|xn--[\w-]+)|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\Z")
-LIVE = re.compile(
+LINKED_NAME = expression(r"(?:.*\.(?:[^\W\d_]{2,63}|xn--[\w-]+)|[0-9]{1,3}(?:\.[0-9]{1,3}){3})\Z")
+LIVE = expression(
     rf"(?:https?|{BARE}):|www\.|[\w-]\.(?:[^\W\d_]{{2,63}}|xn--)(?=[:/?#\s]|\Z)", re.I
 )
-SYMBOL = re.compile("[.:@]")
+SYMBOL = expression("[.:@]")
 # A shorter word is neither a link nor a mark: "[.]" is the shortest of both.
 LEAST = 3
-WORDS = re.compile(r"(\s+)")
+WORDS = expression(r"(\s+)")
 
 
 def is_defanged(text: str) -> bool:

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from uriinspector.core.model import Json
 
-# Ways in which a text stands for another one.  In place of the first two, everything speaks of the
-# other one; the rest are readings beside that by the grammar.
-DEFANGED, WRAPPED = "defanged", "wrapped"
+# Ways in which a text stands for another one.  In place of the first three, everything speaks of
+# the other one; the rest are readings beside that by the grammar.
+DEFANGED, ENCODED, WRAPPED = "defanged", "percent-encoded", "wrapped"
 ADDRESS_BAR, EMAIL, NETWORK_PATH = "address-bar", "email", "network-path"
-REPLACED = frozenset({DEFANGED, WRAPPED})
+REPLACED = frozenset({DEFANGED, ENCODED, WRAPPED})
 MEANT = REPLACED | {ADDRESS_BAR, EMAIL, NETWORK_PATH}
 
 

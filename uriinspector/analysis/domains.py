@@ -6,6 +6,7 @@ under them, too, a name belongs to somebody.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +23,8 @@ EXACT, WILDCARD, EXCEPTION = range(3)
 LABELS = 8
 # The line where the part for companies begins.
 PRIVATE = "===begin private domains==="
+# A line has a rule and ends it at the first blank, or is a comment.
+RULE = re.compile(r"^(?!//)\S++", re.MULTILINE)
 
 
 def rules_text() -> str:
@@ -34,45 +37,45 @@ def built_in_rules() -> str:
     return Path(PSLFILE).read_text("utf-8")
 
 
-@cache
-def _rules() -> dict[str, int]:
-    """Every rule of the list by the name that it is written with."""
-    lines = rules_text().lower().split("\n")
-    written = [line.split(" ", 1)[0].rstrip() for line in lines if line[:2] not in {"", "//"}]
-    rules = dict.fromkeys(written, EXACT)
-    for name in written:
-        if name[0] == "*":
-            rules[name[2:]] = WILDCARD
-    for name in written:
-        if name[0] == "!":
-            rules[name[1:]] = EXCEPTION
-    return rules
+class SuffixRules(NamedTuple):
+    """The rules by the names that they are written with, and the suffixes of companies."""
+
+    kinds: dict[str, int]
+    private: frozenset[str]
 
 
 @cache
-def _private_suffixes() -> frozenset[str]:
-    """Suffixes of the second part of the list: of companies that let others have names there."""
-    lines = rules_text().lower().partition(PRIVATE)[2].split("\n")
-    written = (line.split(" ", 1)[0].rstrip() for line in lines if line[:2] not in {"", "//"})
-    return frozenset(name.removeprefix("*.") for name in written if name[0] != "!")
+def _suffix_rules() -> SuffixRules:
+    """The list; its second part is of companies that let others have names there."""
+    registries, _, companies = rules_text().lower().partition(PRIVATE)
+    private = RULE.findall(companies)
+    written = RULE.findall(registries) + private
+    kinds = dict.fromkeys(written, EXACT)
+    special = [name for name in written if name[0] in "*!"]
+    kinds.update((name[2:], WILDCARD) for name in special if name[0] == "*")
+    kinds.update((name[1:], EXCEPTION) for name in special if name[0] == "!")
+    names = (name.removeprefix("*.") for name in private if name[0] != "!")
+    return SuffixRules(kinds, frozenset(names))
 
 
 def is_private(suffix: str) -> bool:
     """Whether a suffix belongs to a company, under which others have their names."""
-    names = _private_suffixes()
+    names = _suffix_rules().private
     return suffix in names or suffix.partition(".")[2] in names
 
 
 @cache
 def _rules_and_encoded() -> dict[str, int]:
     """With the rules for international names under the names that the DNS has for them, too."""
-    foreign = {name: rule for name, rule in _rules().items() if not name.isascii()}
-    return _rules() | {name.encode("idna").decode(): rule for name, rule in foreign.items()}
+    foreign = {name: rule for name, rule in _suffix_rules().kinds.items() if not name.isascii()}
+    return _suffix_rules().kinds | {
+        name.encode("idna").decode(): rule for name, rule in foreign.items()
+    }
 
 
 def _suffix_start(name: str) -> int:
     """Where the suffix begins: that of the longest rule, else the last label is taken for one."""
-    rules = _rules_and_encoded() if "xn--" in name else _rules()
+    rules = _rules_and_encoded() if "xn--" in name else _suffix_rules().kinds
     at = 0
     if name.count(".") >= LABELS:
         at = len(name) - len(".".join(name.rsplit(".", LABELS)[1:]))
@@ -141,7 +144,7 @@ def is_listed(name: str) -> bool:
     known = _prepared(name)
     if known is None:
         return False
-    rules = _rules_and_encoded() if "xn--" in known else _rules()
+    rules = _rules_and_encoded() if "xn--" in known else _suffix_rules().kinds
     return known[_suffix_start(known) :] in rules or known.rpartition(".")[2] in rules
 
 

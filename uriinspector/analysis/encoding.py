@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import codecs
-import re
 from functools import lru_cache
 from typing import NamedTuple
+
+from uriinspector.core.expression import expression
 
 UTF8, WINDOWS = "utf-8", "windows-1252"
 # A mark at the very beginning counts more than any label (Encoding standard 6).
@@ -37,7 +38,7 @@ RECODED = frozenset(
     | {f"iso2022_jp{each}" for each in ("", "_1", "_2", "_2004", "_3", "_ext")}
     | {"iso2022_kr"}
 )
-TEXT_ENCODING = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:+-]{0,40}")
+TEXT_ENCODING = expression(r"[A-Za-z0-9][A-Za-z0-9_.:+-]{0,40}")
 
 
 @lru_cache(maxsize=256)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 
 # What a system starts, installs or mounts when it is opened; no ending of pages or of sources.
 RUNS = frozenset(
@@ -21,7 +22,7 @@ _DOCUMENTS = (
 # In front of these an ending of a document has another meaning: "app.desktop", "a.zip.pkg".
 _SECOND = sorted(RUNS - {"application", "desktop", "pkg", "deb", "rpm", "reg", "img"})
 # In the decoded name; blanks between the two push the second one out of sight.
-DOUBLE = re.compile(
+DOUBLE = expression(
     rf"[^/\\.](?<!\bwww)(\.(?:{_DOCUMENTS}))[\s_+\u200b-\u200f]{{0,200}}"
     rf"(\.(?:{'|'.join(_SECOND)}|js|com))[\s\"]*\Z",
     re.IGNORECASE,

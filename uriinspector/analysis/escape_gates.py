@@ -8,8 +8,9 @@ from itertools import product
 
 from uriinspector.analysis.flags import When
 from uriinspector.core import charset
+from uriinspector.core.expression import expression
 
-ESCAPE = re.compile("%([0-9A-Fa-f]{2})?")
+ESCAPE = expression("%([0-9A-Fa-f]{2})?")
 # Whatever stands behind the escape of a "%" may be any other escape.
 DEEP = When.ESCAPED | When.DEEP_ESCAPE | When.ESCAPED_DELIMITER | When.OCTETS
 UNRESERVED = frozenset(
@@ -17,7 +18,7 @@ UNRESERVED = frozenset(
     + (charset.UNRESERVED_2003 + charset.UNRESERVED_2005).encode()
 )
 DELIMITERS = frozenset(b"/\\?#@:[]")
-RUN = re.compile("(?:%[0-9A-Fa-f]{2})++")
+RUN = expression("(?:%[0-9A-Fa-f]{2})++")
 # Three blanks in a row can push what follows out of sight.
 BLANKS = "%20%20%20"
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.app_headlines import not_valid, opening_of_app
@@ -28,6 +27,7 @@ from uriinspector.analysis.phrase import (
 )
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.specific import pairs, part_of, whole_of
 
@@ -64,7 +64,7 @@ TO_NOBODY = {
     "sms": "Starts a text message without a number",
 }
 # A code that a telephone obeys, or a text that nobody can call.
-NO_NUMBER = re.compile(r"[^0-9]*\Z|[/\s(]*[*#]")
+NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
 REST = 80
@@ -76,7 +76,7 @@ NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-
 BLOCKED_PORT = "Browsers block this port because another protocol uses it."
 # Findings that say which name a host looks like.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
-NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
+NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 
 
 NEEDS_BASE = Sentence(Phrase("No destination without a base URL"))
@@ -142,7 +142,7 @@ def _relative(findings: tuple[Finding, ...]) -> Sentence:
 
 
 # An empty label, but for the last one, and one that is too long (RFC 1035 2.3.4).
-NO_NAME = re.compile(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
+NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = Phrase("Browsers reject this link")
 # A text that is shaped like a host: where it is taken to, and what it is by the grammar.
 IN_PAGE = Phrase("; in a page, a relative path")

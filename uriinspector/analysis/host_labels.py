@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # UTS 46 4: what is mapped to ".", raw or in the escapes that browsers undo first (WHATWG URL 3.5).
-DOT = re.compile("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.IGNORECASE)
+DOT = expression("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.IGNORECASE)
 
 
 def written_labels(text: str, host: Span) -> Iterator[tuple[str, Span]]:

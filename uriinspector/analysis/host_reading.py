@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.domains import is_listed, registration
 from uriinspector.analysis.international.folding import located
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.international.spellings import folded
+from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind, is_ipv6
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
 
 # No more of a text is read: nobody looks at the rest.
 MOST = 1000
-PIECE = re.compile(r"[^/\\:?#@&=,;|()<>\[\]\s\"']+")
+PIECE = expression(r"[^/\\:?#@&=,;|()<>\[\]\s\"']+")
 # A mailbox as the name of an account, and its password.
-MAILBOX = re.compile(r"(?P<user>[^@\s/\\:]+)@[^@\s/\\:]+(?::[^@]*)?")
-WORD = re.compile(r"[^\W_]+")
+MAILBOX = expression(r"(?P<user>[^@\s/\\:]+)@[^@\s/\\:]+(?::[^@]*)?")
+WORD = expression(r"[^\W_]+")
 # What people read as the end of a host in a name of two parts, as in "paypal.com".  Any other
 # suffix may as well be somebody's name ("first.kim") or a kind of account ("build.bot").
 ENDINGS = frozenset(
@@ -41,7 +42,7 @@ PERSONAL = frozenset(
 # Shorter words are initials and the like; longer ones still read the same with "1" for "l".
 SHORTEST = 4
 SHORTEST_SWAPPED = 5
-URGENT = re.compile(
+URGENT = expression(
     "log-?in|sign-?in|secur|verif|account|support|update|billing|auth|confirm|alert"
 )
 

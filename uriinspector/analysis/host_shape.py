@@ -14,6 +14,7 @@ from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, Deri
 from uriinspector.analysis.domains import is_listed, registrable_domain
 from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.host import matches_ipv4
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.readers import browser
@@ -23,28 +24,28 @@ if TYPE_CHECKING:
 
 # The longest that is looked at; a host has at most 253 characters.
 LONGEST = 65_536
-AUTHORITY = re.compile(r"[^/\\?#\s]{1,1024}")
-SPACE = re.compile(r"\s")
+AUTHORITY = expression(r"[^/\\?#\s]{1,1024}")
+SPACE = expression(r"\s")
 # What may stand in front of a host's "@", and what a mail address is made of.
-USER = re.compile(r"[^@\s/\\?#]*+@")
-MAILBOX = re.compile(r"[\w.!$&'*+=^`{|}~-]++@[^@\s/\\?#:]++(?:\?|\Z)")
-PORT = re.compile(r":([0-9]{0,5})\Z")
-DOT = re.compile("[.\u3002\uff0e\uff61]")
+USER = expression(r"[^@\s/\\?#]*+@")
+MAILBOX = expression(r"[\w.!$&'*+=^`{|}~-]++@[^@\s/\\?#:]++(?:\?|\Z)")
+PORT = expression(r":([0-9]{0,5})\Z")
+DOT = expression("[.\u3002\uff0e\uff61]")
 # A single label is a host only where a port and a path are there as well.
-INTRANET = re.compile(r"[A-Za-z][A-Za-z0-9-]{2,62}:[0-9]{2,5}/\S*")
+INTRANET = expression(r"[A-Za-z][A-Za-z0-9-]{2,62}:[0-9]{2,5}/\S*")
 # Numbers that are typed for an address; "1.2.3" is a version.
-NUMBERS = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+)){0,3}")
-FOUR = re.compile(r"[^.]+(?:\.[^.]+){3}")
+NUMBERS = expression(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+)){0,3}")
+FOUR = expression(r"[^.]+(?:\.[^.]+){3}")
 # Top-level domains that are endings of files as well.
 FILE_ENDINGS = frozenset(
     {"app", "bz", "cab", "cc", "do", "gd", "java", "map", "md", "mk", "mov", "pl", "pm", "ps"}
     | {"properties", "pub", "py", "rs", "sh", "so", "tf", "zip"}
 )
 # Folders on a Mac that end like hosts.
-BUNDLE = re.compile(r"app/Contents(?:/|\Z)", re.IGNORECASE)
+BUNDLE = expression(r"app/Contents(?:/|\Z)", re.IGNORECASE)
 LOCAL = "localhost"
 # Names that browsers read as they are written, but for capitals.
-AS_WRITTEN = re.compile(r"[A-Za-z0-9._-]+")
+AS_WRITTEN = expression(r"[A-Za-z0-9._-]+")
 # Characters that browsers take in a host, and that no host has.
 NO_HOST = frozenset("[](){}<>,;'\"|^`*$%!&=+~:@")
 

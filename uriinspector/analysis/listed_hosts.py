@@ -5,11 +5,11 @@ A single such line may as well be the name of a file, or a signature; two in a r
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import ADDRESS_BAR
 from uriinspector.analysis.host_shape import shaped_like_host
+from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ _HOST = (
     rb"(?::[0-9]{1,5})?(?:/[!#-;=?-~]{0,1000})?"
 )
 _BULLET = rb"[ \t]{0,16}(?:[-*+][ \t]{1,8}|[0-9]{1,4}[.)][ \t]{1,8})?"
-LINE = re.compile(_BULLET + rb"(?P<host>" + _HOST + rb")(?<![,;])[,;]?[ \t]{0,16}(?:\r?\n|\r|\Z)")
+LINE = expression(_BULLET + rb"(?P<host>" + _HOST + rb")(?<![,;])[,;]?[ \t]{0,16}(?:\r?\n|\r|\Z)")
 # The end of a line behind which such a one may begin.
-BREAK = re.compile(rb"[\r\n](?=" + _BULLET + rb"[a-z0-9_-]{1,63}\.[a-z0-9])")
+BREAK = expression(rb"[\r\n](?=" + _BULLET + rb"[a-z0-9_-]{1,63}\.[a-z0-9])")
 # No further than this in front of the first dot of a host is the end of the line before.
 BEFORE_DOT = 128
 

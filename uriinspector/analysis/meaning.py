@@ -6,14 +6,16 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
+from uriinspector.analysis.defanged.encoded_link import ESCAPES
 from uriinspector.analysis.defanged.link_edits import is_followed, link_edits
 from uriinspector.analysis.defanged.scheme_marks import has_host
-from uriinspector.analysis.derived import DEFANGED, WRAPPED, Derived
+from uriinspector.analysis.derived import DEFANGED, ENCODED, WRAPPED, Derived
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.host_shape import shaped_like_host
 from uriinspector.analysis.running_text import addresses
 from uriinspector.analysis.unwrap import HEADERS, WHITE, WHITE_SPACE, is_mention, is_one, unwrap
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import schemes
 
@@ -23,11 +25,11 @@ if TYPE_CHECKING:
 # With a plain host and none of the others, a text stands for itself.
 SELF_EVIDENT = When.PLAIN_HOST | When.WRAPPED | When.NETWORK | When.UNKNOWN_SCHEME
 # No mark is made of these characters alone, but for these runs of them.
-UNMARKED = re.compile(r"[A-Za-z0-9/._~?=&;#+-]*+")
+UNMARKED = expression(r"[A-Za-z0-9/._~?=&;#+-]*+")
 MARKED = ("//", "__", "dot", "DOT")
 # A path whose first segment is empty or one word, not marked and nothing that an address bar takes
 # for a host; without a colon there is no link in it, either.
-PATH_ALONE = re.compile(
+PATH_ALONE = expression(
     r"(?:|\.\.?|(?!localhost|0x|[\w-]*dot)[a-z0-9-](?:[a-z0-9-]|_(?!_))*+)"
     r"(?:[/?#](?![/\\])[^:]*+)?",
     re.IGNORECASE | re.ASCII,
@@ -35,9 +37,9 @@ PATH_ALONE = re.compile(
 # What stands around a link is no longer than this, and repeats it a few times at most.
 LONGEST, MOST = 4_096, 8
 # What a link is a part of, as a value of a query or the rest of a path.
-IN_A_REFERENCE = re.compile(rf"[^{WHITE}/?]*+[/?][^{WHITE}]*(?<=[=&?/#])")
+IN_A_REFERENCE = expression(rf"[^{WHITE}/?]*+[/?][^{WHITE}]*(?<=[=&?/#])")
 # A dot behind a backslash, with brackets around it or not.
-ESCAPED_DOT = re.compile(r"\\[.\[({]")
+ESCAPED_DOT = expression(r"\\[.\[({]")
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.
 PREFIX = "url"
 
@@ -95,7 +97,9 @@ def _undefanged(given: MeaningInput) -> Derived | None:
     if not edits:
         return None
     moved = [(first + start, last + start, after) for first, last, after in edits]
-    return Derived(DEFANGED, text, [(0, start, ""), *moved, (end, len(text), "")])
+    is_encoded = all(ESCAPES.fullmatch(text, first, last) for first, last, _ in moved)
+    how = ENCODED if is_encoded else DEFANGED
+    return Derived(how, text, [(0, start, ""), *moved, (end, len(text), "")])
 
 
 def _is_as_written(given: MeaningInput) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.address import is_loopback
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
 from uriinspector.readers.browser import host_in_browsers
@@ -22,20 +23,20 @@ if TYPE_CHECKING:
 
 LOCAL = frozenset({"", "localhost", ".", "?"})
 # What Windows takes for one, white space aside: two slashes of which one at least is its own.
-PATH = re.compile(r"\s*(?=\\\\|\\/|/\\)")
+PATH = expression(r"\s*(?=\\\\|\\/|/\\)")
 # \\\\localhost\\c$ and the names that Windows takes as they are: \\\\.\\pipe\\x.
-LOCAL_PATH = re.compile(
+LOCAL_PATH = expression(
     r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
     re.IGNORECASE,
 )
-SLASHES = re.compile("//(?=[^/])")
+SLASHES = expression("//(?=[^/])")
 # How Windows writes an IPv6 address where colons are not allowed.
-IPV6 = re.compile(
+IPV6 = expression(
     r"([0-9A-Fa-f-]{2,60}?)(?:s[0-9A-Za-z]{1,16})?\.ipv6-literal\.net\.?", re.IGNORECASE
 )
 
 # What could be a name: one of Windows may have more in it than one of the DNS.
-NAME = re.compile(r"[^\s\x00-\x1f<>|\"*?]+\Z")
+NAME = expression(r"[^\s\x00-\x1f<>|\"*?]+\Z")
 
 
 class Share(NamedTuple):

@@ -11,6 +11,7 @@ from uriinspector.analysis.rewriters.rewriter import RewrittenLink
 from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.analysis.unpack import decode_escapes, from_base64, from_hex
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.specific import cut
 
@@ -20,28 +21,28 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 AT = r"(?:@|%(?:25)*40)"
-MAIL = re.compile(
+MAIL = expression(
     r"(?:(?<![\w.+@%-])|(?<=%[0-9A-Fa-f]{2}))[A-Za-z0-9_][\w.+-]{0,63}+"
     rf"{AT}(?P<domain>(?:[A-Za-z][\w-]{{0,62}}+\.){{1,8}}(?P<top>[A-Za-z]{{2,24}}+))(?![\w@-])",
     re.ASCII,
 )
-PLAIN_MAIL = re.compile(r"[\w.+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}")
+PLAIN_MAIL = expression(r"[\w.+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}")
 # "logo@2x.png", "page@small.html": a name of a file.
 FILES = frozenset(
     {"png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "css", "js", "mjs", "ts", "tsx"}
     | {"html", "htm", "json", "map", "php", "xml", "mp4", "webm", "woff", "pdf", "txt", "md", "git"}
 )
 # Runs that may be base64 or hexadecimal; of a mail address neither begins with another character.
-ENCODED = re.compile(
+ENCODED = expression(
     r"(?<![^/?&#=;|])(?=[MNOQ-Za-e3-7])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+"
     r"(?:=|%3[Dd]){0,2}(?![^/&#;|])"
 )
-PREFIXED = re.compile(
+PREFIXED = expression(
     r"(?<=[-_.*~!$,:@])(?=[MNOQ-Za-e3-7])[A-Za-z0-9+/]{8,400}+=?=?(?![A-Za-z0-9+/_-])"
 )
 # A "@" or an escape of one; without them an address is encoded or absent.
-MARK = re.compile(AT)
-TOKENS = re.compile(rf"[?&](?P<name>{RECIPIENT})=(?P<value>[^&#]{{4,}})", re.IGNORECASE)
+MARK = expression(AT)
+TOKENS = expression(rf"[?&](?P<name>{RECIPIENT})=(?P<value>[^&#]{{4,}})", re.IGNORECASE)
 
 
 class Recipient(NamedTuple):
@@ -70,7 +71,7 @@ def recipients(facts: Facts) -> tuple[Recipient, ...]:
 
 
 # A user of a server and a path there, as git and scp write it: "git@github.com:a/b.git".
-SCP = re.compile(r"[\w.-]{1,64}@[\w.-]{1,253}:(?![0-9]{1,5}(?:[/?#]|\Z))")
+SCP = expression(r"[\w.-]{1,64}@[\w.-]{1,253}:(?![0-9]{1,5}(?:[/?#]|\Z))")
 # More places than these are not told apart.
 MOST = 64
 

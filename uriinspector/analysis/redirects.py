@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from uriinspector.core.expression import expression
+
 # Names that say so.
-SURE = re.compile(
+SURE = expression(
     r"(?:[a-z]{0,12}[_.-]?)?(?:redirect|redir|return|forward|continue|callback|success|failure|error"
     r"|cancel|logout|login|next|goto|back|dest|destination|target|landing|exit|out|jump|referrer)"
     r"[_.-]?(?:to|url|uri|link|path|page|location|_?url_?)?"
@@ -13,7 +15,7 @@ SURE = re.compile(
 )
 # Names that may mean anything: they count where the path speaks of leaving.
 UNSURE = frozenset({"u", "q", "to", "r", "l", "link", "href", "site", "view", "a", "z", "d"})
-LEAVING = re.compile(
+LEAVING = expression(
     r"(?:\A|[/._-])(?:out|go|goto|redirect|redir|away|jump|link|links|click|exit|leave|forward|r"
     r"|track|visit|ext|external|l\.php)(?=[/._?-]|\Z)",
     re.IGNORECASE,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
+from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
-PLACE = re.compile(r"\{(\w+)\}")
+PLACE = expression(r"\{(\w+)\}")
 
 
 # The places that a host fills: its end is what counts.

@@ -30,6 +30,7 @@ from uriinspector.analysis.unwrap import (
     unbracketed,
 )
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,10 +39,10 @@ if TYPE_CHECKING:
 LONGEST = 16_384
 LONGEST_CHARACTER = 4
 # A character of UTF-8 whose last octet here is not its last.
-CONTINUED = re.compile(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
+CONTINUED = expression(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
 SHORT = 256
 # The host of a link without a scheme, or of a mailbox.
-HOST_END = re.compile(r"(?:[^@/?#\s]*@)?(?P<host>[^@/?#:\s]+)")
+HOST_END = expression(r"(?:[^@/?#\s]*@)?(?P<host>[^@/?#:\s]+)")
 # A marked link is longer than this.
 SHORTEST_MARKED = 4
 # So many references of one text are offered to choose from.
@@ -72,28 +73,28 @@ WRAPPED = (
     + rb")"
     rb"(?P<inner>" + SCHEME + rb")"
 )
-STARTS = re.compile(WRAPPED + rb"|" + BEGINS)
+STARTS = expression(WRAPPED + rb"|" + BEGINS)
 # Each of them has one of these, with no white space between it and where the scheme or the name
 # begins; in front of that, so many octets may wrap it.
-ANCHOR = re.compile(rb"[:.]|(?<=[\[({])(?i:dot)")
+ANCHOR = expression(rb"[:.]|(?<=[\[({])(?i:dot)")
 WHITE = (b" ", b"\n", b"\t", b"\r", b"\f", b"\v")
-SPACES = re.compile(rb"\s")
+SPACES = expression(rb"\s")
 WRAPPING = 48
 # So many octets behind one of them are searched at once, up to the end of a word.
 AT_ONCE = 1_024
 # The next one, where the one before has ended in the middle of a word.
-GLUED = re.compile(rb"(?P<begin>(?i:h(?:tt|xx)ps?://))(?P<open>(?!))?")
+GLUED = expression(rb"(?P<begin>(?i:h(?:tt|xx)ps?://))(?P<open>(?!))?")
 # A header's brackets around an identifier: "mailto:<joe@example.com>".
-BRACKETED = re.compile(rb"(?i:mailto|news|mid|cid):\s?<[^<>\s]{1,998}>")
-HEADER_ONLY = re.compile(rb"(?i:mid|cid):")
-RUN = re.compile(rb"[^\s<>\"\x00-\x20\x7f]*+")
+BRACKETED = expression(rb"(?i:mailto|news|mid|cid):\s?<[^<>\s]{1,998}>")
+HEADER_ONLY = expression(rb"(?i:mid|cid):")
+RUN = expression(rb"[^\s<>\"\x00-\x20\x7f]*+")
 TO_CLOSE = {
-    opening.encode(): re.compile(rb"(?:[^<>\"\x80-\xff]++|(?!" + closing.encode() + rb")[^<>])*+")
+    opening.encode(): expression(rb"(?:[^<>\"\x80-\xff]++|(?!" + closing.encode() + rb")[^<>])*+")
     for opening, closing in DELIMITERS.items()
 }
 # Punctuation of other scripts that no reference ends with, and spaces that are more than one octet.
 # Direction controls (U+202A to U+202E) are no punctuation: what they do to a reference is told.
-FOREIGN_END = re.compile(
+FOREIGN_END = expression(
     "[\u00a0\u00ab\u00bb\u2000-\u200a\u2018-\u201f\u2026-\u2029\u202f\u2039\u203a\u3000-\u3002"
     "\u3008-\u3011\uff01\uff02\uff07-\uff09\uff0c\uff1a\uff1b\uff1e\uff1f\uff3d\uff5d\uff63]"
 )
@@ -101,7 +102,7 @@ FOREIGN_END = re.compile(
 # one ("](", "[/url]", "&gt;"), a line end as source code and JSON spell it, a bracket that nothing
 # opened, and the scheme of the next one that is glued to it.  Behind "/" or "=" and the like a
 # second scheme belongs to the first reference.
-JOINT = re.compile(
+JOINT = expression(
     r"(?P<markup>\\[nrt](?![^\s/]*@)|\]\(|\[/(?=[a-z])|&(?:gt|lt|quot|#3[49]);"
     r"|(?<=[\w,;|)\]}'])(?<!%[0-9A-Fa-f]{2})(?=h(?:tt|xx)ps?://))|[()\[{'`|]|(?<!\.)[\]}]",
     re.IGNORECASE,

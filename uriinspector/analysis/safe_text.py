@@ -7,12 +7,12 @@ character asks for them: a command that shows plain letters does not wait for th
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.core.characters import number
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 # No sentence quotes more than this, and nothing that is handed on is longer; what is left out of
 # that is counted.
 QUOTED, LONGEST = 120, 2_000
-PLAIN = re.compile("[ -~]*+")
-SUSPECT = re.compile("[^ -~]")
+PLAIN = expression("[ -~]*+")
+SUSPECT = expression("[^ -~]")
 # Stands for something that is not in the text: Qt draws whatever it has there, or nothing.
 OBJECT = "\ufffc"
 WIDE = frozenset("WF")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from uriinspector.core.expression import expression
+
 PASSWORD = "pass|passwd|password|passphrase|pwd|userpass|user_password"
 SECRET = (
     "access_?token|id_?token|refresh_?token|auth_?token|oauth_?token|csrf_?token|reset_?token|token"
@@ -22,7 +24,7 @@ RECIPIENT = (
 )
 # Any of them, wherever a parameter can begin.
 ANY = rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD})="
-TELLING, TELLING_IN_ANY_CASE = re.compile(ANY), re.compile(ANY, re.IGNORECASE)
+TELLING, TELLING_IN_ANY_CASE = re.compile(ANY), expression(ANY, re.IGNORECASE)
 
 
 def is_telling(text: str, start: int) -> bool:

@@ -6,22 +6,23 @@ decodings can be counted from its digits.
 
 from __future__ import annotations
 
-import re
 from binascii import Error, a2b_base64
 from typing import NamedTuple
 
+from uriinspector.core.expression import expression
+
 # A triplet with the escapes around its percent sign: "%2B", "%252B", "%25252B" ...
-ESCAPE = re.compile(r"%(?:25)*[0-9A-Fa-f]{2}")
+ESCAPE = expression(r"%(?:25)*[0-9A-Fa-f]{2}")
 # How much of a packed value is looked at: a longer one is no link.
 MOST = 16_384
 # How base64 of "http", "www.", "ftp:", "java", "{\"", "//" and of base64 begins; hex of "http".
 PACKED = "aHR0c|SFRUU|d3d3L|ZnRwO|amF2Y|YUhSM|eyJ|eyA|Ly9|687474703a|68747470733a"
 # Values that may be base64 as a whole, in either alphabet, padded or not, padding escaped or not.
-BASE64 = re.compile(r"(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:=|%3[Dd]){0,2}")
-HEX = re.compile(r"(?:[0-9A-Fa-f]{2})++")
+BASE64 = expression(r"(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:=|%3[Dd]){0,2}")
+HEX = expression(r"(?:[0-9A-Fa-f]{2})++")
 URLSAFE = str.maketrans("-_", "+/")
 # Nothing that a person or a link is made of.
-BINARY = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
+BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
 
 
 class DecodedRun(NamedTuple):

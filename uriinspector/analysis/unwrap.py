@@ -9,30 +9,32 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from uriinspector.core.expression import expression
+
 # Unicode's White_Space but for its control characters beyond those that people type.
 WHITE = "\t\n\x0b\x0c\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
-SPACE = re.compile(f"[{WHITE}]++")
+SPACE = expression(f"[{WHITE}]++")
 # The same as a set of characters, for str.strip.
 WHITE_SPACE = "".join(filter(SPACE.match, map(chr, range(0x3001))))
 # Double quotes, in the shapes that languages give them.
 QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
 DELIMITERS = {"<": ">", **QUOTES}
 PAIRS = {**DELIMITERS, "'": "'", "(": ")", "[": "]"}
-PREFIX = re.compile(f"url:[{WHITE}]*+", re.IGNORECASE)
+PREFIX = expression(f"url:[{WHITE}]*+", re.IGNORECASE)
 # A line break with the blanks around it.
-BREAK = re.compile("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
+BREAK = expression("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
 # An identifier in the brackets that its own header has: "mailto:<joe@example.com>".
 HEADERS = frozenset({"mailto", "news", "mid", "cid"})
-BRACKETED = re.compile(f"((?:mailto|news|mid|cid):)[{WHITE}]?<([^<>\\s]++)>", re.IGNORECASE)
+BRACKETED = expression(f"((?:mailto|news|mid|cid):)[{WHITE}]?<([^<>\\s]++)>", re.IGNORECASE)
 # A scheme and nothing behind it: the scheme is mentioned, and nothing is linked.
-MENTION = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:/{0,2}")
+MENTION = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:/{0,2}")
 # Where another reference begins, and where words go on in a sentence.
-ANOTHER = re.compile(
+ANOTHER = expression(
     f"(?<![=&?])(?<!//)[{WHITE}](?:[a-z][a-z0-9+.-]*+://|mailto:|www\\.)", re.IGNORECASE
 )
-SENTENCE = re.compile(r"\S*+(?=.* [^\W\d_]{2})(?: [^\W\d_]++){2,}+[.,;:!?]?")
-SCHEME = re.compile(f"[{WHITE}]*+[A-Za-z][A-Za-z0-9+.-]*+:")
-HYPHEN = re.compile(f"-[ \t]*+(?:\r\n?|\n)[{WHITE}]*+")
+SENTENCE = expression(r"\S*+(?=.* [^\W\d_]{2})(?: [^\W\d_]++){2,}+[.,;:!?]?")
+SCHEME = expression(f"[{WHITE}]*+[A-Za-z][A-Za-z0-9+.-]*+:")
+HYPHEN = expression(f"-[ \t]*+(?:\r\n?|\n)[{WHITE}]*+")
 
 
 class Unwrapped(NamedTuple):

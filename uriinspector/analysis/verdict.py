@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.app_headlines import fallback_of, opening_of_app, otherwise
-from uriinspector.analysis.derived import DEFANGED, MEANT, REPLACED
+from uriinspector.analysis.derived import DEFANGED, ENCODED, MEANT, REPLACED
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
 from uriinspector.analysis.flags import When
@@ -343,6 +343,8 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Line]:
     """What the verdict is for, where that is not the text as it is written."""
     if layer.via == DEFANGED:
         yield _DEFANGED
+    if layer.via == ENCODED:
+        yield _ENCODED
     if layer.via in REPLACED and layer.end - layer.start < len(facts.text):
         around = facts.text[: layer.start] + facts.text[layer.end :]
         yield _WRAPPED if around.strip() else _SPACED
@@ -350,6 +352,7 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Line]:
 
 _INSIDE = Phrase("Contains a link: ")
 _DEFANGED = (Phrase("The link is defanged. The verdict is for the original."),)
+_ENCODED = (Phrase("The link is percent-encoded. The verdict is for the decoded link."),)
 _WRAPPED = (Phrase("There is text around the link. The verdict is for the link inside."),)
 _SPACED = (Phrase("There is white space around the link. The verdict is for the link inside."),)
 _STOP = Phrase(".")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.domains import rules_text
 from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.analysis.updated_lists import SUFFIX_LIST, update_in_use
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,13 +29,14 @@ LIBRARIES = (
 # The wheel of the engine, or of all: a checkout, or a source archive that was installed.
 DISTRIBUTIONS = ("uriinspector-engine", "uriinspector")
 KINDS = {"unicode": "Unicode table", "lists": "list"}
-HEAD = re.compile(
-    r"^#?\s*(unicode|version|date of the data|date)\s*[:=]\s*\"?([^\"\n]*?)\"?$", re.M
+HEAD = expression(
+    r"^#?\s*(unicode|version|date of the data|date|origin|package)\s*[:=]\s*\"?([^\"\n]*?)\"?$",
+    re.M,
 )
 
 AGED = "more than a year old"
-DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
-SUFFIX_VERSION = re.compile(r"^// VERSION: *(\d{4}-\d{2}-\d{2})", re.M)
+DATE = expression(r"\b\d{4}-\d{2}-\d{2}\b")
+SUFFIX_VERSION = expression(r"^// VERSION: *(\d{4}-\d{2}-\d{2})", re.M)
 
 
 class VersionRow(NamedTuple):
@@ -112,6 +114,14 @@ def suffix_list_date(text: str) -> str | None:
     """The date that a Public Suffix List states in its first lines."""
     stated = SUFFIX_VERSION.search(text[:4_000])
     return stated[1] if stated else None
+
+
+def origin_of(text: str) -> str:
+    """Where a table or list says that its data come from; "" where it does not say so."""
+    values = head_of(text)
+    if "unicode" in values:
+        return f"Unicode {values['unicode']}, from {values.get('package', 'no named package')}"
+    return values.get("origin", "")
 
 
 def head_of(text: str) -> dict[str, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
-NUMBER = re.compile(r"0[xX]([0-9A-Fa-f]*+)|(0[0-7]*+)|([1-9][0-9]*+)")
+from uriinspector.core.expression import expression
+
+NUMBER = expression(r"0[xX]([0-9A-Fa-f]*+)|(0[0-7]*+)|([1-9][0-9]*+)")
 # 2**32 has ten decimal digits, eleven octal ones: longer numbers are leading zeros or too large.
 LONGEST_NUMBER = 20
 

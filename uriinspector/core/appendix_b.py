@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from uriinspector.core import charset
 from uriinspector.core.charset import members
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,9 +26,9 @@ ANY_SCHEME = f"[{members(charset.SCHEME_1997)}]++"
 LETTER_SCHEME = f"[{members(charset.ALPHA)}][{members(charset.SCHEME_2005)}]*+"
 
 
-def _pattern(scheme: str, authority: str, query: str) -> re.Pattern[str]:
+def _pattern(scheme: str, authority: str, query: str) -> str:
     """Appendix B, with the scheme taken or not taken once and for all."""
-    return re.compile(
+    return (
         rf"(?s)(?>(?:({scheme}):)?+){authority}([^{query}#]*+)"
         + (r"(?:\?([^#]*+))?+" if query else "()")
         + r"(?:#(.*+))?+"
@@ -50,15 +51,15 @@ def reader(scheme: str, *, has_query: bool = True) -> Callable[..., Spans]:
     """
     query = "?" if has_query else ""
     end = "/" + query
-    plain = _pattern(scheme, PLAIN.replace("{end}", end), query).match
-    any_authority = _pattern(scheme, ANY.replace("{end}", end), query).match
+    plain = re.compile(_pattern(scheme, PLAIN.replace("{end}", end), query)).match
+    any_authority = expression(_pattern(scheme, ANY.replace("{end}", end), query))
 
     def read(text: str, start: int = 0, stop: int | None = None) -> Spans:
         stop = len(text) if stop is None else stop
         match = plain(text, start, stop)
         if match:
             return match.regs if has_query else (*match.regs[:7], UNDEFINED, match.regs[8])
-        match = any_authority(text, start, stop)
+        match = any_authority.match(text, start, stop)
         assert match is not None  # every part of the expression may be empty
         whole, taken, authority, *_, path, asked, fragment = match.regs
         split = (whole, taken, authority, *split_authority(text, *authority), path, asked, fragment)

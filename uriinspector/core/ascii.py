@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from uriinspector.core.charset import LOWALPHA, UPALPHA
+from uriinspector.core.expression import expression
 
 _LOWER = str.maketrans(UPALPHA, LOWALPHA)
-_TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
+_TRIPLET = expression("%[0-9A-Fa-f]{2}")
 
 
 def lowered(text: str) -> str:

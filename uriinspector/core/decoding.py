@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from uriinspector.core.expression import expression
 
-TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+TRIPLETS = expression("(?:%[0-9A-Fa-f]{2})+")
 
 
 def octets_of(text: str) -> bytes:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.charset import IPVFUTURE_2005, members
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Violation
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ IPVFUTURE = rf"[vV][0-9A-Fa-f]++\.[{members(IPVFUTURE_2005)}]++"
 IPV6_LENGTH = 45
 
 matches_ipv4 = re.compile(IPV4).fullmatch
-matches_ipv6 = re.compile(IPV6).fullmatch
-matches_ipvfuture = re.compile(IPVFUTURE).fullmatch
+_IPV6 = expression(IPV6)
+_IPVFUTURE = expression(IPVFUTURE)
 
 ALNUM = "[A-Za-z0-9]"
 # domainlabel of RFC 1738, 1997 and 2003: letters and digits at both ends, "-" only inside.
@@ -35,14 +36,24 @@ LABEL = f"{ALNUM}++(?:-++{ALNUM}++)*+"
 # 2003 counts: a label has at most 63 characters.  The others have no limit.
 SHORT_LABEL = f"(?![A-Za-z0-9\\-]{{64}}){LABEL}"
 
-matches_labels = re.compile(rf"{LABEL}(?:\.{LABEL})*+").fullmatch
-matches_short_labels = re.compile(rf"{SHORT_LABEL}(?:\.{SHORT_LABEL})*+").fullmatch
-matches_hostnumber = re.compile(r"[0-9]++\.[0-9]++\.[0-9]++\.[0-9]++").fullmatch
+_LABELS = expression(rf"{LABEL}(?:\.{LABEL})*+")
+_SHORT_LABELS = expression(rf"{SHORT_LABEL}(?:\.{SHORT_LABEL})*+")
+_HOSTNUMBER = expression(r"[0-9]++\.[0-9]++\.[0-9]++\.[0-9]++")
+
+
+def matches_ipvfuture(text: str, *run: int) -> bool:
+    """IPvFuture of 2005."""
+    return _IPVFUTURE.fullmatch(text, *run) is not None
+
+
+def matches_hostnumber(text: str, *run: int) -> bool:
+    """Hostnumber of RFC 1738 and IPv4address of 1997: four numbers of any size."""
+    return _HOSTNUMBER.fullmatch(text, *run) is not None
 
 
 def is_ipv6(text: str) -> bool:
     """IPv6address of 2003 and 2005."""
-    return len(text) <= IPV6_LENGTH and matches_ipv6(text) is not None
+    return len(text) <= IPV6_LENGTH and _IPV6.fullmatch(text) is not None
 
 
 def has_toplabel(name: str) -> bool:
@@ -52,15 +63,15 @@ def has_toplabel(name: str) -> bool:
 
 def is_hostname(name: str) -> bool:
     """Hostname of RFC 1738 and 1997: the last label begins with a letter, no final dot."""
-    return matches_labels(name) is not None and has_toplabel(name)
+    return _LABELS.fullmatch(name) is not None and has_toplabel(name)
 
 
 def is_qualified_hostname(name: str) -> bool:
     """Hostname of 2003: only before a final dot must the last of several labels be a toplabel."""
     if not name.endswith("."):
-        return matches_short_labels(name) is not None
+        return _SHORT_LABELS.fullmatch(name) is not None
     name = name[:-1]
-    return "." in name and matches_short_labels(name) is not None and has_toplabel(name)
+    return "." in name and _SHORT_LABELS.fullmatch(name) is not None and has_toplabel(name)
 
 
 def host_kind(host: str | None) -> str | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered, lowered_but_triplets, with_capital_triplets
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.normal import (
     CASE,
@@ -25,14 +25,15 @@ from uriinspector.core.schemes.dossier import DEFAULT, Choice
 from uriinspector.core.schemes.lookup import scheme_of
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
     from uriinspector.core.reference import Reference
 
-LITERAL = re.compile(r"\A\[[^\[\]]*\]\Z")
+LITERAL = expression(r"\A\[[^\[\]]*\]\Z")
 # A bad "%" with the triplets right after it: unescaping one of those could make the bad one good.
 UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
-ESCAPED = re.compile(rf"{UNSAFE}|{TRIPLET}")
+ESCAPED = expression(rf"{UNSAFE}|{TRIPLET}")
 NEVER_CLIMBED = "needs the network: not checked"
 DECODED = "unnecessary percent-encoding is decoded"
 DECODED_UPPERCASE = "unnecessary percent-encoding is decoded, hexadecimal digits in uppercase"

@@ -6,11 +6,11 @@ Triplets are read as UTF-8 in runs, because that is what most programs do with t
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core import charset
 from uriinspector.core.appendix_b import ANY_SCHEME, LETTER_SCHEME
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Json, Part, Span
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
 from uriinspector.core.reference import PARTS, Reference
@@ -19,8 +19,8 @@ from uriinspector.core.utf8 import sequences
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RUN = re.compile(f"(?:{TRIPLET})++")
-MALFORMED = re.compile(f"(?:{BAD_PERCENT})++")
+RUN = expression(f"(?:{TRIPLET})++")
+MALFORMED = expression(f"(?:{BAD_PERCENT})++")
 RESERVED = {
     "1994": charset.RESERVED_1994,
     "1997": charset.RESERVED_1997,
@@ -161,12 +161,12 @@ def malformed(reference: Reference) -> tuple[Span, ...]:
 
 # Components that know no escapes: what may stand in them as it is.
 PLAIN = {
-    ("", Part.SCHEME): re.compile(LETTER_SCHEME),
-    ("1994", Part.SCHEME): re.compile(ANY_SCHEME),
-    ("1997", Part.SCHEME): re.compile(ANY_SCHEME),
-    ("", Part.PORT): re.compile("[0-9]*+"),
-    ("1994", Part.HOST): re.compile("[A-Za-z0-9.-]*+"),
-    ("1997", Part.HOST): re.compile("[A-Za-z0-9.-]*+"),
+    ("", Part.SCHEME): expression(LETTER_SCHEME),
+    ("1994", Part.SCHEME): expression(ANY_SCHEME),
+    ("1997", Part.SCHEME): expression(ANY_SCHEME),
+    ("", Part.PORT): expression("[0-9]*+"),
+    ("1994", Part.HOST): expression("[A-Za-z0-9.-]*+"),
+    ("1997", Part.HOST): expression("[A-Za-z0-9.-]*+"),
 }
 
 
@@ -188,4 +188,4 @@ def encode(data: str, part: Part, *, edition: str = "2005") -> str | None:
     )
 
 
-SURROGATE = re.compile("[\ud800-\udfff]")
+SURROGATE = expression("[\ud800-\udfff]")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Json, Span
 from uriinspector.core.percent import Octet, octets
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 CITE = "rfc2396bis-01 6.3"
-DOT_SEGMENT = re.compile(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
+DOT_SEGMENT = expression(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def problems(inspection: Inspection) -> Iterator[str]:
 
 # What is said of a text by its own spelling where it stands for another one.
 OWN = {"suffix-reference", "scheme-ambiguous", "network-path"}
-OF_REPLACED = {"defanged", "wrapped", "scheme-typo"}
+OF_REPLACED = {"defanged", "percent-encoded", "wrapped", "scheme-typo"}
 
 
 def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
@@ -99,7 +99,7 @@ def _problem(claim: Claim) -> Iterator[str]:
 
 def contradictions(inspection: Inspection, witness: Witness) -> Iterator[str]:
     """Sentences that cannot both be true."""
-    if any(each.layer.via in {"defanged", "wrapped"} for each in inspection.nested):
+    if any(each.layer.via in REPLACED for each in inspection.nested):
         return  # the findings are those of the text as it stands
     named, rejected = set(), False
     for each in inspection.findings:

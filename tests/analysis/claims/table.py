@@ -56,6 +56,7 @@ UNCHECKED: Final[dict[str, str]] = {
     ".": "a full stop",
     "": "nothing",
     "The link is defanged. The verdict is for the original.": "what the verdict is about",
+    "The link is percent-encoded. The verdict is for the decoded link.": "what it is about",
     "There is text around the link. The verdict is for the link inside.": "what it is about",
     "There is white space around the link. The verdict is for the link inside.":
         "what it is about",

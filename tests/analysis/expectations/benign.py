@@ -1534,6 +1534,28 @@ TYPED: Final = (
         forbidden=("scheme-typo", "unknown-scheme"),
     ),
     Row(
+        "http%3A%2F%2Fwww.example.com%2Fa%3Fb%3Dc",
+        (info("percent-encoded"),),
+        "www.example.com",
+        "RFC 3986 2.4",
+        "Copied out of a query.",
+        forbidden=("scheme-typo", "defanged", "encoded-delimiter"),
+    ),
+    Row(
+        "https%3A%2F%2Fexample.org%3A8443%2F",
+        (info("percent-encoded"), info("port-unusual", "8443")),
+        "example.org",
+        "RFC 3986 2.4",
+        "With a port.",
+    ),
+    Row(
+        "https%3A%2F%2F%5B2606%3A4700%3A4700%3A%3A1111%5D%2F",
+        (info("percent-encoded"),),
+        "[2606:4700:4700::1111]",
+        "RFC 3986 2.4",
+        "With an address for its host.",
+    ),
+    Row(
         "hxxp://www.example.com/",
         (info("defanged"),),
         "www.example.com",

@@ -38,6 +38,7 @@ CODES: Final = frozenset(
         "scheme-typo",
         "suffix-reference",
         "defanged",
+        "percent-encoded",
         "wrapped",
         # what the host is
         "rare-ip",

@@ -755,6 +755,13 @@ SHAPED: Final = (
         "What an address bar makes of it is judged in full.",
     ),
     Row(
+        "https%3A%2F%2Fwww.paypal.com%40evil.test%3A8443%2Flogin",
+        (info("percent-encoded"), high("userinfo-deceptive", "www.paypal.com")),
+        "evil.test",
+        "RFC 3986 2.4",
+        "The value of a parameter, pasted as it stands there.",
+    ),
+    Row(
         "paypa1[.]com/login",
         (high("lookalike", "paypa1[.]com"), info("defanged"), info("suffix-reference")),
         "paypa1.com",

@@ -20,6 +20,7 @@ from uriinspector.analysis.defanged.mark_characters import (
 from uriinspector.analysis.domains import is_listed
 from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.host import matches_ipv4
 from uriinspector.readers.browser import host_in_browsers
 
@@ -27,26 +28,34 @@ from uriinspector.readers.browser import host_in_browsers
 _AROUND = rf"[{BRACKETS}\\^\s]"
 _SYMBOL = r"%2[eE]|[.,:@\uff0e\u3002\uff61\uff1a\uff20]"
 _WORD = "|".join(WORDS)
-# Every run of brackets and blanks is looked at once, from its beginning.
-MARK = re.compile(
-    rf"(?<!{_AROUND})(?P<left>{_AROUND}*+)(?P<symbol>{_SYMBOL})(?P<right>{_AROUND}*+)"
-    rf"|(?<!{_AROUND})(?P<opening>{_AROUND}++)(?P<word>{_WORD})(?P<closing>{_AROUND}++)"
-    rf"|(?<!{_AROUND})(?P<opened>{_AROUND}*+(?<={OPEN})dot)(?=[\w-])"
-    rf"|(?<=[\w-])(?P<closed>dot{CLOSE}{_AROUND}*+)"
-    rf"|(?<!{_AROUND})(?P<junk>{_AROUND}++)",
-    re.IGNORECASE,
-)
+
+
+def _mark(symbol: str) -> re.Pattern[str]:
+    """Every run of brackets and blanks is looked at once, from its beginning."""
+    return re.compile(
+        rf"(?<!{_AROUND})(?P<left>{_AROUND}*+)(?P<symbol>{symbol})(?P<right>{_AROUND}*+)"
+        rf"|(?<!{_AROUND})(?P<opening>{_AROUND}++)(?P<word>{_WORD})(?P<closing>{_AROUND}++)"
+        rf"|(?<!{_AROUND})(?P<opened>{_AROUND}*+(?<={OPEN})dot)(?=[\w-])"
+        rf"|(?<=[\w-])(?P<closed>dot{CLOSE}{_AROUND}*+)"
+        rf"|(?<!{_AROUND})(?P<junk>{_AROUND}++)",
+        re.IGNORECASE,
+    )
+
+
+MARK = _mark(_SYMBOL)
+# Where the slashes of the scheme are percent-encoded, so are the delimiters of the authority.
+ESCAPED_MARK = _mark(rf"%3a|%40|{_SYMBOL}")
 # Brackets with nothing in them are a call or an array: "f().name".
-EMPTY_PAIR = re.compile(rf"{OPEN}\s*{CLOSE}\Z")
+EMPTY_PAIR = expression(rf"{OPEN}\s*{CLOSE}\Z")
 # A word without any bracket, and blanks around one.
-BARE_DOT = re.compile(
+BARE_DOT = expression(
     r"(?<=[a-z0-9])DOT(?=[a-z0-9])|(?<=[A-Za-z0-9])-dot-(?=[A-Za-z0-9])|\s+(?:dot|DOT)\s+"
 )
 # Where nothing but words, blanks or commas speak for a host, it ends in one of these.
-USUAL = re.compile(r"com|net|org|info|biz|[a-z]{2}")
-WWW = re.compile(r"www[0-9]?", re.IGNORECASE)
-NAME = re.compile(r"[\w.\uff0e\u3002\uff61-]+")
-PORT = re.compile(r":[0-9]{0,5}\Z")
+USUAL = expression(r"com|net|org|info|biz|[a-z]{2}")
+WWW = expression(r"www[0-9]?", re.IGNORECASE)
+NAME = expression(r"[\w.\uff0e\u3002\uff61-]+")
+PORT = expression(r":[0-9]{0,5}\Z")
 
 
 class HostMarks(NamedTuple):
@@ -63,9 +72,12 @@ class HostMarks(NamedTuple):
     is_spaced: bool = False
 
 
-def marks_of(text: str, start: int, end: int) -> HostMarks | None:
-    """What undoes the marks between labels; None where a bracket stands in the midst of one."""
-    matches = list(MARK.finditer(text, start, end))
+def marks_of(text: str, start: int, end: int, *, is_escaped: bool) -> HostMarks | None:
+    """What undoes the marks between labels; None where a bracket stands in the midst of one.
+
+    ``is_escaped``: what delimits the parts of the authority is percent-encoded, too.
+    """
+    matches = list((ESCAPED_MARK if is_escaped else MARK).finditer(text, start, end))
     if any(_is_no_mark(match, start, end) for match in matches):
         return None
     if _is_call(matches, start, end) or _is_placeholder(text, matches, start):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from uriinspector.analysis.defanged.encoded_link import decoded, encoded_link_edits
 from uriinspector.analysis.defanged.host_marks import (
     HostMarks,
     bare_words,
@@ -27,21 +28,22 @@ from uriinspector.analysis.defanged.mark_characters import (
     changing,
 )
 from uriinspector.analysis.defanged.scheme_marks import ADDRESSED, MarkedScheme, marked_scheme
+from uriinspector.core.expression import expression
 
 # No link is as long as what is left alone here.
 LONGEST = 65_536
-SPACE = re.compile(r"\s")
+SPACE = expression(r"\s")
 # Behind a blank another link begins: then it is more than one.
-ANOTHER = re.compile(r"\s\S{0,40}?(?:://|\[:\]//|\[://\])")
+ANOTHER = expression(r"\s\S{0,40}?(?:://|\[:\]//|\[://\])")
 # Where the path begins; a backslash in front of a dot, a bracket or a slash is a mark.
-PATH = re.compile(rf"[/?#\uff0f]|(?<!\\)\\++(?![.,@:/{BRACKETS}])")
-ESCAPED_PATH = re.compile(r"[/?#]|%(?:2[fF]|3[fF]|23)")
-IN_PATH = re.compile(rf"\[*(?:{ANY_MARK})\]*|\\[.)(]*\.|\\(?=/)", re.IGNORECASE)
-OUR_MARK = re.compile(ANY_MARK, re.IGNORECASE)
-ESCAPES = {"%3a": ":", "%2f": "/", "%3f": "?", "%3d": "=", "%26": "&", "%23": "#", "%2e": "."}
-ESCAPED = re.compile("|".join(ESCAPES), re.IGNORECASE)
+PATH = expression(rf"[/?#\uff0f]|(?<!\\)\\++(?![.,@:/{BRACKETS}])")
+ESCAPED_PATH = expression(r"[/?#]|%(?:2[fF]|3[fF]|23)")
+IN_PATH = expression(rf"\[*(?:{ANY_MARK})\]*|\\[.)(]*\.|\\(?=/)", re.IGNORECASE)
+OUR_MARK = expression(ANY_MARK, re.IGNORECASE)
+# What is undone where only some of a link is percent-encoded.
+DELIMITERS = {*":/?=&#."}
 # Characters that no name of the DNS has, though browsers look it up.
-STRANGE = re.compile(r"[^a-z0-9._\[\]:-]|\A__")
+STRANGE = expression(r"[^a-z0-9._\[\]:-]|\A__")
 
 
 def is_followed(host: str | None) -> bool:
@@ -58,6 +60,8 @@ def link_edits(text: str, *, needs_scheme: bool = False) -> tuple[Edit, ...]:
     end = len(text.rstrip())
     if start == end or end - start > LONGEST:
         return ()
+    if encoded := encoded_link_edits(text, start, end):
+        return encoded
     head = marked_scheme(text, start)
     if needs_scheme and not (head and head.is_marked):
         return ()
@@ -67,6 +71,8 @@ def link_edits(text: str, *, needs_scheme: bool = False) -> tuple[Edit, ...]:
     at = head.end if head else start + 2 * text.startswith(("//", "\\\\"), start)
     stop = (ESCAPED_PATH if head and head.is_escaped else PATH).search(text, at, end)
     limit = stop.start() if stop else end
+    if ANOTHER.search(text, limit, end) if head else SPACE.search(text, limit, end):
+        return ()
     if text.startswith("[", at) and text.count(":", at, limit) > 1:
         literal = _ours(text, at, limit)
         is_meant = bool(literal) or (head is not None and head.is_marked)
@@ -76,8 +82,6 @@ def link_edits(text: str, *, needs_scheme: bool = False) -> tuple[Edit, ...]:
     if host is None:
         return ()
     tail = _tail(text, limit, end, is_escaped=bool(head and head.is_escaped))
-    if ANOTHER.search(text, limit, end) if head else SPACE.search(text, limit, end):
-        return ()
     return (*(head.edits if head else ()), *host, *tail)
 
 
@@ -85,7 +89,7 @@ def _host_edits(
     text: str, start: int, end: int, head: MarkedScheme | None
 ) -> tuple[Edit, ...] | None:
     """What undoes the marks in the host; None where there are none, and none in the scheme."""
-    marks = marks_of(text, start, end)
+    marks = marks_of(text, start, end, is_escaped=head is not None and head.is_escaped)
     if marks and _is_encoding(text, marks, head):
         return None
     if marks and _is_meant(marks, head) and (marks.edits or (head and head.is_marked)):
@@ -121,10 +125,7 @@ def _is_meant(marks: HostMarks, head: MarkedScheme | None) -> bool:
 def _tail(text: str, start: int, end: int, *, is_escaped: bool) -> tuple[Edit, ...]:
     """What undoes the marks behind the host."""
     if is_escaped:
-        return tuple(
-            (*match.span(), ESCAPES[match[0].lower()])
-            for match in ESCAPED.finditer(text, start, end)
-        )
+        return tuple(edit for edit in decoded(text, start, end) if edit[2] in DELIMITERS)
     closing = re.compile(rf"(?<={re.escape('/')}){CLOSE}+").match(text, start + 1, end)
     opened = text[start - 1 : start] in {*OPENING}
     if closing and opened:

@@ -10,8 +10,8 @@ OPEN, CLOSE = f"[{re.escape(OPENING)}]", f"[{re.escape(CLOSING)}]"
 BRACKETS = re.escape(OPENING + CLOSING)
 SYMBOLS = {
     **dict.fromkeys((".", ",", "\uff0e", "\u3002", "\uff61", "%2e"), "."),
-    **dict.fromkeys((":", "\uff1a"), ":"),
-    **dict.fromkeys(("@", "\uff20"), "@"),
+    **dict.fromkeys((":", "\uff1a", "%3a"), ":"),
+    **dict.fromkeys(("@", "\uff20", "%40"), "@"),
 }
 WORDS = {
     **dict.fromkeys(("dot", "punkt", "punto", "point"), "."),

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -18,7 +20,7 @@ _SYMBOL = rb"[ \t]?(?::?//|[.,:@/-]|(?i:dot|punkt|punto|point|at|arroba))[ \t]?[
 _WEB = rb"(?i:h(?:tt|xx|xt|tx|\*\*|__)ps?|ftp|fxp|ftx)"
 _SEPARATOR = rb"(?:[!&@^]?[\])}]?(?:://|:__)| ://|__|//|%3[aA](?://|%2[fF]%2[fF])|:\\\\)"
 # By the first character each, which is quickly seen to be another one.
-SIGN = re.compile(
+SIGN = expression(
     rb"[\[({.\\^<\xefhHfF](?:(?<=[\[({])(?:[\[({]?"
     + _SYMBOL
     + rb"(?=[A-Za-z0-9/\[({])|\.(?=[a-z0-9]))"
@@ -29,15 +31,15 @@ SIGN = re.compile(
     + _SEPARATOR
     + rb"(?=[\w\[({]))"
 )
-RUN = re.compile(rb"(?:[ \t]?[\[({]{1,2}" + _SYMBOL + rb"|<\.>| ://|[^\s<>\"])*+")
+RUN = expression(rb"(?:[ \t]?[\[({]{1,2}" + _SYMBOL + rb"|<\.>| ://|[^\s<>\"])*+")
 # A mark with a bracket on one side has a label right in front.
-HALF = re.compile(rb"[\[({]?\.(?![ \t]?[\])}]{1,2})|[\\^<]|\.")
+HALF = expression(rb"[\[({]?\.(?![ \t]?[\])}]{1,2})|[\\^<]|\.")
 # As it should be: what else is found in a text, begins there.
-PLAIN = re.compile(rb"(?i:https?|ftp)://")
-ENDS_RUN = re.compile(rb".*[\s<>\",;|]", re.DOTALL)
-INSIDE = re.compile(rb"[A-Za-z0-9_.+-]")
+PLAIN = expression(rb"(?i:https?|ftp)://")
+ENDS_RUN = expression(rb".*[\s<>\",;|]", re.DOTALL)
+INSIDE = expression(rb"[A-Za-z0-9_.+-]")
 # Brackets and marks of markup in front of a link; those around a scheme are its own.
-IN_FRONT = re.compile(rb"(?![\[({](?:" + _WEB + rb"|(?i:www))[\])}])[(\[{'*_`|]+")
+IN_FRONT = expression(rb"(?![\[({](?:" + _WEB + rb"|(?i:www))[\])}])[(\[{'*_`|]+")
 
 
 def marked_runs(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:

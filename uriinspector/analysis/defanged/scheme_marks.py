@@ -14,27 +14,28 @@ from uriinspector.analysis.defanged.mark_characters import (
     changing,
 )
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.lookup import schemes
 
 _SLASHES = rf"(?:{OPEN}{{0,4}}{SLASH}{CLOSE}{{0,4}}){{2,3}}|__"
-HEAD = re.compile(
+HEAD = expression(
     rf"(?P<before>{OPEN}{{0,3}})(?P<scheme>h__ps?|[A-Za-z*][A-Za-z0-9*+.#-]{{0,30}}?)"
     rf"(?P<junk>[!&@^]?)(?P<after>{CLOSE}{{0,3}})"
     rf"(?P<separator>[ \t]{{0,3}}{OPEN}{{0,4}}{COLON}{CLOSE}{{0,4}}(?:{_SLASHES})?|{_SLASHES})"
     r"(?P<blank>[ \t]*)"
 )
-SLASHES = re.compile(rf"{SLASH}|_")
+SLASHES = expression(rf"{SLASH}|_")
 # Letters of "http" and "ftp" that others are put for; "meow" and rows of "x" for the whole of it.
-HTTP = re.compile(
+HTTP = expression(
     r"h(?=[tx0z]*[x*_#+.0z-])[tx*_#+.0z-]{2,4}p(s?)|meow(s?)|xxxx([xs]?)|https?a(?<=(.)a)"
 )
-FTP = re.compile(r"(s?)f(?:xp|tx|xxp|\*\*|\*p|t\*)(s?)")
+FTP = expression(r"(s?)f(?:xp|tx|xxp|\*\*|\*p|t\*)(s?)")
 # Schemes that always have a host behind two slashes.
 HIERARCHICAL = frozenset({"http", "https", "ftp", "ftps", "sftp", "ssh", "tcp", "udp", "ws", "wss"})
 # Schemes with an address and no slashes.
 ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp"})
 # What browsers read as "://" as well.
-READ_ALIKE = re.compile(r":[/\\]{2,3}")
+READ_ALIKE = expression(r":[/\\]{2,3}")
 
 
 class MarkedScheme(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 
 from uriinspector.analysis.international.spellings import shortened, squeezed
 from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.core.expression import expression
 
 LONGEST_WORD = 16
 # Words that may be misspelled beside a name have so many characters.
@@ -68,7 +68,7 @@ def words_of(text: str) -> tuple[str, ...] | None:
 
 
 # Of the urging words those that ask for a password or threaten with the loss of an account.
-URGENT = re.compile(
+URGENT = expression(
     "l[ou]{1,2}g-?[io]n|sign-?in|secur|verif|account|auth|unlock|suspend|confirm|wall?et"
 )
 

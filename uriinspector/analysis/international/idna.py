@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +10,7 @@ import idna
 
 from uriinspector.analysis.international.codepoints import normalized
 from uriinspector.core.characters import described
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span
 
@@ -104,7 +104,7 @@ def _fault(error: idna.IDNAError, label: str) -> LabelFault:
 
 
 # What the mapping leaves as it is.
-UNCHANGED = re.compile("[a-z0-9-]*+")
+UNCHANGED = expression("[a-z0-9-]*+")
 
 
 @lru_cache(maxsize=4096)

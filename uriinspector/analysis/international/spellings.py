@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
+
+from uriinspector.core.expression import expression
 
 # Pairs and single characters that are mistaken for each other in small type.
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 SINGLES = str.maketrans("015384i|", "olseball")
-REPEATED = re.compile(r"(.)\1+")
+REPEATED = expression(r"(.)\1+")
 VOWELS = str.maketrans("", "", "aeiouy")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from functools import cache
 from pathlib import PurePath
@@ -29,8 +28,9 @@ from uriinspector.analysis.list_sources import (
 )
 from uriinspector.analysis.resource_files import built_in_text, rows_in
 from uriinspector.analysis.updated_lists import SUFFIX_LIST
-from uriinspector.analysis.versions import dated_files, head_of, suffix_list_date
+from uriinspector.analysis.versions import dated_files, head_of, origin_of, suffix_list_date
 from uriinspector.core import characters
+from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.list_files.name_rows import ListHead
 
 TEMPLATES = "lists/templates.toml"
-OTHER_LINE_ENDS = re.compile(r"[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-RULE = re.compile(r"!?(?:\*\.)?[^\s.!*/]+(?:\.[^\s.!*/]+)*")
-TAB = re.compile(r"[^\S\n]*\t[^\S\n]*")
+OTHER_LINE_ENDS = expression(r"[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+RULE = expression(r"!?(?:\*\.)?[^\s.!*/]+(?:\.[^\s.!*/]+)*")
+TAB = expression(r"[^\S\n]*\t[^\S\n]*")
 SECTIONS = ("ICANN", "PRIVATE")
 # A list that was cut off is found by its length.
 LEAST_SHARE = 2
@@ -118,6 +118,11 @@ def date_in(name: str, text: str) -> str:
     if name == SUFFIX_LIST:
         return suffix_list_date(text) or ""
     return head_of(text).get("date of the data") or head_of(text).get("date", "")
+
+
+def origin_in(name: str, text: str) -> str:
+    """Where the first lines say that the data come from; "" where they do not say so."""
+    return "publicsuffix.org" if name == SUFFIX_LIST else origin_of(text)
 
 
 def shipped_form(name: str) -> str:

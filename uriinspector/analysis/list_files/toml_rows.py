@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from uriinspector.analysis.parameters.service_table import ServiceTable
 from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of, shipped_suffixes
 from uriinspector.analysis.services import shipped_services
 from uriinspector.analysis.values.services.matched_link import MatchedLink
+from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
 from uriinspector.core.parse import parse
 
@@ -32,10 +32,10 @@ LONGEST_TEXT = 1 << 20
 MOST_DOTS = 5_000_000
 # What stands at the head of every list.
 HEAD = frozenset({"version", "date", EXTENDS})
-HOST = re.compile(r"[\w-]++(?:\.[\w-]++)*+")
-PATTERN = re.compile(r"(?:\*\.)?[\w-]++(?:\.[\w-]++)*+(?:\.\*)?")
-ROWS = {kind: re.compile(rf"[ \t]*\[\[[ \t]*{kind}[ \t]*\]\]") for kind in ("rewriter", "service")}
-LINE_IN_FAULT = re.compile(r" \(at line (\d+), column \d+\)\Z")
+HOST = expression(r"[\w-]++(?:\.[\w-]++)*+")
+PATTERN = expression(r"(?:\*\.)?[\w-]++(?:\.[\w-]++)*+(?:\.\*)?")
+ROWS = {kind: expression(rf"[ \t]*\[\[[ \t]*{kind}[ \t]*\]\]") for kind in ("rewriter", "service")}
+LINE_IN_FAULT = expression(r" \(at line (\d+), column \d+\)\Z")
 
 
 def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:

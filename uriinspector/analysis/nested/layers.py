@@ -16,6 +16,7 @@ from uriinspector.analysis.rewriters.table import inside
 from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.analysis.unwrap import QUOTES, delimited_at, is_mention
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.nesting import MENTIONED
@@ -34,8 +35,8 @@ LEADING = frozenset({"view-source", "feed", "jar", "url"})
 # Schemes in which nothing else is to be looked for.
 EXPLICIT_VIA = frozenset({"data", "javascript", "vbscript"})
 # Servers make one slash of two.
-MENDED = re.compile(r"\A([A-Za-z]+:)[/\\](?![/\\])")
-PACKED_SEGMENT = re.compile(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,}+)(?![.])")
+MENDED = expression(r"\A([A-Za-z]+:)[/\\](?![/\\])")
+PACKED_SEGMENT = expression(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,}+)(?![.])")
 
 
 def layers(facts: Facts) -> tuple[Layer, ...]:
@@ -164,9 +165,9 @@ def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
 
 # How much content is read, in characters as they are written; four make three octets.
 MOST_CONTENT = 65_536
-BASE64_CONTENT = re.compile(r";\s*base64\s*\Z", re.IGNORECASE)
+BASE64_CONTENT = expression(r";\s*base64\s*\Z", re.IGNORECASE)
 # Content that is text; in pictures and sounds nothing is looked for.
-TEXTUAL = re.compile(
+TEXTUAL = expression(
     r"data:(?:\s*(?:text|application|message|multipart)/|image/svg|[;,]|\Z)", re.IGNORECASE
 )
 

@@ -7,20 +7,21 @@ from typing import NamedTuple
 
 from uriinspector.analysis.harmless import ENDINGS
 from uriinspector.analysis.unpack import decode_escapes, depth
+from uriinspector.core.expression import expression
 
 COLON = r"(?::|%(?:25)*3[aA])"
 SLASH = r"(?:[/\\]|%(?:25)*(?:2[fF]|5[cC]))"
-HEAD = re.compile(
+HEAD = expression(
     rf"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]{{0,30}})(?P<colon>{COLON})(?P<slashes>{SLASH}{{0,2}})"
     rf"|{SLASH}{{2,8}}+(?=[\w\[-])"
 )
 # Where a scheme may end in the middle of a text.
-SPOT = re.compile(f"{COLON}{SLASH}")
-SECOND = re.compile(SLASH)
-DEPTH = re.compile(r"%(?:25)*[0-9A-Fa-f]{2}")
-SCHEME_CHARS = re.compile(r"[A-Za-z0-9+.\-]")
-KNOWN = re.compile(r"(?:https?|ftp|wss?)\Z", re.IGNORECASE)
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+\Z")
+SPOT = expression(f"{COLON}{SLASH}")
+SECOND = expression(SLASH)
+DEPTH = expression(r"%(?:25)*[0-9A-Fa-f]{2}")
+SCHEME_CHARS = expression(r"[A-Za-z0-9+.\-]")
+KNOWN = expression(r"(?:https?|ftp|wss?)\Z", re.IGNORECASE)
+NAME = expression(r"[A-Za-z][A-Za-z0-9+.\-]+\Z")
 # Browsers need no slashes after these.
 WEB = frozenset({"http", "https", "ftp", "ws", "wss"})
 # Schemes whose references have no slashes.
@@ -29,12 +30,12 @@ BARE = frozenset(
     | {"intent", "feed", "tel", "sms", "urn", "magnet", "ms-msdt", "search-ms", "ms-appinstaller"}
 )
 # A host without a scheme, and a path; or one that begins with "www.".
-HOSTLIKE = re.compile(
+HOSTLIKE = expression(
     r"(?:www\.[\w-]+\.|(?=[\w.-]{1,253}(?::[0-9]+)?[/\\])[\w-]+\.)(?:[\w-]+\.){0,20}"
     r"[A-Za-z][\w-]+(?::[0-9]+)?(?=[/\\?#]|\Z)"
 )
 # A host and nothing else; of endings that files have, too, none is one of these.
-BARE_HOST = re.compile(
+BARE_HOST = expression(
     rf"\s*(?:[\w-]{{1,63}}\.){{1,8}}(?:{ENDINGS})(?::[0-9]{{1,5}})?\s*", re.IGNORECASE
 )
 # How often escapes are taken off to see whether letters of a scheme are among them.
@@ -82,9 +83,9 @@ def _times(front: str) -> int | None:
 
 
 # "javascript: the good parts" is prose.
-SPACE = re.compile(r"[\s+]|%(?:25)*(?:20|2[bB]|0[aAdD9])")
+SPACE = expression(r"[\s+]|%(?:25)*(?:20|2[bB]|0[aAdD9])")
 # "data:" is a word too.
-DATA = re.compile(r"data:(?:[a-z]+/|[,;])", re.IGNORECASE)
+DATA = expression(r"data:(?:[a-z]+/|[,;])", re.IGNORECASE)
 
 
 def _depth(marks: str) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.nested.layer import MOST, Layer
 from uriinspector.analysis.nested.link_start import first_link_start, link_start
 from uriinspector.analysis.unpack import PACKED, decoded_run, from_base64, from_hex
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 # Without any of these a value carries nothing.
-HINT = re.compile(r"[:/\\%.]|\A\s*www\.|[A-Za-z0-9+_-]{12}")
-IS_PACKED = re.compile(PACKED, re.IGNORECASE)
+HINT = expression(r"[:/\\%.]|\A\s*www\.|[A-Za-z0-9+_-]{12}")
+IS_PACKED = expression(PACKED, re.IGNORECASE)
 # Where a reference in running text is over.
-STOP = re.compile("[\\s\"'<>`{}|]")
+STOP = expression("[\\s\"'<>`{}|]")
 AFTERTHOUGHT = ".,;!)"
 # The longest packed value that is looked into.
 LONGEST = 16_384
@@ -82,4 +83,4 @@ def prose(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 # A name of a vocabulary, not a place: xmlns="http://www.w3.org/2000/svg".
-NAMESPACE = re.compile(r"xmlns(?::\w{1,12})?\s*=\s*[\"']?\Z")
+NAMESPACE = expression(r"xmlns(?::\w{1,12})?\s*=\s*[\"']?\Z")

@@ -6,8 +6,10 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-PLACE = re.compile(r"\{([a-z][a-z_]*)\}")
-BRACES = re.compile("[{}]")
+from uriinspector.core.expression import expression
+
+PLACE = expression(r"\{([a-z][a-z_]*)\}")
+BRACES = expression("[{}]")
 
 
 class PlacePattern(NamedTuple):

@@ -11,31 +11,32 @@ from uriinspector.analysis.parameters.place_pattern import (
     host_pattern,
     path_pattern,
 )
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from uriinspector.analysis.parameters.place_pattern import PlacePattern
 
 # What a value is made of, by the name that a row has for it.
 FORMS = {
-    "digits": re.compile("[0-9]{1,40}+"),
-    "hex": re.compile("[0-9A-Fa-f]{6,128}+"),
-    "letters": re.compile("[A-Za-z]++"),
-    "token": re.compile("[A-Za-z0-9_-]++"),
-    "name": re.compile("[A-Za-z0-9._-]++"),
-    "uuid": re.compile("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"),
-    "email": re.compile(r"[^\s@/]{1,64}+@[^\s@/.]++(?:\.[^\s@/.]++)++"),
-    "click": re.compile("[A-Za-z0-9._-]{10,1000}+"),
-    "linker": re.compile(r"1\*[a-z0-9]{1,20}\*.{1,2000}", re.DOTALL),
-    "region": re.compile("[a-z]{2}(?:-[a-z]{3,12}){1,2}-[0-9]{1,2}"),
-    "invite": re.compile("(?=[0-9]*[A-Za-z_-])[A-Za-z0-9_-]{8,64}"),
-    "username": re.compile("[A-Za-z0-9_]{3,40}+"),
-    "meeting": re.compile("[a-z]{3}-[a-z]{4}-[a-z]{3}"),
-    "video": re.compile("[A-Za-z0-9_-]{11}"),
-    "lines": re.compile("[0-9]{1,9}(?:C[0-9]{1,9})?(?:-L[0-9]{1,9}(?:C[0-9]{1,9})?)?"),
-    "asin": re.compile("[A-Z0-9]{10}"),
-    "sharepoint": re.compile(":[a-z]:"),
-    "discord": re.compile("@me|[0-9]{15,20}"),
-    "domain": re.compile(r"[\w-]++(?:\.[\w-]++)++"),
+    "digits": expression("[0-9]{1,40}+"),
+    "hex": expression("[0-9A-Fa-f]{6,128}+"),
+    "letters": expression("[A-Za-z]++"),
+    "token": expression("[A-Za-z0-9_-]++"),
+    "name": expression("[A-Za-z0-9._-]++"),
+    "uuid": expression("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"),
+    "email": expression(r"[^\s@/]{1,64}+@[^\s@/.]++(?:\.[^\s@/.]++)++"),
+    "click": expression("[A-Za-z0-9._-]{10,1000}+"),
+    "linker": expression(r"1\*[a-z0-9]{1,20}\*.{1,2000}", re.DOTALL),
+    "region": expression("[a-z]{2}(?:-[a-z]{3,12}){1,2}-[0-9]{1,2}"),
+    "invite": expression("(?=[0-9]*[A-Za-z_-])[A-Za-z0-9_-]{8,64}"),
+    "username": expression("[A-Za-z0-9_]{3,40}+"),
+    "meeting": expression("[a-z]{3}-[a-z]{4}-[a-z]{3}"),
+    "video": expression("[A-Za-z0-9_-]{11}"),
+    "lines": expression("[0-9]{1,9}(?:C[0-9]{1,9})?(?:-L[0-9]{1,9}(?:C[0-9]{1,9})?)?"),
+    "asin": expression("[A-Z0-9]{10}"),
+    "sharepoint": expression(":[a-z]:"),
+    "discord": expression("@me|[0-9]{15,20}"),
+    "domain": expression(r"[\w-]++(?:\.[\w-]++)++"),
 }
 # Ways to read a value; words alone where the row has words, else the text as it stands.
 READER_NAMES = (

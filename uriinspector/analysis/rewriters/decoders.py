@@ -9,6 +9,7 @@ from uriinspector.analysis.rewriters.proofpoint import proofpoint_2, proofpoint_
 from uriinspector.analysis.rewriters.rewriter import Inside
 from uriinspector.analysis.unpack import decode_escapes, depth, from_base64
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.lookup import schemes
 
@@ -17,14 +18,14 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.rewriters.rewriter import RewrittenLink
 
-SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//")
+SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//")
 # A host with a dot in it, and what may follow one.
-HOST = re.compile(r"[\w-]+(?:\.[\w-]+){1,20}(?=[:/?#]|\Z)")
-COLON = re.compile(r"%(?:25)*3[aA]")
-WEB = re.compile(r"https?(?::|%(?:25)*3[aA])(?:/|%(?:25)*2[fF])", re.IGNORECASE)
-JSON_URL = re.compile(r'"(?:url|href)"\s*:\s*"([^"]{1,4096})"')
+HOST = expression(r"[\w-]+(?:\.[\w-]+){1,20}(?=[:/?#]|\Z)")
+COLON = expression(r"%(?:25)*3[aA]")
+WEB = expression(r"https?(?::|%(?:25)*3[aA])(?:/|%(?:25)*2[fF])", re.IGNORECASE)
+JSON_URL = expression(r'"(?:url|href)"\s*:\s*"([^"]{1,4096})"')
 # What Disqus puts behind the link: a signature.
-SIGNATURE = re.compile(r":[A-Za-z0-9_-]{20,}\Z")
+SIGNATURE = expression(r":[A-Za-z0-9_-]{20,}\Z")
 
 
 def opaque(_: RewrittenLink) -> Inside | None:
@@ -114,7 +115,7 @@ def _first_segment(link: RewrittenLink) -> Span:
     return Span(start, stop.start() if stop else end)
 
 
-ESCAPE_END = re.compile("[/?#]")
+ESCAPE_END = expression("[/?#]")
 
 
 def anywhere(link: RewrittenLink) -> Inside | None:
@@ -141,7 +142,7 @@ def amp_cache(link: RewrittenLink) -> Inside | None:
     return _hosted(link.text, Span(kind.end(), end), "https" if kind[1] else "http")
 
 
-AMP_KIND = re.compile(r"[a-z]{1,4}/(?:w[0-9]+/)?(s/)?(?=[\w-]+\.)")
+AMP_KIND = expression(r"[a-z]{1,4}/(?:w[0-9]+/)?(s/)?(?=[\w-]+\.)")
 
 
 def _hosted(text: str, span: Span, scheme: str) -> Inside | None:
@@ -202,7 +203,7 @@ def video(link: RewrittenLink) -> Inside | None:
     return Inside(*name.span(), text)
 
 
-VIDEO = re.compile(r"[A-Za-z0-9_-]{11}(?=[?#]|\Z)")
+VIDEO = expression(r"[A-Za-z0-9_-]{11}(?=[?#]|\Z)")
 
 
 def disqus(link: RewrittenLink) -> Inside | None:
@@ -225,7 +226,7 @@ def cached(link: RewrittenLink) -> Inside | None:
     return link_in_run(link.text, Span(at.end(), span.end)) if span and at else None
 
 
-CACHE = re.compile(r"cache(?::|%3[Aa])(?:[\w-]{12}(?::|%3[Aa]))?")
+CACHE = expression(r"cache(?::|%3[Aa])(?:[\w-]{12}(?::|%3[Aa]))?")
 
 DECODERS: dict[str, Callable[[RewrittenLink], Inside | None]] = {
     "amp": amp,

@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.rewriters.rewriter import Inside
 from uriinspector.analysis.unpack import MOST, decode_escapes, from_base64
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
     from uriinspector.analysis.rewriters.rewriter import RewrittenLink
 
-HYPHEN = re.compile("-(?=[0-9A-Fa-f]{2})")
-START = re.compile("__", re.DOTALL)
-END = re.compile(r"__;([A-Za-z0-9+/_=-]*)!")
+HYPHEN = expression("-(?=[0-9A-Fa-f]{2})")
+START = expression("__", re.DOTALL)
+END = expression(r"__;([A-Za-z0-9+/_=-]*)!")
 # How many characters "**A", "**B" ... stand for.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 COUNT = {letter: count for count, letter in enumerate(LETTERS, start=2)}
-STARS = re.compile(r"\*\*([A-Za-z0-9_-])|\*")
+STARS = expression(r"\*\*([A-Za-z0-9_-])|\*")
 # A single slash after the scheme, which some servers make of two.
-MENDED = re.compile(r"\A([a-z][a-z0-9+.-]{0,30}:)/(?=[^/])", re.IGNORECASE)
+MENDED = expression(r"\A([a-z][a-z0-9+.-]{0,30}:)/(?=[^/])", re.IGNORECASE)
 
 
 def proofpoint_2(link: RewrittenLink) -> Inside | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.phone import dialled
 from uriinspector.core.schemes.specific import cut, part_of, whole_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
 MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})
 # MMI and USSD codes (3GPP TS 22.030) begin so; "#" behind a number is an extension or a pause.
-COMMAND = re.compile(r"[*#][0-9*#+]")
+COMMAND = expression(r"[*#][0-9*#+]")
 # Telephones themselves act on a code that is closed; any other goes to the network.
 CLOSED = "#"
 # Programs that call by telephone; a video call has no codes.

@@ -23,6 +23,7 @@ from uriinspector.analysis.rules.international_labels import labels
 from uriinspector.analysis.unwrap import WHITE_SPACE
 from uriinspector.core.characters import name, number
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
 UNICODE = ("UTS 36 2", "UTS 39 5")
-CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]+")
+CONTROLS = expression("[\x00-\x1f\x7f-\x9f]+")
 # Direction controls that end what another began, and those that only stand between characters.
 ENDS, MARKS = frozenset("\u202c\u2069"), frozenset("\u061c\u200e\u200f")
 JOINERS = frozenset("\u200c\u200d")
@@ -41,13 +42,13 @@ LINE_ENDS = frozenset("\r\n\0")
 REMOVED = frozenset("\t\r\n")
 TRIMMED = "".join(map(chr, range(0x21)))
 # An extension right after a run of what is not seen: the name seems to end before it.
-EXTENSION = re.compile(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
+EXTENSION = expression(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
 BLANKS = (
     "[ \u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\u3164\ufeff\u2800]",
     *("%20", "%C2%A0", "%E2%80%[89A][0-9A-F]", "%E3%80%80", "%E2%A0%80"),
 )
 # A run is looked at from its beginning alone: from every place in it would be too often.
-PADDING = re.compile(
+PADDING = expression(
     "".join(f"(?<!{blank})" for blank in BLANKS)
     + f"(?:{'|'.join(BLANKS)}){{3,}}+"
     + r"(?=\.|%2E|[A-Za-z0-9]{1,4}\.[A-Za-z])",
@@ -102,7 +103,7 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
 
 # What is not seen may stand at the end of a component with others of its kind: U+200B to U+200F,
 # U+2028 to U+202F, U+2060 to U+206F, U+FEFF, and white space.  It is asked for from each of them.
-AT_END = re.compile(
+AT_END = expression(
     "(?:%E2%80%(?:8[B-F]|A[89A-F])|%E2%81%A[0-F]|%EF%BB%BF|%C2%A0|%20|%0[9AD]"
     "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]){0,99}+(?=[?#]|\\Z)",
     re.IGNORECASE,

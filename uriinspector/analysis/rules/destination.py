@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import registrable_domain
@@ -17,6 +16,7 @@ from uriinspector.analysis.unwrap import is_mention
 from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.appendix_b import split_authority
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers import python
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 BROWSERS = ("WHATWG URL 4.4",)
 LONG_HOST, VERY_LONG_HOST = 75, 100
-END = re.compile("[?#]")
-BACKSLASHES = re.compile(r"\\+")
+END = expression("[?#]")
+BACKSLASHES = expression(r"\\+")
 
 
 def missing_authority(facts: Facts) -> Iterator[Hit]:

@@ -10,6 +10,7 @@ from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import UPS
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
     from uriinspector.core.model import Span
 
-ENCODED_SLASH = re.compile("%2f|%5c", re.IGNORECASE)
-DOTS = re.compile(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
+ENCODED_SLASH = expression("%2f|%5c", re.IGNORECASE)
+DOTS = expression(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
 
 
 def dot_segments(facts: Facts) -> Iterator[Hit]:

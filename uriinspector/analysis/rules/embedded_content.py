@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.data import content_octets
 
 if TYPE_CHECKING:
@@ -15,20 +16,20 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.facts import Facts
 
-ACTIVE = re.compile(
+ACTIVE = expression(
     r"data:\s*(?:text/(?:html|xml|javascript|ecmascript|xsl)|application/(?:xhtml\+xml|xml|javascript"
     r"|ecmascript|x-javascript|hta|xslt\+xml|pdf)|multipart/related|message/rfc822)",
     re.IGNORECASE,
 )
-SVG = re.compile(r"data:\s*image/svg\+xml", re.IGNORECASE)
+SVG = expression(r"data:\s*image/svg\+xml", re.IGNORECASE)
 # What makes a picture more than one: scripts, events, other documents in it, links to code.
-ACTS = re.compile(
+ACTS = expression(
     rb"<\s*(?:[\w-]{1,20}:)?(?:script|foreignobject|iframe|embed|object|handler)\b"
     rb"|[\s\"'/]on[a-z]{3,24}\s*=|(?:java|vb)script:|<!entity|<\?xml-stylesheet"
     rb"|href\s*=\s*[\"']?\s*data:(?!image/)",
     re.IGNORECASE,
 )
-PROGRAM_TYPE = re.compile(
+PROGRAM_TYPE = expression(
     r"data:\s*((?:application/(?:x-(?:msdownload|msdos-program|msi|ms-installer|executable|dosexec|elf"
     r"|mach-binary|sh|shellscript|csh|bat|powershell|java-archive|apple-diskimage|ms-shortcut)"
     r"|vnd\.microsoft\.portable-executable|vnd\.android\.package-archive|java-archive|bat)"
@@ -37,12 +38,12 @@ PROGRAM_TYPE = re.compile(
 )
 # How files begin that a system starts.
 MAGIC = (
-    (re.compile(rb"MZ(?=.{0,62}\x00)", re.DOTALL), "Windows program"),
-    (re.compile(rb"\x7fELF"), "Linux program"),
-    (re.compile(rb"(?:\xcf|\xce)\xfa\xed\xfe|\xca\xfe\xba\xbe"), "macOS or Java program"),
-    (re.compile(rb"L\x00\x00\x00\x01\x14\x02\x00"), "Windows shortcut"),
-    (re.compile(rb"dex\n0"), "Android program"),
-    (re.compile(rb"#!\s*/"), "script"),
+    (expression(rb"MZ(?=.{0,62}\x00)", re.DOTALL), "Windows program"),
+    (expression(rb"\x7fELF"), "Linux program"),
+    (expression(rb"(?:\xcf|\xce)\xfa\xed\xfe|\xca\xfe\xba\xbe"), "macOS or Java program"),
+    (expression(rb"L\x00\x00\x00\x01\x14\x02\x00"), "Windows shortcut"),
+    (expression(rb"dex\n0"), "Android program"),
+    (expression(rb"#!\s*/"), "script"),
 )
 
 

@@ -13,6 +13,7 @@ from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.core.characters import described, number
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import malformed
 from uriinspector.core.schemes.lookup import names_host, scheme_of
@@ -28,11 +29,11 @@ AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 SMUGGLED = frozenset(b"/\\.@")
 MARKUP = frozenset(b"<>\"'\0\r\n")
 # "%25" and two digits of which one is escaped itself: nobody writes that by accident.
-SPLIT = re.compile("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
-DELIMITERS = re.compile("%(?:2[fF3]|3[aAfF]|40|5[bBcCdD])")
-SMALL = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
+SPLIT = expression("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
+DELIMITERS = expression("%(?:2[fF3]|3[aAfF]|40|5[bBcCdD])")
+SMALL = expression("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
-BODY = re.compile(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
+BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
 WITH_BODY = frozenset({"mailto", "sms", "smsto", "mms", "mmsto"})
 # Controls that a scheme's own text provides for: gopher's delimiters, of which a rule of its own
 # judges the line ends; the NUL before a version (prospero); text, which has lines (data).
@@ -43,8 +44,8 @@ DATA = {
 }
 # Schemes whose servers take a NUL for any other octet (RFC 1738 3.4.1 and 3.9).
 OPAQUE = {"gopher": frozenset({0x00}), "wais": frozenset({0x00})}
-EXCLUDED = re.compile(r'[ <>"{}|^`]+')
-NON_ASCII = re.compile("[^\x00-\x7f]+")
+EXCLUDED = expression(r'[ <>"{}|^`]+')
+NON_ASCII = expression("[^\x00-\x7f]+")
 
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
@@ -218,8 +219,8 @@ def _harm(
 
 
 # White space behind which a component is over.
-TRAILING = re.compile("(?<!%0[9aAdD])(?<!%2[02])(?P<run>(?:%0[9aAdD]|%2[02])++)(?=[?#]|\\Z)")
-HEADER = re.compile(
+TRAILING = expression("(?<!%0[9aAdD])(?<!%2[02])(?P<run>(?:%0[9aAdD]|%2[02])++)(?=[?#]|\\Z)")
+HEADER = expression(
     r"(?<!%0[aAdD])(?P<run>(?:%0[aAdD])++)(?:%20|%09|[+ ])*+"
     r"(?:Set-Cookie2?|Location(?=(?::|%3A)(?:%20|\+)*+"
     r"(?:https?|/|%2F))|Refresh|Content-(?:Type|Length|Disposition|Encoding|Security-Policy)|Transfer-Encoding"

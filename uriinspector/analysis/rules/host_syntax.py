@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.decoding import octets_of
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.readers.browser import host_in_browsers, is_plain
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 LABEL, NAME = 63, 253
 # The URL standard's forbidden host code points that can stand in a host here.
-ESCAPE = re.compile("%[0-9A-Fa-f]{2}")
-FORBIDDEN = re.compile(r"[ <>\[\]^|]+")
+ESCAPE = expression("%[0-9A-Fa-f]{2}")
+FORBIDDEN = expression(r"[ <>\[\]^|]+")
 
 
 def _is_code(facts: Facts) -> bool:

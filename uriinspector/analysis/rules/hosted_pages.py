@@ -6,7 +6,6 @@ seldom ask for a login.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import MEDIUM
@@ -14,6 +13,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.added_words import added_words, words_of
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 
 if TYPE_CHECKING:
@@ -26,33 +26,33 @@ LISTED = ("list of services",)
 CHOSEN = ("shared-host", "dynamic-dns")
 # Authors and projects write about logins, and are called after what they do.
 WRITTEN = frozenset({"blog", "project-pages"})
-PIECE = re.compile("[a-z]+")
+PIECE = expression("[a-z]+")
 # One of these is enough; "support" or "secure" alone are in names of honest businesses.
-ASKING = re.compile(
+ASKING = expression(
     "l[ou]{1,2}gg?[ai]?[iy]?n|sign-?in|verif|unlock|suspend|confirm|webmail|mailbox|pass(?:word|code)"
     "|recover|wall?et|account|auth|anmeld|konto|cuenta|sesion|acceso|compte|connexion|conta|akun"
     "|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
 )
 # The same at the edge of letters that are no words: "blogin" is a blog in a country with "in".
-EDGE = re.compile(
+EDGE = expression(
     "^(?:signin|webmail|verify)|(?<!b)(?:login|logon)s?$"
     "|(?:signin|verify|webmail|wallet|account|recovery)s?$"
 )
 # Two words of the list are enough where one of them threatens or promises something.
-NOTICE = re.compile(
+NOTICE = expression(
     "appeal|review|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
     "|customs|deliver|parcel|track|helpdesk"
 )
 # Programmers show each other how a login is made.
-SHOWING = re.compile(
+SHOWING = expression(
     "demo|example|test|docs?$|tutorial|sample|template|api$|sdk|react|vue|angular|project|portfolio"
     "|flask|django|spring|node|firebase|plugin|dev$"
 )
-NUMBER = re.compile("[0-9]{7,}")
-DATE = re.compile("(?:19|20)[0-9]{6}")
+NUMBER = expression("[0-9]{7,}")
+DATE = expression("(?:19|20)[0-9]{6}")
 # What a copy of somebody's page is called, with a name beside it.
-COPY = re.compile("clones?$|log-?in$|signin$|verif|secur|account|wallet|support")
-TOKEN = re.compile("[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+COPY = expression("clones?$|log-?in$|signin$|verif|secur|account|wallet|support")
+TOKEN = expression("[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 FEWEST, MOST_TOKENS = 2, 5
 PAGE = (".html", ".htm")
 

@@ -9,6 +9,7 @@ from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.folding import located
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # More labels are not looked through from each of them: names that people read have fewer.
-HOSTLIKE = re.compile(
+HOSTLIKE = expression(
     r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
     r"|(?:[a-z0-9-]{1,63}+\.){1,30}(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
     re.IGNORECASE,

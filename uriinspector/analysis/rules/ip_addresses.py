@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from ipaddress import IPv6Address
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from uriinspector.analysis.gates import NUMERIC_HOST
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.special_names import METADATA_NAMES, SPECIAL_NAMES
 from uriinspector.core.address import address_range, ipv4_number
+from uriinspector.core.expression import expression
 from uriinspector.core.host import is_ipv6, matches_ipv4
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.lookup import names_host, scheme_of
@@ -36,7 +36,7 @@ EMBEDDING = frozenset(
 )
 # Tunnels between networks: what is inside is the tunnel's end, and no packet is sent to it alone.
 TUNNELS = frozenset({"6to4", "Teredo"})
-NUMBERS = re.compile(r"[0-9A-Fa-fxX.]+")
+NUMBERS = expression(r"[0-9A-Fa-fxX.]+")
 # Which text says what an address is good for, by its range in the registries (RFC 6890).
 BY_RANGE = {
     "loopback": "loopback",
@@ -62,12 +62,12 @@ BY_RANGE = {
     "6to4 relay anycast": "anycast",
 }
 # Four numbers with dots or hyphens, or an address in hexadecimal.
-EMBEDDED = re.compile(
+EMBEDDED = expression(
     r"(?<![0-9])(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}(?![0-9])|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
     r"|(?:\A|[.-])(?=[0-9a-f-]*--)[0-9a-f-]+"
 )
-ALL_NUMBERS = re.compile(r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.)*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+")
-ONE_LABEL = re.compile(r"[A-Za-z0-9_-]+\.?")
+ALL_NUMBERS = expression(r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.)*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+")
+ONE_LABEL = expression(r"[A-Za-z0-9_-]+\.?")
 # Schemes whose programs connect to a host though they have no port of their own.
 PORTLESS = frozenset({"irc", "ircs", "dav", "davs", "webcal"})
 

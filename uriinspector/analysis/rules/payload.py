@@ -12,6 +12,7 @@ from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.embedded_content import is_active_picture
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _COLON = rf"(?::|{_LOOKUP}:\}})"
 _COMMANDS = (
     "id|ls|cat|curl|wget|whoami|uname|ping|nslookup|sleep|bash|sh|nc|rm|python3?|perl|powershell"
 )
-PAYLOAD = re.compile(
+PAYLOAD = expression(
     r"(?=[<oOjJ$./cCpPuU';{`])(?:<\s*(?:script|img|svg|iframe|body|object|embed|a)(?![\w@.:-])|\bon(?:error|load|click|mouseover)\s*="
     r"|javascript:\s*[\w$.]+\s*[(=;]|\$\{"
     + _JNDI
@@ -37,13 +38,13 @@ PAYLOAD = re.compile(
     re.IGNORECASE,
 )
 # Runs that could be base64; in a path a slash ends them.
-BASE64 = re.compile("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
-BASE64_IN_PATH = re.compile("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
-LINK = re.compile("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
+BASE64 = expression("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
+BASE64_IN_PATH = expression("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
+LINK = expression("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
 MOST_RUNS = 8
 MAY_HIDE = When.ESCAPED | When.RISKY | When.INVALID | When.DOTS
 # Without any of these nothing is hidden, and what stands there openly has honest uses.
-MAYBE = re.compile(r"[%<`$]|\.\.;")
+MAYBE = expression(r"[%<`$]|\.\.;")
 BARE = ("<", "${", "$(", "`", "..;")
 
 

@@ -10,19 +10,20 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.recipients import recipients, without
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.sensitive_parameters import CARD, PASSWORD, SECRET
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
 
-PAIR = re.compile(
+PAIR = expression(
     rf"[?&#;](?:amp;)?(?:(?P<password>{PASSWORD})|(?P<secret>{SECRET})|(?P<card>{CARD}))="
     r"(?P<value>[^&#;]++)",
     re.IGNORECASE,
 )
 # Keys and tickets that are known by their looks, wherever they stand.
-SHAPE = re.compile(
+SHAPE = expression(
     r"(?<![A-Za-z0-9_-])(?:eyJ[\w-]{8,}+\.eyJ[\w-]{4,}+\.[\w-]*+|AKIA[0-9A-Z]{16}(?![0-9A-Za-z])"
     r"|gh[pousr]_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16,}+|xox[abprs]-[A-Za-z0-9-]{10,}+"
     r"|AIza[\w-]{35}(?![\w-]))"
@@ -32,7 +33,7 @@ SHAPE = re.compile(
     r"|(?:(?<=discord\.com/api/webhooks/)|(?<=discordapp\.com/api/webhooks/))[0-9]{15,20}/[\w-]{60,80}(?![\w-])",
     re.ASCII,
 )
-SEPARATORS = re.compile("[ +-]|%20")
+SEPARATORS = expression("[ +-]|%20")
 # Shorter ones open nothing.
 SHORTEST = 6
 

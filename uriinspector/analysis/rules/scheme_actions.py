@@ -12,6 +12,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.core.decoding import decoded, octets_of
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.lookup import schemes
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 CODE = frozenset({"javascript", "vbscript", "livescript", "mocha", "jscript", "vbs"})
 # What pages write where a link has no destination and their scripts do the rest; never longer.
-IDLE = re.compile(
+IDLE = expression(
     r":\s*(?:(?:void\s*(?:\(\s*[0-9]?\s*\)|[0-9])|false|true|null|undefined|return\s+false|\{\s*\})"
     r"[;\s]*|[;\s]*)(?:(?://|#)[^\r\n\u2028\u2029]*)?"
 )
@@ -34,23 +35,23 @@ HANDLERS = frozenset(
     | {"ms-cxh", "ms-cxh-full", "ms-its", "mk", "its", "res", "hcp", "wscript", "ms-search"}
     | {"ms-gamingoverlay", "ms-screensketch", "ms-windows-store", "ldap-search", "itms-services"}
 )
-OFFICE = re.compile(r"ms-(?:word|excel|powerpoint|access|visio|project|publisher|infopath|spd)\Z")
+OFFICE = expression(r"ms-(?:word|excel|powerpoint|access|visio|project|publisher|infopath|spd)\Z")
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Of these, those with words of their own.
 HOLDERS = WRAPPING - {"view-source", "feed"}
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")
-ATTACH = re.compile(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
-HIDDEN = re.compile(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
-INJECTED = re.compile(r"(?:%0[adAD])+")
-BODY = re.compile(r"[?&]body=[^&#]*+", re.IGNORECASE)
+ATTACH = expression(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
+HIDDEN = expression(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
+INJECTED = expression(r"(?:%0[adAD])+")
+BODY = expression(r"[?&]body=[^&#]*+", re.IGNORECASE)
 # Between commas, semicolons and blanks; in a quoted name "@" is an ordinary character.
-TWO_AT = re.compile(
+TWO_AT = expression(
     r"(?<![^\s,;<])([^\s\"@,;<>]{1,64}@[^\s\"@,;<>]{1,253})(?:@[^\s\"@,;<>]{1,253})*?@"
     r"([^\s\"@,;<>]{1,253})(?![^\s,;>])"
 )
 # Text before a colon that is a host or a user rather than a scheme.
-HOST_AND_PORT = re.compile(
+HOST_AND_PORT = expression(
     r"(?:localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+):(?:[0-9]{1,5})(?=[/?#]|\Z)"
 )
 

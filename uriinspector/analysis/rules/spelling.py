@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, WRAPPED
+from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, ENCODED, WRAPPED
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.host_shape import AUTHORITY, possible_host
 from uriinspector.analysis.international.spellings import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.analysis.unwrap import BREAK, PREFIX, unwrap
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
+from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import schemes
 
 if TYPE_CHECKING:
@@ -24,13 +26,13 @@ if TYPE_CHECKING:
 DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")
 # A colon that is none, or is missing: "http;//", "http//", "http:://", "https.//".
-BROKEN = re.compile(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
+BROKEN = expression(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
 # The slashes, and the host that was meant.
-INTENDED = re.compile("//[^/?#]")
-SECOND_SCHEME = re.compile(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
+INTENDED = expression("//[^/?#]")
+SECOND_SCHEME = expression(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
 # Abbreviated forms of appendix F: a name that begins with "www.", or a name and a well-known end.
 MOST_CHANGES = 3
-ABBREVIATED = re.compile(
+ABBREVIATED = expression(
     r"(?:www\.[a-z0-9-]++(?:\.[a-z0-9-]++)++"
     r"|(?:[a-z0-9-]++\.)+(?:com|net|org|info|edu|gov|example|test))"
     r"(?::[0-9]+)?(?=[/?#]|\Z)",
@@ -106,8 +108,21 @@ def defanged(facts: Facts) -> Iterator[Hit]:
     """Marks that somebody put in so that nobody follows the link by accident."""
     meaning = facts.derived
     if meaning is not None and meaning.how == DEFANGED:
-        fix = Fix("Show original link", meaning.text)
-        yield Hit(0, len(facts.text), fix=fix, args={"changes": _listed(meaning)})
+        yield _undone(facts, meaning, Fix("Show original link", meaning.text))
+
+
+def percent_encoded(facts: Facts) -> Iterator[Hit]:
+    """A link that was the value of a parameter, its delimiters percent-encoded."""
+    meaning = facts.derived
+    if meaning is not None and meaning.how == ENCODED:
+        # What is decoded can be a character that no link has.
+        is_valid = parse(meaning.text, edition=facts.reference.edition).valid
+        fix = Fix("Show decoded link", meaning.text) if is_valid else None
+        yield _undone(facts, meaning, fix)
+
+
+def _undone(facts: Facts, meaning: Derived, fix: Fix | None) -> Hit:
+    return Hit(0, len(facts.text), fix=fix, args={"changes": _listed(meaning)})
 
 
 def _listed(meaning: Derived) -> str:
@@ -189,6 +204,17 @@ RULES = (
         ("draft-grimminck-safe-ioc-sharing-11",),
         When.DERIVED,
         defanged,
+    ),
+    Rule(
+        "percent-encoded",
+        INFO,
+        "Percent-encoded link",
+        {
+            "": "As written, the text does not open the link that is meant. Undone: {changes}.",
+        },
+        ("RFC 3986 2.4",),
+        When.DERIVED,
+        percent_encoded,
     ),
     Rule(
         "wrapped",

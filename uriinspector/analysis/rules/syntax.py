@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.invisible import risk
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.escaping import equivalence_clauses
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # The reference itself lists every violation; as findings the first ones are enough.
 MOST = 32
-SLASHES = re.compile("/{3,}")
+SLASHES = expression("/{3,}")
 # Schemes in which a later "?" begins something.
 FIELDS = frozenset({"urn", "ldap", "ldaps"})
 # What each edition says about a part that is odd, and where a page's source says what "&amp;" is.

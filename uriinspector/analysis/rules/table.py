@@ -1,42 +1,16 @@
-"""The one table of rules: a new one is a function and a row in its file."""
+"""The one table of rules: a new one is a function and a row in its file, whose gates it opens."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
+from importlib import import_module
 from operator import or_
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import Finding, finding_order, one_for_each_cause
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.rules import (
-    calls,
-    consent,
-    deceptive_characters,
-    delimiter_look_alikes,
-    destination,
-    dot_segments,
-    embedded_content,
-    escaping,
-    file_endings,
-    host_services,
-    host_syntax,
-    hosted_pages,
-    imitation,
-    international_names,
-    ip_addresses,
-    lookalikes,
-    nested_links,
-    payload,
-    ports,
-    private_data,
-    scheme_actions,
-    spelling,
-    subdomains,
-    syntax,
-    time_limits,
-    userinfo,
-)
+from uriinspector.analysis.rules.rule_files import FILES, RuleFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,41 +18,33 @@ if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
     from uriinspector.analysis.rule import Hit, Rule
 
-RULES: tuple[Rule, ...] = (
-    *userinfo.RULES,
-    *destination.RULES,
-    *spelling.RULES,
-    *ip_addresses.RULES,
-    *host_syntax.RULES,
-    *ports.RULES,
-    *host_services.RULES,
-    *hosted_pages.RULES,
-    *deceptive_characters.RULES,
-    *delimiter_look_alikes.RULES,
-    *international_names.RULES,
-    *lookalikes.RULES,
-    *subdomains.RULES,
-    *imitation.RULES,
-    *escaping.RULES,
-    *dot_segments.RULES,
-    *payload.RULES,
-    *scheme_actions.RULES,
-    *calls.RULES,
-    *embedded_content.RULES,
-    *file_endings.RULES,
-    *consent.RULES,
-    *nested_links.RULES,
-    *private_data.RULES,
-    *time_limits.RULES,
-    *syntax.RULES,
-)
 
-
-# Which rule a finding is of, by its place in the table.
-PLACES = {rule.code: place for place, rule in enumerate(RULES)}
 # What host rules look at besides the host itself: the gates of theirs, and whether the link is one
 # of a service that puts other links into its own.
-HOST_GATES = reduce(or_, (rule.when for rule in RULES if rule.of_host)) | When.CARRIER
+HOST_GATES = reduce(or_, (file.gates_of_hosts for file in FILES)) | When.CARRIER
+# More than a file has rules.
+STEP = 1_000
+# Which rule a finding is of, by its place in the table: those of the files that were loaded.
+_places: dict[str, int] = {}
+
+if TYPE_CHECKING:
+    RULES: tuple[Rule, ...]
+
+
+def __getattr__(name: str) -> tuple[Rule, ...]:
+    """``RULES``, the whole table: all of its files are loaded for it."""
+    if name != "RULES":
+        raise AttributeError(name)
+    return tuple(rule for file in FILES for rule in _rules_of(file))
+
+
+@cache
+def _rules_of(file: RuleFile) -> tuple[Rule, ...]:
+    rules: tuple[Rule, ...] = import_module(f"uriinspector.analysis.rules.{file.name}").RULES
+    first = FILES.index(file) * STEP
+    _places.update((rule.code, place) for place, rule in enumerate(rules, first))
+    return rules
+
 
 # So many places of one sentence are told, the first ones; who reads on finds the same there.
 MOST = 2_000
@@ -91,7 +57,11 @@ def rules_for(flags: int, *, of_host: bool | None = None) -> tuple[Rule, ...]:
     All of them, or only those of hosts, or only the others.
     """
     return tuple(
-        rule for rule in RULES if rule.when & flags and (of_host is None or rule.of_host == of_host)
+        rule
+        for file in FILES
+        if file.gates & flags
+        for rule in _rules_of(file)
+        if rule.when & flags and (of_host is None or rule.of_host == of_host)
     )
 
 
@@ -133,4 +103,4 @@ def _in_order(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def _order(finding: Finding) -> tuple[int, ...]:
-    return *finding_order(finding), PLACES[finding.code]
+    return *finding_order(finding), _places[finding.code]

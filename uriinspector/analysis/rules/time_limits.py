@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import INFO
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
     from uriinspector.analysis.values.value import PlacedReading
 
 # A parameter with the time limit of a signed link, or two parts of a JSON Web Token.
-LIMIT = re.compile(
+LIMIT = expression(
     r"[?&](?:[Xx]-(?:[Aa]mz|[Gg]oog)-[Ee]xpires|[Ee]xpires|se)=[0-9]|(?<![\w-])eyJ[\w-]{8,}+\.eyJ",
     re.ASCII,
 )
 SIGNED = frozenset({"x-amz-expires", "x-goog-expires", "expires", "se"})
 TOKEN, CLAIM = "jwt", "exp"
-TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z")
+TIME = expression(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z")
 
 
 def time_limit(facts: Facts) -> Iterator[Hit]:

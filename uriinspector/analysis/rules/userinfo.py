@@ -12,6 +12,7 @@ from uriinspector.analysis.host_reading import MOST, read_host, read_name
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 
 if TYPE_CHECKING:
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Schemes in which a user name is the ordinary thing.
 LOGIN_SCHEMES = frozenset({"ssh", "sftp", "scp", "rsync", "svn+ssh", "git+ssh", "git", "ftp"})
-SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.-]{0,20}://|https?:)", re.IGNORECASE)
+SCHEME = expression(r"\s*(?:[A-Za-z][A-Za-z0-9+.-]{0,20}://|https?:)", re.IGNORECASE)
 # The account of a Windows domain: a backslash, and no path.
-ACCOUNT = re.compile(r"[\w.-]+\\[\w.$-]+")
-MAILBOX = re.compile(r"[^@\s/\\]+@[^@\s/\\]+")
+ACCOUNT = expression(r"[\w.-]+\\[\w.$-]+")
+MAILBOX = expression(r"[^@\s/\\]+@[^@\s/\\]+")
 # Who says that a password can be no secret.
 PUBLIC = {
     "1994": ("RFC 1738 3.2",),
@@ -36,11 +37,11 @@ PUBLIC = {
 }
 # Longer than this it pushes the host out of most address bars; tokens of services may be longer.
 LONG = 40
-TOKEN = re.compile(r"(?=[^0-9]*[0-9])[A-Za-z0-9_.=-]+")
+TOKEN = expression(r"(?=[^0-9]*[0-9])[A-Za-z0-9_.=-]+")
 LONGEST_TOKEN = 100
 # Three escapes that nobody needs, and rows of the same sign.
-NEEDLESS = re.compile(r"(?:%(?:20|2[dDeE]|3[0-9]|[46][1-9a-fA-F]|[57][0-9aA]|5[fF]|7[eE]).*?){3}")
-PADDING = re.compile(r"([-_.=+*\s])\1{7}")
+NEEDLESS = expression(r"(?:%(?:20|2[dDeE]|3[0-9]|[46][1-9a-fA-F]|[57][0-9aA]|5[fF]|7[eE]).*?){3}")
+PADDING = expression(r"([-_.=+*\s])\1{7}")
 
 
 def imitated(user: str, names: KnownNameIndex, host: str = "") -> tuple[str, str] | None:

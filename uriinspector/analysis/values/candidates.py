@@ -18,6 +18,7 @@ from uriinspector.analysis.values.datum import (
     Within,
 )
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.specific import cut, pairs
 
@@ -27,15 +28,15 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 # A key that may be a value itself: it has a digit or a capital, or is too long for a word.
-TELLING_KEY = re.compile(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
-PACKED_PATH = re.compile("[A-Za-z0-9+/]{24,}={1,2}")
+TELLING_KEY = expression(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
+PACKED_PATH = expression("[A-Za-z0-9+/]{24,}={1,2}")
 # Fewer characters hold nothing beside something else.
 SHORTEST_NAME = 14
-AMONG = re.compile(
+AMONG = expression(
     "(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])"
 )
-NAMED_FILE = re.compile(r"(?P<stem>[0-9A-Za-z_-]{10,}={0,2})\.[A-Za-z][A-Za-z0-9]{1,4}")
-NUMBERED = re.compile(r"[A-Za-z][\w-]*?[-_](?P<number>[0-9]{13}|[0-9a-f]{24})(?:\.[a-z0-9]{2,5})?")
+NAMED_FILE = expression(r"(?P<stem>[0-9A-Za-z_-]{10,}={0,2})\.[A-Za-z][A-Za-z0-9]{1,4}")
+NUMBERED = expression(r"[A-Za-z][\w-]*?[-_](?P<number>[0-9]{13}|[0-9a-f]{24})(?:\.[a-z0-9]{2,5})?")
 # A name that is longer is no name.
 LONGEST_NAME = 64
 # What browsers search a page for: no part of the address of what is in the page.

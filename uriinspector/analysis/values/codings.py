@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.values.layers.base64_text import octets_of_base64
 from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-TRIPLET = re.compile(b"%[0-9A-Fa-f]{2}")
-UNIT = re.compile(b"%[0-9A-Fa-f]{2}|.", re.DOTALL)
-QUOTED_UNIT = re.compile(b"=[0-9A-Fa-f]{2}|.", re.DOTALL)
+TRIPLET = expression(b"%[0-9A-Fa-f]{2}")
+UNIT = expression(b"%[0-9A-Fa-f]{2}|.", re.DOTALL)
+QUOTED_UNIT = expression(b"=[0-9A-Fa-f]{2}|.", re.DOTALL)
 # A space too is lost at the end of a line.
 AS_IT_IS = frozenset(range(33, 127)) - {ord("=")}
 CONTINUATION = range(0x80, 0xC0)
@@ -123,12 +124,12 @@ def _like_hex(packed: bytes, octets: bytes) -> bytes:
 
 def _like_percent(packed: bytes, octets: bytes) -> bytes:
     """Only what changed is written anew, between what stays at both ends."""
-    return _changed_run(UNIT.findall(packed), _from_percent(packed), octets, _percent)
+    return _changed_run(UNIT.findall(packed), _from_percent(packed), octets, _percent, b"%")
 
 
 def _like_form(packed: bytes, octets: bytes) -> bytes:
     pack = _form if b"+" in packed else _percent
-    return _changed_run(UNIT.findall(packed), _from_form(packed), octets, pack)
+    return _changed_run(UNIT.findall(packed), _from_form(packed), octets, pack, b"%")
 
 
 def _like_quoted(packed: bytes, octets: bytes) -> bytes:
@@ -137,13 +138,17 @@ def _like_quoted(packed: bytes, octets: bytes) -> bytes:
     before = decodestring(packed)
     if len(units) != len(before):
         return _quoted(octets)
-    return _changed_run(units, before, octets, _quoted)
+    return _changed_run(units, before, octets, _quoted, b"=")
 
 
 def _changed_run(
-    units: list[bytes], before: bytes, octets: bytes, pack: Callable[[bytes], bytes]
+    units: list[bytes],
+    before: bytes,
+    octets: bytes,
+    pack: Callable[[bytes], bytes],
+    sign: bytes,
 ) -> bytes:
-    """Each unit holds one of the octets before."""
+    """Each unit holds one of the octets before; ``sign`` is what escapes begin with."""
     start = _alike(before, octets, len(octets))
     end = _alike(before[::-1], octets[::-1], min(len(before), len(octets)) - start)
     # A character of several octets is written whole.
@@ -151,8 +156,15 @@ def _changed_run(
         start -= 1
     while end and octets[-end] in CONTINUATION:
         end -= 1
-    run = pack(octets[start : len(octets) - end])
-    return b"".join((*units[:start], run, *units[len(units) - end :]))
+    rest = units[len(units) - end :]
+    result = b"".join((*units[:start], pack(octets[start : len(octets) - end]), *rest))
+    # A sign that began no escape may not begin one with what follows it now.
+    at = next((at for at in range(max(start - 2, 0), start) if units[at] == sign), start)
+    place = sum(map(len, units[:at]))
+    pattern = UNIT if sign == b"%" else QUOTED_UNIT
+    if at < start and next(pattern.finditer(result, place))[0] != sign:
+        result = b"".join((*units[:at], pack(octets[at : len(octets) - end]), *rest))
+    return result
 
 
 def _alike(one: bytes, other: bytes, most: int) -> int:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from uriinspector.core.expression import expression
+
+if TYPE_CHECKING:
+    import re
 
 # Words in names; a name is taken apart at capitals, digits and punctuation.
-PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-TIMES = re.compile(
+PARTS = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+TIMES = expression(
     "ts|times?|timestamp|stamp|date|dt|datetime|expires|expire|expiry|expiration|exp|iat|nbf"
     "|created|updated|modified|changed|published|issued|since|until|epoch|unixtime|unix|now"
     "|lastmod|[mac]time|utime|at|start|end|begin|validfrom|validto|starttime|endtime|ust|ext|se|st"
@@ -17,14 +22,14 @@ TIMES = re.compile(
     r"|sign|upload|delet|order)(?:e|es|ed|ied)?_?(?:at|on|time|date|stamp|timestamp|ts)"
 )
 # These say that a number is one, whatever it looks like.
-COUNTS = re.compile(
+COUNTS = expression(
     "order|order(?:id|no|number)|invoice|no|nr|num|number|phone|phonenumber|tel|telephone|mobile"
     "|cell|fax|whatsapp|isbn|issn|ean|gtin|upc|sku|zip|plz|postal|price|amount|total|sum|cost"
     "|quantity|qty|page|limit|offset|size|width|height|account|konto|customer|kunde|bestellung"
     "|article|artikel|product|item|ref|reference|booking|ticket|case|code|serial|version|pin|count"
     "|salary|lat|lon|lng"
 )
-IDENTIFIERS = re.compile("[upcsagto]?id|ids|uuid|guid|key|hash|user")
+IDENTIFIERS = expression("[upcsagto]?id|ids|uuid|guid|key|hash|user")
 # Against a copy that is kept: a time more often than not.
 CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"})
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from uriinspector.core.expression import expression
 
 # Nothing that text is made of: control characters, private use, what is no character.
-BINARY = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\ufffe\uffff\ue000-\uf8ff]")
+BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\ufffe\uffff\ue000-\uf8ff]")
 # What words, numbers, addresses and small structures are made of.
-USUAL = re.compile(r"[\w .,:;/@=&?+\-\"'{}\[\]()<>%#\n\r\t]")
+USUAL = expression(r"[\w .,:;/@=&?+\-\"'{}\[\]()<>%#\n\r\t]")
 UNUSUAL_SHARE = 8
 # Letters of more scripts than people mix: octets that happened to be UTF-8.
-BEYOND_ASCII = re.compile("[^\x00-\x7f]")
+BEYOND_ASCII = expression("[^\x00-\x7f]")
 
 
 def text_of(octets: bytes) -> str | None:
@@ -38,7 +38,7 @@ def is_readable(text: str) -> bool:
     return len(blocks) <= max(2, len(others) // 4)
 
 
-WORDS = re.compile(r"[A-Za-z]{3}|[0-9]{4}|[^\x00-\x7f]{2}")
+WORDS = expression(r"[A-Za-z]{3}|[0-9]{4}|[^\x00-\x7f]{2}")
 
 
 def has_words(text: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from enum import IntFlag, auto
+
+from uriinspector.core.expression import expression
 
 
 class Shape(IntFlag):
@@ -38,7 +39,7 @@ MARKED = Shape.OTHER | Shape.DOTTED | Shape.URLSAFE
 TEXT = OPEN | Shape.DOTTED | TOKENLIKE
 OCTETS, DIGITS = Shape.OCTETS, Shape.DIGITS
 
-_SHAPES = re.compile(
+_SHAPES = expression(
     r"(?:(?P<WORD>[A-Z]?[a-z]*+(?:[-_.][A-Z]?[a-z]++)*+)|(?P<DIGITS>[0-9]++)"
     r"|(?P<HEX>[0-9a-f]++|[0-9A-F]++)|(?P<ALNUM>[0-9A-Za-z]++)"
     r"|(?P<URLSAFE>[0-9A-Za-z_-]++={0,2})|(?P<BASE64>[0-9A-Za-z+/]++={0,2})"

@@ -20,6 +20,7 @@ import re
 from typing import TYPE_CHECKING, Protocol, cast
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.resolution import Base, recompose, remembered
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def based(parts: Five, whole: str, directory: Callable[[str | None, str], str]) 
 
 # A target has a scheme, so its first colon ends that; 3.2 ends an authority at "/", "?", "#" or the
 # end.  Possessive, since none of the three runs can stop earlier and still be followed as it is.
-ORIGIN = re.compile("[^:]*+:(?://[^/?#]*+)?+")
+ORIGIN = expression("[^:]*+:(?://[^/?#]*+)?+")
 
 
 def origin_end(target: str) -> int:

@@ -7,9 +7,9 @@ the buffer is not one; "." and ".." count only as complete segments.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
 
@@ -19,7 +19,7 @@ from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
 #   "./" of "../" and of "a./" is the end of a longer segment and stays.
 # - A row of them goes in one match ("++"): taking them one by one would give the same, since what
 #   follows "./" begins a segment again, and would copy the buffer for each.
-DOT_SLASH = re.compile(r"(?:(?<=/)|\A)(?:\./)++")
+DOT_SLASH = expression(r"(?:(?<=/)|\A)(?:\./)++")
 
 SEGMENTS = '"{segments}" is removed'
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.characters import described
 from uriinspector.core.charset import ALPHANUM, members
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Violation
 
@@ -25,8 +26,8 @@ BEYOND = "\\x80-\\U0010ffff"
 # RFC 6068 2: no white space; with a backslash before it, it is an ordinary character.
 PAIR = "\\\\[\\x21-\\x7e \\t]"
 # The quote that closes may be missing.
-QUOTED = re.compile('"(?:[^"\\\\]++|\\\\[\\s\\S]?+)*+("?)')
-DOTS = re.compile("\\A\\.++|\\.{2,}+|\\.\\Z")
+QUOTED = expression('"(?:[^"\\\\]++|\\\\[\\s\\S]?+)*+("?)')
+DOTS = expression("\\A\\.++|\\.{2,}+|\\.\\Z")
 
 
 class Form(NamedTuple):

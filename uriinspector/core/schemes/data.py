@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import binascii
-import re
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, URIC_2003
 from uriinspector.core.decoding import decoded, octets_of
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import Production
@@ -35,12 +35,12 @@ BOUND = 4096  # characters of the content that are shown
 BASE64 = (ascii_letters + digits + "+/").encode()
 SPACES = b" \t\n\f\r"
 DEFAULT_TYPE = "text/plain"
-TEXT = re.compile(r"text/|.*(?:[/+](?:json|xml)|javascript|ecmascript|urlencoded)\Z")
-ACTIVE = re.compile(
+TEXT = expression(r"text/|.*(?:[/+](?:json|xml)|javascript|ecmascript|urlencoded)\Z")
+ACTIVE = expression(
     r"(?:text|application)/(?:html|xhtml\+xml|xml|xsl|xslt\+xml|(?:x-)?(?:java|ecma)script"
     r"|vbscript|hta|pdf|x-shockwave-flash)\Z|image/svg\+xml\Z|multipart/|.*\+xml\Z"
 )
-PASSIVE = re.compile(r"(?:image|audio|video|font)/|text/(?:plain|css|csv)\Z|application/json\Z")
+PASSIVE = expression(r"(?:image|audio|video|font)/|text/(?:plain|css|csv)\Z|application/json\Z")
 CHARSETS = {"utf-8": "utf-8", "utf8": "utf-8", "iso-8859-1": "latin-1", "windows-1252": "cp1252"}
 CHARSETS |= {"utf-16": "utf-16", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 

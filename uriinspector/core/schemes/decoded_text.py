@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.decoding import TRIPLETS
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.production import TRIPLET
 from uriinspector.core.utf8 import sequences
@@ -13,7 +13,7 @@ from uriinspector.core.utf8 import sequences
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-PIECE = re.compile(f"{TRIPLET}|[\\s\\S]")
+PIECE = expression(f"{TRIPLET}|[\\s\\S]")
 
 
 class DecodedText:

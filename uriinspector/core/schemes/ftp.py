@@ -7,6 +7,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from uriinspector.core.decoding import line
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
@@ -30,8 +31,8 @@ PORT = 21
 # Beyond so many directories nobody compares three lists of commands.
 MANY = 256
 # 3.2.2: a typecode in either case.  Draft 03 has "!A", "!I", "!D" instead: in 1738 "!" is data.
-TYPECODE = re.compile(";type=([^;/]*+)\\Z", re.IGNORECASE)
-DRAFT_TYPE = re.compile("!([AID])\\Z")
+TYPECODE = expression(";type=([^;/]*+)\\Z", re.IGNORECASE)
+DRAFT_TYPE = expression("!([AID])\\Z")
 MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of names"}
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, MARK_2003
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import Production
@@ -24,13 +24,14 @@ from uriinspector.core.schemes.specific import (
 )
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from uriinspector.core.reference import Reference
 
 CITE = "RFC 5870 3.3"
-NUMBER = re.compile(r"-?[0-9]++(?:\.[0-9]++)?+")
-UNSIGNED = re.compile(r"[0-9]++(?:\.[0-9]++)?+")
+NUMBER = expression(r"-?[0-9]++(?:\.[0-9]++)?+")
+UNSIGNED = expression(r"[0-9]++(?:\.[0-9]++)?+")
 LABEL = Production("labeltext", ALPHANUM + "-", CITE, escapes=False)
 VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]:&+$", CITE)
 COORDINATES = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.specific import (
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 CITE = "magnet-uri"
-NUMBERED = re.compile(r"\.[0-9]++\Z")
+NUMBERED = expression(r"\.[0-9]++\Z")
 MEANINGS = {
     "xt": "name of the content, made from its hash",
     "dn": "display name: can be any text",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Inner
 from uriinspector.core.schemes.specific import (
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 
     Inside = Callable[[Reference], Iterator[Inner]]
 
-BEGINNING = re.compile(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff]){2}", re.IGNORECASE)
+BEGINNING = expression(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff]){2}", re.IGNORECASE)
 # What cannot go on in a reference that stands in code or in a command line.
-STOP = re.compile("[\\s\"'`<>|;&(){}\\\\,]|%2[27]|%0[AaDd]|%20")
+STOP = expression("[\\s\"'`<>|;&(){}\\\\,]|%2[27]|%0[AaDd]|%20")
 CRUMB = "location:"
 # How an inner reference got there that no program opens.
 MENTIONED = "mentioned"

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.decoding import line
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.rfc1738 import judged, smuggled
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
     from uriinspector.core.reference import Reference
 
-OPENING = re.compile("%3C|<", re.IGNORECASE)
-CLOSING = re.compile("(?:%3E|>)\\Z", re.IGNORECASE)
+OPENING = expression("%3C|<", re.IGNORECASE)
+CLOSING = expression("(?:%3E|>)\\Z", re.IGNORECASE)
 ALL = "*"
 
 

@@ -5,11 +5,11 @@ ms-word:ofe|u|https://example.com/a.docx        or only   ms-word:https://exampl
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 CITE = "Office URI Schemes 2"
-BAR = re.compile(r"\||%7[Cc]")
+BAR = expression(r"\||%7[Cc]")
 COMMANDS = {
     "ofv": "open for reading",
     "ofe": "open for editing",

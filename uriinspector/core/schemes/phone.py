@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2003
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.host import is_hostname
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
@@ -35,7 +35,7 @@ MEANINGS = {
     "phone-context": "where the local number is valid",
 }
 # Numbers that a telephone obeys instead of calling them.
-SERVICE = re.compile("[*#]|%2[Aa3]")
+SERVICE = expression("[*#]|%2[Aa3]")
 
 
 class Subscriber(NamedTuple):

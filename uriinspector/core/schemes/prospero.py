@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PORT = 1525
 # The drafts end the name with an escaped NUL and let the version follow.
-DRAFT_VERSION = re.compile("%00")
+DRAFT_VERSION = expression("%00")
 VERSION = "object-version"
 
 

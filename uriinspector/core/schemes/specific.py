@@ -5,10 +5,10 @@ Shared by schemes that have a syntax of their own.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.decoding import decoded, octets_of, shown
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.schemes.dossier import Field, Inner, Note
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from uriinspector.core.reference import Reference
 
-REFERENCE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:|//|\\\\")
-ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+:")
-HYPHEN = re.compile("-|%2[Dd]")
-BACKSLASHES = re.compile(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,])++)")
+REFERENCE = expression(r"[A-Za-z][A-Za-z0-9+.\-]*+:|//|\\\\")
+ABSOLUTE = expression(r"[A-Za-z][A-Za-z0-9+.\-]*+:")
+HYPHEN = expression("-|%2[Dd]")
+BACKSLASHES = expression(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,])++)")
 
 
 class ParameterPair(NamedTuple):

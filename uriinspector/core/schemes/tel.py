@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, MARK_2003
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Note, Scheme, always
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from uriinspector.core.normal import Pieces
     from uriinspector.core.reference import Reference
 
-PLAIN = re.compile(r"\+?[0-9A-Fa-f*().\-]*+")
+PLAIN = expression(r"\+?[0-9A-Fa-f*().\-]*+")
 SMS = "RFC 5724 2.2"
 FIELD_NAME = Production("sms-field-name", ALPHANUM + MARK_2003, SMS)
 FIELD_VALUE = Production("escaped-value", ALPHANUM + MARK_2003, SMS)

@@ -11,23 +11,24 @@ import re
 from typing import NamedTuple
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 
 SLASH = r"(?:[/\\]|%2[Ff]|%5[Cc])"
-ONE_SLASH = re.compile(SLASH)
-HEAD = re.compile(rf"({SLASH}*+)((?:(?!{SLASH}).)*+)", re.DOTALL)
-DRIVE = re.compile(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
+ONE_SLASH = expression(SLASH)
+HEAD = expression(rf"({SLASH}*+)((?:(?!{SLASH}).)*+)", re.DOTALL)
+DRIVE = expression(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
 # \\.\pipe\x, \\?\C:\x and \\?\UNC\host\share: names that Windows takes as they are.
-DEVICE = re.compile(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++)?+")
+DEVICE = expression(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++)?+")
 
 
 # Windows asks such a machine by WebDAV: what follows the "@" is no host, but says how to ask; and
 # so it does where its own name for the root comes first.
-WEBDAV = re.compile(r"@(?:SSL(?:@[0-9]++)?+|[0-9]++)\Z", re.IGNORECASE)
-WEBDAV_ROOT = re.compile(rf"{SLASH}++DavWWWRoot(?={SLASH}|\Z)", re.IGNORECASE)
+WEBDAV = expression(r"@(?:SSL(?:@[0-9]++)?+|[0-9]++)\Z", re.IGNORECASE)
+WEBDAV_ROOT = expression(rf"{SLASH}++DavWWWRoot(?={SLASH}|\Z)", re.IGNORECASE)
 
 # Between slashes that may be a web address, only the whole form is beyond doubt.
-SURE_WEBDAV = re.compile(r"@SSL(?:@[0-9]++)?+\Z", re.IGNORECASE)
+SURE_WEBDAV = expression(r"@SSL(?:@[0-9]++)?+\Z", re.IGNORECASE)
 
 
 class FileShape(NamedTuple):

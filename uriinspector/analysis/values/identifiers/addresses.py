@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from typing import TYPE_CHECKING
 
@@ -14,12 +13,13 @@ from uriinspector.analysis.values.value import ADDRESS, CERTAIN, LIKELY, PARAMET
 from uriinspector.analysis.values.words import quoted
 from uriinspector.core.address import address_range, ipv4_number
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-IPV4 = re.compile(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
-IPV6 = re.compile(r"(?=(?:[^:]*:){2})[0-9A-Fa-f:.]{3,45}")
+IPV4 = expression(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
+IPV6 = expression(r"(?=(?:[^:]*:){2})[0-9A-Fa-f:.]{3,45}")
 
 # Four numbers with dots are a version more often than an address, unless the name says which.
 VERSIONS = frozenset({"v", "ver", "version", "release", "build", "client", "app"})
@@ -64,7 +64,7 @@ def _address(plain: str, confidence: str) -> Decoded:
 
 
 MARKED = ":~:text"
-PARTS = re.compile(
+PARTS = expression(
     r"(?:(?P<prefix>[^,]+)-,)?(?P<start>[^,]+?)(?:,(?P<end>[^,-][^,]*?))?(?:,-(?P<suffix>[^,]+))?"
 )
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded
 from uriinspector.analysis.values.names import words_of
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ISBN_10, ISBN_13, ISSN = (
-    re.compile("[0-9]{9}[0-9Xx]"),
-    re.compile("97[89][0-9]{10}"),
-    re.compile("[0-9]{7}[0-9Xx]"),
+    expression("[0-9]{9}[0-9Xx]"),
+    expression("97[89][0-9]{10}"),
+    expression("[0-9]{7}[0-9Xx]"),
 )
-GOODS = re.compile("[0-9]{8}|[0-9]{12,14}")
-IBAN = re.compile("(?P<country>[A-Z]{2})[0-9]{2}[0-9A-Z]{11,30}")
+GOODS = expression("[0-9]{8}|[0-9]{12,14}")
+IBAN = expression("(?P<country>[A-Z]{2})[0-9]{2}[0-9A-Z]{11,30}")
 # ISO 13616: how long the number of each country is.
 IBAN_LENGTHS = {
     "AT": 20,

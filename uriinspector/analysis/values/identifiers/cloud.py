@@ -10,20 +10,21 @@ from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum, Within
 from uriinspector.analysis.values.link_hosts import is_of
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KEY = re.compile(r"(?P<kind>AKIA|ASIA)(?P<body>[A-Z2-7]{16})")
+KEY = expression(r"(?P<kind>AKIA|ASIA)(?P<body>[A-Z2-7]{16})")
 # The account is in the upper bits of the first six octets, behind the first one.
 ACCOUNT_MASK, ACCOUNT_SHIFT = 0x7FFF_FFFF_FF80, 7
 # Keys from before 2019 hold no account; their fifth letter comes early in the alphabet.
 FIRST_LETTER = "Q"
-CREDENTIAL = re.compile(
+CREDENTIAL = expression(
     r"(?P<key>(?:AKIA|ASIA)[A-Z0-9]{16})/(?P<date>[0-9]{8})/(?P<region>[a-z0-9-]+)/"
     r"(?P<service>[a-z0-9-]+)/aws4_request"
 )
-ARN = re.compile(
+ARN = expression(
     r"arn:(?P<partition>aws[a-z-]*):(?P<service>[a-z0-9-]+):(?P<region>[a-z0-9-]*):"
     r"(?P<account>[0-9]{12})?:(?P<resource>.{1,1024})"
 )
@@ -81,7 +82,7 @@ TENANT_HOSTS = (
     "login.windows.net",
     "sts.windows.net",
 )
-UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+UUID = expression(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 PERSONAL = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
 

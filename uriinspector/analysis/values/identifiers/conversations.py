@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Arg, Phrase
@@ -12,6 +11,7 @@ from uriinspector.analysis.values.layers.base64_text import octets_of_base64
 from uriinspector.analysis.values.link_hosts import follows, is_of
 from uriinspector.analysis.values.structures.binary_fields import BinaryField, shown
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, PARAMETER, STRUCTURE
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 # Letters without vowels stand for the digits of a number; its digits to the base of 64 are base64.
 CONSONANTS = {char: at for at, char in enumerate("BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz")}
 SIXTY_FOUR = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-THREAD = re.compile(r"(?:thread-|msg-)?(?P<kind>[af]):(?P<number>r?-?[0-9]{10,20})")
-OLD_THREAD = re.compile("[0-9a-f]{16}")
+THREAD = expression(r"(?:thread-|msg-)?(?P<kind>[af]):(?P<number>r?-?[0-9]{10,20})")
+OLD_THREAD = expression("[0-9a-f]{16}")
 SHIFT = 20
 
 
@@ -63,11 +63,11 @@ def _without_vowels(text: str) -> str:
 
 
 # Names and values, each value behind its length.
-FACEBOOK = re.compile(
+FACEBOOK = expression(
     "(?:Iw|PA)(?P<packed>(?:ZXh0bg|Y2xjaw)[A-Za-z0-9_-]{6,}?)(?:_aem_(?P<sum>[A-Za-z0-9_-]+))?"
 )
-KEYS = re.compile(rb"extn|clck|adid|brid|srtc|app_id")
-FIELD = re.compile(rb"extn\x03(?P<kind>[a-z]{3})")
+KEYS = expression(rb"extn|clck|adid|brid|srtc|app_id")
+FIELD = expression(rb"extn\x03(?P<kind>[a-z]{3})")
 
 
 def facebook_click(datum: Datum) -> Iterator[Decoded]:
@@ -93,10 +93,10 @@ def facebook_click(datum: Datum) -> Iterator[Decoded]:
     )
 
 
-VIDEO = re.compile("[A-Za-z0-9_-]{10}[AEIMQUYcgkosw048]")
-PLAYLIST = re.compile("(?:PL|UU|LL|FL|OL|RD)[A-Za-z0-9_-]{10,64}")
-CHANNEL = re.compile("UC[A-Za-z0-9_-]{22}")
-SECONDS = re.compile(
+VIDEO = expression("[A-Za-z0-9_-]{10}[AEIMQUYcgkosw048]")
+PLAYLIST = expression("(?:PL|UU|LL|FL|OL|RD)[A-Za-z0-9_-]{10,64}")
+CHANNEL = expression("UC[A-Za-z0-9_-]{22}")
+SECONDS = expression(
     "(?:(?P<hours>[0-9]{1,3})h)?(?:(?P<minutes>[0-9]{1,4})m)?(?:(?P<seconds>[0-9]{1,6})s?)?"
 )
 YOUTUBE = ("youtube.com", "youtu.be", "youtube-nocookie.com")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from uriinspector.analysis.values.structures.binary_fields import BinaryField, i
 from uriinspector.analysis.values.structures.protobuf import read, varint
 from uriinspector.analysis.values.value import IDENTIFIER, LIKELY, STRUCTURE, TIME
 from uriinspector.analysis.values.words import shown_time, time_of
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _micros(fields: Iterable[BinaryField]) -> list[int]:
     return [number for number in numbers if FIRST <= number // MICRO < LAST]
 
 
-SXSRF = re.compile(r"[\w-]{20,}(?::|%3A)(?P<number>[0-9]{13}|[0-9]{16})")
+SXSRF = expression(r"[\w-]{20,}(?::|%3A)(?P<number>[0-9]{13}|[0-9]{16})")
 
 
 def google_sxsrf(datum: Datum) -> Iterator[Decoded]:
@@ -88,7 +88,7 @@ def google_sxsrf(datum: Datum) -> Iterator[Decoded]:
         yield Decoded(TIME, time, time_of(time, title, LIKELY), LIKELY)
 
 
-RLZ = re.compile(
+RLZ = expression(
     r"(?P<format>[0-9])(?P<point>[A-Z0-9]{2})(?P<brand>[A-Z]{4})(?:_(?P<language>[a-z]{2}(?:-[A-Z]{2})?))"
     r"?(?:(?P<country>[A-Z]{2})(?P<installed>[0-9]{2,4}))?(?:(?P<other>[A-Z]{2})(?P<searched>[0-9]{2,4}))?"
 )
@@ -125,7 +125,7 @@ def _members(fields: list[BinaryField]) -> tuple[InnerDatum, ...]:
     )
 
 
-AQS = re.compile(
+AQS = expression(
     r"(?P<client>[a-z-]+)\.(?P<clicked>[0-9]*)\.(?P<matches>[0-9a-z]*)"
     r"\.(?P<typed>[0-9]+)j(?P<permitted>[0-9]+)j(?P<page>[0-9]+)"
 )
@@ -176,10 +176,10 @@ def google_click(datum: Datum) -> Iterator[Decoded]:
     yield Decoded(IDENTIFIER, datum.text, Phrase("Google Ads click ID"), LIKELY, inner)
 
 
-ANALYTICS = re.compile(
+ANALYTICS = expression(
     r"(?:GA[0-9]\.[0-9](?:-[0-9])?\.|[0-9]\.)?[0-9]{6,10}\.(?P<time>[0-9]{10})(?:[.-].*)?"
 )
-BROWSER = re.compile(r"(?:[0-9]\.)?(?:[0-9]+\.[0-9]+\.[0-9]{10}-)?[0-9]{6,10}\.(?P<time>[0-9]{10})")
+BROWSER = expression(r"(?:[0-9]\.)?(?:[0-9]+\.[0-9]+\.[0-9]{10}-)?[0-9]{6,10}\.(?P<time>[0-9]{10})")
 VISITOR_NAMES = frozenset({"_ga", "cid", "_gac", "client_id", "ga_cid", "gacid"})
 
 

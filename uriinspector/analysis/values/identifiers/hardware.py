@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,14 +9,15 @@ from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.values.datum import Datum, Decoded
 from uriinspector.analysis.values.value import ADDRESS, CERTAIN, LIKELY, POSSIBLE
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAKERS = "lists/mac-makers.txt"
 PREFIX = 6
-SEPARATED = re.compile(r"[0-9A-Fa-f]{2}(?P<mark>[:-])(?:[0-9A-Fa-f]{2}(?P=mark)){4}[0-9A-Fa-f]{2}")
-NAMES = re.compile("mac|.*_mac|mac_?addr(?:ess)?|client_mac|ap_mac|bssid|node")
+SEPARATED = expression(r"[0-9A-Fa-f]{2}(?P<mark>[:-])(?:[0-9A-Fa-f]{2}(?P=mark)){4}[0-9A-Fa-f]{2}")
+NAMES = expression("mac|.*_mac|mac_?addr(?:ess)?|client_mac|ap_mac|bssid|node")
 LOCAL = 2
 
 

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import Arg, Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded
 from uriinspector.analysis.values.value import IDENTIFIER, LIKELY, POSSIBLE
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # Digits of a hash, and which one is meant most often where a length has several.
 LENGTHS = {32: "MD5", 40: "SHA-1", 56: "SHA-224", 64: "SHA-256", 96: "SHA-384", 128: "SHA-512"}
-NAMES = re.compile(
+NAMES = expression(
     "btih|md5|sha-?(?:1|224|256|384|512)|.*hash|.*checksum|etag|commit|.*digest", re.IGNORECASE
 )
-LETTER = re.compile("[A-Fa-f]")
+LETTER = expression("[A-Fa-f]")
 
 
 def hash_by_length(datum: Datum) -> Iterator[Decoded]:

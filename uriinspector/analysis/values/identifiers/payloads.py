@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
@@ -11,6 +10,7 @@ from uriinspector.analysis.values.layers.base64_text import octets_of_base64
 from uriinspector.analysis.values.link_hosts import segments
 from uriinspector.analysis.values.value import IDENTIFIER, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ CHECKSUMS = {
     95: "Metasploit: first connection",
     98: "Metasploit: connection",
 }
-SHORT = re.compile("(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[A-Za-z0-9]{4}")
-LONG = re.compile("[A-Za-z0-9_-]{22,}")
+SHORT = expression("(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[A-Za-z0-9]{4}")
+LONG = expression("[A-Za-z0-9_-]{22,}")
 PLATFORMS = (
     *(
         "",

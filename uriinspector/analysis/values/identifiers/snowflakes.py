@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
@@ -13,6 +12,7 @@ from uriinspector.analysis.values.names import says_count
 from uriinspector.analysis.values.readable import text_of
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
@@ -115,9 +115,9 @@ def instagram_code(datum: Datum) -> Iterator[Decoded]:
         yield described(str(number), "Instagram post", utc(at, 1_000), CERTAIN)
 
 
-LINKED = re.compile(r"(?:.*[-:])?(?:activity|share|ugcPost)[-:](?P<number>[0-9]{19})(?:-\w{4})?")
-THREAD = re.compile("2-(?P<packed>[A-Za-z0-9+_-]{16,200}={0,2})")
-MEMBER = re.compile(r".+-(?P<digits>[0-9ab]{9})")
+LINKED = expression(r"(?:.*[-:])?(?:activity|share|ugcPost)[-:](?P<number>[0-9]{19})(?:-\w{4})?")
+THREAD = expression("2-(?P<packed>[A-Za-z0-9+_-]{16,200}={0,2})")
+MEMBER = expression(r".+-(?P<digits>[0-9ab]{9})")
 GROUPS = ((6, 9), (3, 6), (0, 3))
 
 

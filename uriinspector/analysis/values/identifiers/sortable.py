@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.identifiers.snowflakes import FIRST, LAST, described
 from uriinspector.analysis.values.link_hosts import follows, is_of
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ BASE_62 = {
     for value, char in enumerate("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 }
 SORTABLE_32 = {char: value for value, char in enumerate("234567abcdefghijklmnopqrstuvwxyz")}
-ULID = re.compile("[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-7][0-9a-hjkmnp-tv-z]{25}")
-TID = re.compile("[234567a-j][2-7a-z]{12}")
+ULID = expression("[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-7][0-9a-hjkmnp-tv-z]{25}")
+TID = expression("[234567a-j][2-7a-z]{12}")
 # What KSUIDs count their seconds from.
 KSUID_EPOCH, KSUID_BITS = 1_400_000_000, 160
-DIGIT = re.compile("[0-9]")
+DIGIT = expression("[0-9]")
 SECOND = 1_000
 
 
@@ -86,7 +86,7 @@ PUSH = {
     char: value
     for value, char in enumerate("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
 }
-TRACE = re.compile("1-(?P<time>[0-9a-f]{8})-[0-9a-f]{24}")
+TRACE = expression("1-(?P<time>[0-9a-f]{8})-[0-9a-f]{24}")
 
 
 def cuid(datum: Datum) -> Iterator[Decoded]:

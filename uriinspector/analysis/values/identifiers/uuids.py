@@ -9,13 +9,14 @@ from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import GREGORIAN_TO_UNIX, TICKS, utc
 from uriinspector.core.schemes.urn.namespaces.uuid import VERSIONS, ticks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-WRITTEN = re.compile(
+WRITTEN = expression(
     r"(?:urn:uuid:)?\{?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\}?",
     re.IGNORECASE,
 )

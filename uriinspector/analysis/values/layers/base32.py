@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b32decode
 from binascii import Error
 from hashlib import sha256
@@ -13,17 +12,18 @@ from uriinspector.analysis.values.datum import Datum, Decoded, Grouped, InnerDat
 from uriinspector.analysis.values.readable import has_words, text_of
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LAYER, LIKELY
 from uriinspector.analysis.values.words import coded, decoded_text
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BASE32, BASE58 = "base32", "base58"
-ALPHABET_32 = re.compile("(?:[A-Z2-7]+|[a-z2-7]+)=*")
+ALPHABET_32 = expression("(?:[A-Z2-7]+|[a-z2-7]+)=*")
 # Lengths that five octets in eight letters can leave over.
 REMAINDERS = frozenset({0, 2, 4, 5, 7})
 DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 VALUE_OF = {digit: value for value, digit in enumerate(DIGITS)}
-ALPHABET_58 = re.compile(f"[{DIGITS}]+")
+ALPHABET_58 = expression(f"[{DIGITS}]+")
 CHECKSUM = 4
 SURE_TEXT = 10
 # An address: a version of these, 20 octets of a hash, the checksum.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from binascii import Error, a2b_base64
 from typing import TYPE_CHECKING
 
@@ -11,12 +10,13 @@ from uriinspector.analysis.values.datum import Datum, Decoded, Grouped, InnerDat
 from uriinspector.analysis.values.readable import has_words, text_of
 from uriinspector.analysis.values.value import LAYER, LIKELY, POSSIBLE
 from uriinspector.analysis.values.words import coded, decoded_text
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BASE64, BASE64URL, HEX = "base64", "base64url", "hexadecimal"
-SEPARATE = re.compile("[-_]")
+SEPARATE = expression("[-_]")
 # Lengths in octets of a decoded text: by chance, so much is hardly ever text, or now and then.
 SURE_TEXT, MAYBE_TEXT = 10, 6
 SURE_PADDED = 5
@@ -44,14 +44,11 @@ def base64(datum: Datum) -> Iterator[Decoded]:
     placing = Grouped(4, 3, datum.placing, datum.size)
     plain = text_of(octets)
     if plain is None:
-        inner = InnerDatum(datum.name, octets, placing)
-        yield Decoded(LAYER, octets.hex(), coded(name), LIKELY, (inner,), needs_inside=True)
+        yield _octets(datum, name, octets, placing)
         return
     confidence = _confidence(text, plain, octets)
     if confidence:
-        phrase = decoded_text(name, plain, confidence)
-        inner = InnerDatum(datum.name, plain, placing if plain.isascii() else None)
-        yield Decoded(LAYER, plain, phrase, confidence, (inner,))
+        yield _text(datum, name, plain, confidence, placing)
 
 
 def _confidence(text: str, plain: str, octets: bytes) -> str:
@@ -73,14 +70,22 @@ def hexadecimal(datum: Datum) -> Iterator[Decoded]:
     placing = Grouped(2, 1, datum.placing, datum.size)
     plain = text_of(octets)
     if plain is None:
-        inner = InnerDatum(datum.name, octets, placing)
-        yield Decoded(LAYER, text.lower(), coded(HEX), LIKELY, (inner,), needs_inside=True)
+        yield _octets(datum, HEX, octets, placing)
         return
     # Digits alone are a number before they are anything else.
     sure = 3 * SURE_HEX if text.isdigit() else SURE_HEX
     if len(octets) < (sure if text.isdigit() else MAYBE_HEX) or not has_words(plain):
         return
     confidence = LIKELY if len(octets) >= sure else POSSIBLE
-    phrase = decoded_text(HEX, plain, confidence)
+    yield _text(datum, HEX, plain, confidence, placing)
+
+
+def _octets(datum: Datum, coding: str, octets: bytes, placing: Grouped) -> Decoded:
+    inner = InnerDatum(datum.name, octets, placing)
+    return Decoded(LAYER, octets.hex(), coded(coding), LIKELY, (inner,), needs_inside=True)
+
+
+def _text(datum: Datum, coding: str, plain: str, confidence: str, placing: Grouped) -> Decoded:
+    phrase = decoded_text(coding, plain, confidence)
     inner = InnerDatum(datum.name, plain, placing if plain.isascii() else None)
-    yield Decoded(LAYER, plain, phrase, confidence, (inner,))
+    return Decoded(LAYER, plain, phrase, confidence, (inner,))

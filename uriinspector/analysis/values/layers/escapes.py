@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.nested.link_start import link_start
@@ -20,17 +19,18 @@ from uriinspector.analysis.values.readable import BINARY
 from uriinspector.analysis.values.value import CERTAIN, LAYER, LIKELY
 from uriinspector.analysis.values.words import decoded_text
 from uriinspector.core.decoding import octets_of
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PERCENT, FORM = "percent-encoding", "form encoding"
-TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
+TRIPLET = expression("%[0-9A-Fa-f]{2}")
 # Words with plus signs between them; what base64 has more of than words, capitals amid small
 # letters, is none of them.
-PLUSES = re.compile(r"[A-Za-z0-9.,:'\"!?()-]+(?:\+[A-Za-z0-9.,:'\"!?()-]+)+")
-BOTH = re.compile(r"[A-Za-z]{2}[^+]*\+(?:[^+]*\+)*?[^+]*[A-Za-z]{2}")
-AMID = re.compile("[a-z][A-Z]|[A-Z]{2}[a-z]|[0-9][A-Za-z][0-9]")
+PLUSES = expression(r"[A-Za-z0-9.,:'\"!?()-]+(?:\+[A-Za-z0-9.,:'\"!?()-]+)+")
+BOTH = expression(r"[A-Za-z]{2}[^+]*\+(?:[^+]*\+)*?[^+]*[A-Za-z]{2}")
+AMID = expression("[a-z][A-Z]|[A-Z]{2}[a-z]|[0-9][A-Za-z][0-9]")
 
 
 def percent(datum: Datum) -> Iterator[Decoded]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from quopri import decodestring
 from typing import TYPE_CHECKING
 
@@ -12,13 +11,14 @@ from uriinspector.analysis.values.datum import HOST, Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.readable import is_readable, text_of
 from uriinspector.analysis.values.value import CERTAIN, LAYER, LIKELY
 from uriinspector.analysis.values.words import decoded_text
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ENTITIES, PRINTABLE, PUNYCODE, UTF_16 = "HTML entities", "quoted-printable", "Punycode", "UTF-16"
-ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-QUOTED = re.compile("=[0-9A-F]{2}")
+ENTITY = expression(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+QUOTED = expression("=[0-9A-F]{2}")
 LEAST_UTF_16 = 8
 MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 

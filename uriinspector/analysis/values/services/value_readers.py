@@ -10,6 +10,7 @@ from uriinspector.analysis.phrase import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.analysis.values.datum import InnerDatum
 from uriinspector.analysis.values.value import PARAMETER, TIME
 from uriinspector.analysis.values.words import quoted, shown_time
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
 
 # Seconds since 1970: from 1995 to 2100, which every service here is younger than.
 FIRST, LAST = 788_918_400, 4_102_444_800
-DIGITS = re.compile("[0-9]{1,20}")
-HEXADECIMAL = re.compile("[0-9A-Fa-f]{8}")
-FRACTION = re.compile(r"[0-9]{9,10}\.[0-9]{6}")
-COMPACT = re.compile(r"[0-9]{8}T[0-9]{6}Z?")
-DURATION = re.compile(r"(?:([0-9]{1,4})h)?(?:([0-9]{1,5})m)?(?:([0-9]{1,7})s?)?", re.ASCII)
+DIGITS = expression("[0-9]{1,20}")
+HEXADECIMAL = expression("[0-9A-Fa-f]{8}")
+FRACTION = expression(r"[0-9]{9,10}\.[0-9]{6}")
+COMPACT = expression(r"[0-9]{8}T[0-9]{6}Z?")
+DURATION = expression(r"(?:([0-9]{1,4})h)?(?:([0-9]{1,5})m)?(?:([0-9]{1,7})s?)?", re.ASCII)
 MOST_SECONDS = 100_000_000
-LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8}){0,3}")
-CREDENTIAL = re.compile(r"([^/\s]{4,200})/([0-9]{8})/([a-z0-9-]{2,30})/([a-z0-9-]{2,30})/\w{8,20}")
+LANGUAGE = expression(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8}){0,3}")
+CREDENTIAL = expression(r"([^/\s]{4,200})/([0-9]{8})/([a-z0-9-]{2,30})/([a-z0-9-]{2,30})/\w{8,20}")
 
 
 class ValueText(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,15 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum, Whole, Within
 from uriinspector.analysis.values.value import CERTAIN, STRUCTURE
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.values.datum import Placing
 
-SPACE = re.compile(r"[ \t\n\r]*+")
-NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
-LITERAL = re.compile("true|false|null")
+SPACE = expression(r"[ \t\n\r]*+")
+NUMBER = expression(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
+LITERAL = expression("true|false|null")
 # What is nested deeper, or has more members, is not read as JSON.
 DEEPEST, MOST = 32, 512
 

@@ -10,6 +10,7 @@ from uriinspector.analysis.phrase import HOST, Arg, Phrase
 from uriinspector.analysis.values.datum import INSIDE, Datum, Decoded, InnerDatum, Within
 from uriinspector.analysis.values.layers.escapes import is_literal_link
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, LINK, POSSIBLE, STRUCTURE
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.specific import pairs
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 # Two pairs or more with names that are names.
 PAIR = r"[A-Za-z_][\w.\-\[\]]{0,63}=[^&=]*=?"
-QUERY_TEXT = re.compile(rf"\??{PAIR}(?:&{PAIR})+&?")
-WIKI = re.compile("(?:file|feed|jar):(?![/\\\\])", re.IGNORECASE)
+QUERY_TEXT = expression(rf"\??{PAIR}(?:&{PAIR})+&?")
+WIKI = expression("(?:file|feed|jar):(?![/\\\\])", re.IGNORECASE)
 
 
 def link(datum: Datum) -> Iterator[Decoded]:

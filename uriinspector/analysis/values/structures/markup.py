@@ -10,15 +10,16 @@ from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum, Within
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, STRUCTURE
 from uriinspector.analysis.values.words import quoted
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = r"[A-Za-z_][\w.:-]{0,99}+"
-ATTRIBUTE = re.compile(rf"\s({NAME})\s*+=\s*+(?:\"([^\"<]*+)\"|'([^'<]*+)')")
-OPENING = re.compile(rf"<({NAME})((?:\s++{NAME}\s*+=\s*+(?:\"[^\"<]*+\"|'[^'<]*+'))*+)\s*+/?>")
-TEXT = re.compile(r"[^<]*+")
-DECLARATION = re.compile(r"\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!--.{0,999}?-->\s*+)?", re.DOTALL)
+ATTRIBUTE = expression(rf"\s({NAME})\s*+=\s*+(?:\"([^\"<]*+)\"|'([^'<]*+)')")
+OPENING = expression(rf"<({NAME})((?:\s++{NAME}\s*+=\s*+(?:\"[^\"<]*+\"|'[^'<]*+'))*+)\s*+/?>")
+TEXT = expression(r"[^<]*+")
+DECLARATION = expression(r"\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!--.{0,999}?-->\s*+)?", re.DOTALL)
 # A message of SAML 2.0 or 1.1 says so by its namespace.
 SAML = "urn:oasis:names:tc:SAML:"
 MOST = 256

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Phrase
@@ -11,6 +10,7 @@ from uriinspector.analysis.values.layers.base64_text import octets_of_base64
 from uriinspector.analysis.values.readable import text_of
 from uriinspector.analysis.values.value import LIKELY, STRUCTURE, TIME
 from uriinspector.analysis.values.words import time_of
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # Payload, seconds in four octets, and a signature of 20, 32 or 64 octets; a dot in front where the
 # payload is packed with zlib.
-SIGNED = re.compile(
+SIGNED = expression(
     r"(?P<packed>\.?)(?P<payload>[\w-]{4,})\.(?P<time>[\w-]{6})\.(?P<sum>[\w-]{27}|[\w-]{43}|[\w-]{86})"
 )
 # Before version 1.1, seconds were counted from the first day of 2011.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.values.datum import HOST, Datum, Decoded
@@ -17,6 +16,7 @@ from uriinspector.analysis.values.times.unix import (
 )
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn.namespaces.moment import utc
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def hexadecimal_time(datum: Datum) -> Iterator[Decoded]:
             yield Decoded(TIME, time, time_of(time, HEX_FILETIME, confidence), confidence)
 
 
-DECIMAL = re.compile(r"(?P<whole>[0-9]{5,10})\.(?P<part>[0-9]{1,9})")
+DECIMAL = expression(r"(?P<whole>[0-9]{5,10})\.(?P<part>[0-9]{1,9})")
 OLE, OLE_EPOCH, DAY = "OLE Automation days", -2_209_161_600, 86_400
 
 

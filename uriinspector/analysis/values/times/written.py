@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
@@ -10,25 +9,27 @@ from uriinspector.analysis.values.datum import HOST, PATH, USERINFO, Datum, Deco
 from uriinspector.analysis.values.names import names_time, says_count, says_time
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
 # The length of a date.
 DAY = 10
 ISO_BASIC, ISO, CALENDAR = "ISO 8601, basic", "ISO 8601", "calendar digits"
-LONG = re.compile(
+LONG = expression(
     r"(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})[T ]"
     r"(?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<part>[0-9]{1,9}))?)?"
     r"(?P<zone>Z|[+ -][0-9]{2}:?[0-9]{2})?"
 )
-DATE = re.compile(r"(?:1[89]|2[01])[0-9]{2}-[01][0-9]-[0-3][0-9]")
-BASIC = re.compile(
+DATE = expression(r"(?:1[89]|2[01])[0-9]{2}-[01][0-9]-[0-3][0-9]")
+BASIC = expression(
     r"(?P<year>[0-9]{4})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"
     r"T(?P<hour>[0-9]{2})(?P<minute>[0-9]{2})(?P<second>[0-9]{2})(?:\.(?P<part>[0-9]{1,9}))?"
     r"(?P<zone>Z|[+ -][0-9]{4})?"
 )
-DIGITS = re.compile(
+DIGITS = expression(
     r"(?P<year>(?:19[89]|20[0-4])[0-9])(?P<month>[01][0-9])(?P<day>[0-3][0-9])"
     r"(?:(?P<hour>[0-2][0-9])(?P<minute>[0-5][0-9])(?P<second>[0-5][0-9])(?P<part>[0-9]{3})?)?"
 )

@@ -6,12 +6,12 @@ form are recognised, as draft 02 has them, and said to be no part of a URL.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.editions.year1994.reading import unwrapped
 from uriinspector.core.editions.year1994.schemes import GRAMMARS, XCHAR, Url
 from uriinspector.core.editions.year1997.grammar import host_kind_part, split_user
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Violation
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 # Draft 02: a full form has a colon, and that before any slash.
-FULL_FORM = re.compile("[^:/]*+:")
+FULL_FORM = expression("[^:/]*+:")
 # Schemes whose URLs begin with a hostport alone, without a user (section 5).
 WITHOUT_USER = frozenset({"http", "gopher", "nntp", "wais", "prospero", "file"})
 

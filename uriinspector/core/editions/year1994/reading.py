@@ -6,17 +6,18 @@ import re
 from typing import NamedTuple
 
 from uriinspector.core.appendix_b import ANY_SCHEME, UNDEFINED, Spans, reader
+from uriinspector.core.expression import expression
 
 # Schemes of section 5 in which "?" is one of the data characters.
 QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "nntp", "prospero", "telnet"})
 # And two that have no login at all: two slashes are data as well.
 SLASHES_ARE_DATA = frozenset({"mailto", "news"})
-PREFIX = re.compile("URL:", re.IGNORECASE)
-SCHEME_AHEAD = re.compile(f"({ANY_SCHEME}):")
+PREFIX = expression("URL:", re.IGNORECASE)
+SCHEME_AHEAD = expression(f"({ANY_SCHEME}):")
 
 read_with_search = reader(ANY_SCHEME)
 read_without_search = reader(ANY_SCHEME, has_query=False)
-FLAT = re.compile(f"(?s)({ANY_SCHEME}):([^#]*+)(?:#(.*+))?+")
+FLAT = expression(f"(?s)({ANY_SCHEME}):([^#]*+)(?:#(.*+))?+")
 
 
 class Wrapping(NamedTuple):

@@ -6,7 +6,6 @@ each of them is named in the trace, with what 1997 made of it.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.editions.beginning import based
@@ -15,6 +14,7 @@ from uriinspector.core.editions.buffer import remove_segments
 from uriinspector.core.editions.year1994.grammar import FULL_FORM
 from uriinspector.core.editions.year1994.reading import read, read_fragment
 from uriinspector.core.editions.year1997 import resolution as later
+from uriinspector.core.expression import expression
 from uriinspector.core.message import listed, message
 from uriinspector.core.resolution import (
     Base,
@@ -52,9 +52,9 @@ OPEN = "not defined in 1994: {cases}; result in 1997: {made}"
 # - By the letter a final "." takes its slash along: "." against "http://a/b/" is "http://a/b".
 # - A dot in front of everything ("./g" where the context has no slash) has no slash before it, and
 #   no rule.
-SLASH_DOT = re.compile(r"/\.(?=/|\Z)")
+SLASH_DOT = expression(r"/\.(?=/|\Z)")
 # ".." in front of the result, at the root or without one: no "xxx" is there for it to take away.
-EXCESS = re.compile(r"/?\.\./")
+EXCESS = expression(r"/?\.\./")
 
 
 def directory(_authority: str | None, path: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year1997.grammar import host_faults, split_user
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Violation
 from uriinspector.core.production import Production
@@ -40,7 +41,7 @@ PPATH = Production("ppath", charset.FSEGMENT_1994 + "/", "RFC 1738 3.11")
 FIELDNAME = Production("fieldname", charset.FIELD_1994, "RFC 1738 3.11")
 FIELDVALUE = Production("fieldvalue", charset.FIELD_1994, "RFC 1738 3.11")
 FTP_TYPES = frozenset("AIDaid")
-TYPECODE = re.compile(";type=([^;/]*+)\\Z", re.IGNORECASE)
+TYPECODE = expression(";type=([^;/]*+)\\Z", re.IGNORECASE)
 
 
 class Url(NamedTuple):

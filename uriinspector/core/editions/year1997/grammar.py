@@ -6,11 +6,11 @@ an opaque-URL could be nearly anything.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.appendix_b import ANY_SCHEME, reader
+from uriinspector.core.expression import expression
 from uriinspector.core.host import is_hostname, matches_hostnumber
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
@@ -28,7 +28,7 @@ PATH = Production("path", charset.PCHAR_1997 + ";/", f"{CITE} 4.3.2")
 QUERY = Production("query", charset.URLC_1997, f"{CITE} 4.3.3")
 FRAGMENT = Production("fragment", charset.URLC_1997, f"{CITE} 3")
 
-PARAM = re.compile(";([^;/]*+)")
+PARAM = expression(";([^;/]*+)")
 
 read = reader(ANY_SCHEME)
 

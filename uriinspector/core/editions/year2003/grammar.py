@@ -6,11 +6,11 @@ Its appendix A is empty: the grammar stands in the sections, assembled and mende
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.appendix_b import LETTER_SCHEME, UNDEFINED, Spans, reader
+from uriinspector.core.expression import expression
 from uriinspector.core.host import (
     host_kind,
     is_ipv6,
@@ -37,7 +37,7 @@ QUERY = Production("query", charset.QUERY_2003, f"{CITE} 3.4")
 FRAGMENT = Production("fragment", charset.QUERY_2003, f"{CITE} 4.1")
 
 split = reader(LETTER_SCHEME)
-is_port = re.compile("[0-9]*+").fullmatch
+_PORT = expression("[0-9]*+")
 
 
 def read(text: str) -> Spans:
@@ -55,7 +55,7 @@ def is_server(text: str, spans: Spans) -> bool:
         return True
     if userinfo[0] >= 0 and not USERINFO.accepts(text, *userinfo):
         return False
-    if port[0] >= 0 and not is_port(text, *port):
+    if port[0] >= 0 and not _PORT.fullmatch(text, *port):
         return False
     name = text[host[0] : host[1]]
     if name.startswith("["):

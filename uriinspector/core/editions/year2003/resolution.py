@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from uriinspector.core.appendix_b import LETTER_SCHEME, five_parts
 from uriinspector.core.editions.beginning import (
     NOTHING,
@@ -25,6 +23,7 @@ from uriinspector.core.editions.branch import (
     narrate,
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Problem
 from uriinspector.core.resolution import Base, Manner, Outcome, Record, Step, base_relative
@@ -68,7 +67,7 @@ MOVES = Moves("5.2 merge 3", "5.2 merge 4", "5.2 merge 5", "5.2 merge 6")
 #   none: it needs the end of the text right behind it.
 #
 # It matches everywhere, with an empty second group where nothing is in excess.
-EXCESS = re.compile(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
+EXCESS = expression(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
 
 IGNORED = "not validating: R's scheme is ignored because it equals the base's"
 OPAQUE = Problem(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.appendix_b import LETTER_SCHEME, reader
+from uriinspector.core.expression import expression
 from uriinspector.core.host import literal_faults, matches_ipv4
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
@@ -35,7 +35,7 @@ read = reader(LETTER_SCHEME)
 _AUTHORITY = f"//(?:{USERINFO.pattern}@)?+{REG_NAME.pattern}(?::{PORT.pattern})?+(?=[/?#]|\\Z)"
 # All of the language but for literals in brackets.  What matches has no fault; what does not is
 # looked at part by part.
-WHOLE = re.compile(
+WHOLE = expression(
     rf"(?:{LETTER_SCHEME}:(?:{_AUTHORITY}|(?!//))|{_AUTHORITY}|(?!//){NO_COLON.pattern}(?=[/?#]|\Z))"
     rf"{PATHS['path-abempty'].pattern}(?:\?{QUERY.pattern})?+(?:\#{FRAGMENT.pattern})?+"
 )

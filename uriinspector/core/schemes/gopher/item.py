@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 
 if TYPE_CHECKING:
@@ -14,19 +15,19 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 # A server sees the same octets whether a URL has them escaped or not.
-TAB = re.compile("%09|\t")
-TAB_OR_QUESTION = re.compile("%09|\t|\\?")
-SPACE = re.compile("%20| ")
+TAB = expression("%09|\t")
+TAB_OR_QUESTION = expression("%09|\t|\\?")
+SPACE = expression("%20| ")
 LINE_END = "(?:%0[Dd]|\r)(?:%0[Aa]|\n)"
-CHARACTER = re.compile("%[0-9A-Fa-f]{2}|[\\s\\S]")
-KIND = re.compile("(%2B|\\+)|(%21|!)|(%24|\\$)|(%3F|\\?)", re.IGNORECASE)
+CHARACTER = expression("%[0-9A-Fa-f]{2}|[\\s\\S]")
+KIND = expression("(%2B|\\+)|(%21|!)|(%24|\\$)|(%3F|\\?)", re.IGNORECASE)
 KINDS = ("", "+", "!", "$", "?")
 # 3.4.7: names begin with "+"; escaped spaces between them are no part of any.
-ATTRIBUTE = re.compile("(?:%20| )++|((?:\\+|%2B)?+(?:[^+ %]++|%(?!2B|20))*+)", re.IGNORECASE)
+ATTRIBUTE = expression("(?:%20| )++|((?:\\+|%2B)?+(?:[^+ %]++|%(?!2B|20))*+)", re.IGNORECASE)
 # 3.4.9: the flag, and how the data ends: at a dot (-1), with the connection (-2), by count.
-FLAG = re.compile(f"([01])(?:{LINE_END})?+")
-BLOCK = re.compile(f"(1){LINE_END}((?:\\+|%2[Bb])(?:-1|-2|[0-9]++)){LINE_END}")
-LINE = re.compile(f"(?:[^%\r]++|(?!{LINE_END})[%\r])*+(?P<end>{LINE_END})?+")
+FLAG = expression(f"([01])(?:{LINE_END})?+")
+BLOCK = expression(f"(1){LINE_END}((?:\\+|%2[Bb])(?:-1|-2|[0-9]++)){LINE_END}")
+LINE = expression(f"(?:[^%\r]++|(?!{LINE_END})[%\r])*+(?P<end>{LINE_END})?+")
 
 
 class GopherItem(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered_but_triplets
 from uriinspector.core.decoding import octets_of, shown
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Scheme, always
@@ -33,7 +33,7 @@ MEANINGS = {
     **dict.fromkeys(ATTACHING, "file to attach"),
 }
 # An address with one "@" and nothing in its domain that could be something else.
-DOMAIN = re.compile(f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f]{{2}})++)')
+DOMAIN = expression(f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f]{{2}})++)')
 
 
 # Of a domain in an address.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import octets_of, shown
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ QUOTE = '(?:%22|")'
 # A quoted string with its commas; what is never closed goes on to the end.
 QUOTED = f'{QUOTE}(?:[^"%\\\\]++|(?:%5[Cc]|\\\\)(?:{QUOTE}|%[0-9A-Fa-f]{{2}}|[\\s\\S])?+'
 QUOTED += f"|%(?!22|5[Cc]))*+{QUOTE}?+"
-ADDRESS = re.compile(f'(?:[^",%]++|%(?!22)|{QUOTED})*+')
-HEADER = re.compile("([^&=]*+)(=?+)([^&]*+)")
+ADDRESS = expression(f'(?:[^",%]++|%(?!22)|{QUOTED})*+')
+HEADER = expression("([^&=]*+)(=?+)([^&]*+)")
 RECIPIENTS = frozenset({"to", "cc", "bcc"})
 # What "&" turns into where a program has escaped it for HTML, and none has undone that.
 ESCAPED = "amp;"

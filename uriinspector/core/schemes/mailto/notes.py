@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.decoding import octets_of
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.dossier import Note
@@ -28,9 +29,9 @@ FORGING = frozenset(
     }
 )
 HARMLESS = frozenset({"to", "cc", "subject", "body", "keywords", "in-reply-to", "references"})
-LINE_END = re.compile(b"\r\n")
-COMMA = re.compile("%2C", re.IGNORECASE)
-QUOTES = re.compile('%22|"')
+LINE_END = expression(b"\r\n")
+COMMA = expression("%2C", re.IGNORECASE)
+QUOTES = expression('%22|"')
 NAMES = {0: "NUL", 10: "LF", 13: "CR"}
 
 

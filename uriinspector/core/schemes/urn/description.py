@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import TRIPLET
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note
@@ -18,6 +18,8 @@ from uriinspector.core.schemes.urn.notes import notes
 from uriinspector.core.utf8 import sequences
 
 if TYPE_CHECKING:
+    import re
+
     from uriinspector.core.reference import Reference
 
 CITES = {
@@ -72,10 +74,10 @@ def _inside(name: Name) -> tuple[list[Field], list[Note]]:
     )
 
 
-RUN = re.compile(f"(?:{TRIPLET})++")
+RUN = expression(f"(?:{TRIPLET})++")
 READABLE = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Nl", "No"})
 # Letters and marks that show nothing.
-INVISIBLE = re.compile(
+INVISIBLE = expression(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core import charset
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.production import Production
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 CITES = ("rfc2141bis-urn-03 2.3",)
 KEYWORD = Production("keywd", charset.ALPHANUM + "-", *CITES, escapes=False)
 VALUE = Production("value", charset.QUERY_2005.replace("&", ""), *CITES)
-AMPERSANDS = re.compile("&++")
-HYPHENS = re.compile("-++")
+AMPERSANDS = expression("&++")
+HYPHENS = expression("-++")
 
 # 9.2.1: the registry of keywords as it begins.
 KEYWORDS = {

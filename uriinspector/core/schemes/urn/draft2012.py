@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Violation
 from uriinspector.core.production import BAD_PERCENT, TRIPLET, Production
 from uriinspector.core.schemes.urn.directives import query_faults
@@ -28,7 +29,7 @@ NSS = Production(
 # - A "%" that starts no triplet takes those right behind it along: in "%%41" the first "%" is the
 #   fault, and what the rest would be without it is not clear.
 UNRESERVED = "|".join(f"{ord(char):02x}" for char in charset.UNRESERVED_2005)
-NEEDLESS = re.compile(
+NEEDLESS = expression(
     rf"{BAD_PERCENT}(?:{TRIPLET})*+|(?P<needless>(?:%(?:{UNRESERVED}))++)", re.IGNORECASE
 )
 FRAGMENT = Production("fragment", charset.FRAGMENT_2005, "rfc2141bis-urn-03 2.4", "RFC 3986 3.5")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core import charset
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.production import Production
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from uriinspector.core.schemes.urn.name import Name
 
 LONGEST_NID = 32
-NUL = re.compile("(?:%00)++")
+NUL = expression("(?:%00)++")
 
 
 class NidRules(NamedTuple):

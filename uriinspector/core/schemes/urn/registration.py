@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import re
-
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 
 # Rules for new registrations only: what stands there already goes on being a URN.
-INFORMAL = re.compile("urn-[1-9][0-9]*+")
+INFORMAL = expression("urn-[1-9][0-9]*+")
 CLAUSES = ("RFC 8141 5.1",)
 UNREGISTRABLE = (
-    (re.compile("x-"), '"X-" was for experiments; nothing new is registered under it'),
+    (expression("x-"), '"X-" was for experiments; nothing new is registered under it'),
     (
-        re.compile("[a-z]{2}--"),
+        expression("[a-z]{2}--"),
         "namespaces that begin with two letters and two hyphens are reserved for encoded names",
     ),
     (
-        re.compile("[a-z]{2}-"),
+        expression("[a-z]{2}-"),
         "namespaces that begin with two letters and a hyphen are reserved for countries",
     ),
     (
-        re.compile("urn-(?![1-9][0-9]*+\\Z)"),
+        expression("urn-(?![1-9][0-9]*+\\Z)"),
         '"urn-" must be followed by the number of an informal namespace',
     ),
-    (re.compile("urn\\Z"), '"urn" is the scheme: earlier editions forbid it as a namespace'),
-    (re.compile("[a-z0-9]{1,2}\\Z"), "a new namespace needs more than two characters"),
+    (expression("urn\\Z"), '"urn" is the scheme: earlier editions forbid it as a namespace'),
+    (expression("[a-z0-9]{1,2}\\Z"), "a new namespace needs more than two characters"),
 )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.dossier import Note
 
-NUMBER = re.compile("[0-9]++(?:-[0-9]++)*+(?:-?[Xx])?+")
+NUMBER = expression("[0-9]++(?:-[0-9]++)*+(?:-?[Xx])?+")
 
 
 def bare(name: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered, lowered_but_triplets
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
@@ -29,7 +29,7 @@ KINDS = {
     "mtg": "a meeting",
     "params": "a protocol parameter",
 }
-DIGITS = re.compile("[0-9]++")
+DIGITS = expression("[0-9]++")
 
 
 def look(text: str, nss: Span) -> Iterator[Field | Note]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.checked import (
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 CITES = ("RFC 3187", "RFC 8254")
-SHAPE = re.compile("97[89][0-9]{10}|[0-9]{9}[0-9X]")
+SHAPE = expression("97[89][0-9]{10}|[0-9]{9}[0-9X]")
 PREFIXES = ("978", "979")
 GROUPS = {
     "0": "English",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.checked import bare, check_by_eleven, wrong_check
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 CITES = ("RFC 3044", "RFC 8254")
-NUMBER = re.compile("[0-9]{4}-?[0-9]{3}[0-9Xx]")
+NUMBER = expression("[0-9]{4}-?[0-9]{3}[0-9Xx]")
 
 
 def look(text: str, nss: Span) -> Iterator[Field | Note]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 CITES = ("RFC 8458", "RFC 3188")
-PREFIX = re.compile("[A-Za-z]{2}(?::[A-Za-z0-9]++)*+-")
+PREFIX = expression("[A-Za-z]{2}(?::[A-Za-z0-9]++)*+-")
 
 
 def look(text: str, nss: Span) -> Iterator[Field | Note]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CITES = ("RFC 3061",)
 NUMBER = "(?:0|[1-9][0-9]*+)"
-SHAPE = re.compile(rf"{NUMBER}(?:\.{NUMBER})*+")
+SHAPE = expression(rf"{NUMBER}(?:\.{NUMBER})*+")
 ROOTS = {"0": "itu-t", "1": "iso", "2": "joint-iso-itu-t"}
 # Well-known nodes near the root.
 NODES = {
@@ -32,7 +32,7 @@ NODES = {
 }
 DEPTH = max(node.count(".") for node in NODES) + 1
 # Below the first two roots there were never more than forty nodes (ITU-T X.660).
-SECOND_ARC = re.compile("[0-9]|[1-3][0-9]")
+SECOND_ARC = expression("[0-9]|[1-3][0-9]")
 
 
 def look(text: str, nss: Span) -> Iterator[Field | Note]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.dossier import Field, Note
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CITES = ("RFC 9562 4",)
-SHAPE = re.compile("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+SHAPE = expression("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 VARIANTS = (
     (0b1000, "reserved for backward compatibility (NCS)"),
     (0b1100, "RFC 9562"),

@@ -1,0 +1,47 @@
+"""Files of rules are loaded when a gate of theirs opens: their rows name every gate."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import reduce
+from importlib import import_module
+from operator import or_
+
+import pytest
+
+from tests.architecture.source import PACKAGE, ROOT
+from uriinspector.analysis.rules import table
+from uriinspector.analysis.rules.rule_files import FILES, RuleFile
+
+FOLDER = PACKAGE / "analysis/rules"
+LOADED = """
+import sys, uriinspector
+uriinspector.inspect("https://example.com/a/b.html")
+print([name for name in sys.argv[1:] if f"uriinspector.analysis.rules.{name}" in sys.modules])
+"""
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_row_has_the_gates_of_its_rules(file: RuleFile) -> None:
+    rules = import_module(f"uriinspector.analysis.rules.{file.name}").RULES
+    assert file.gates == reduce(or_, (rule.when for rule in rules))
+    assert file.gates_of_hosts == reduce(or_, (rule.when for rule in rules if rule.of_host), 0)
+
+
+def test_every_file_that_has_rules_has_a_row() -> None:
+    written = {path.stem for path in FOLDER.glob("*.py") if "\nRULES" in path.read_text("utf-8")}
+    assert written - {"table"} == {file.name for file in FILES}
+
+
+def test_the_table_has_each_rule_once() -> None:
+    codes = [rule.code for rule in table.RULES]
+    assert len(codes) == len(set(codes)) > 80
+    assert not hasattr(table, "OTHERS")
+
+
+def test_a_plain_link_loads_few_files() -> None:
+    names = [file.name for file in FILES]
+    command = [sys.executable, "-c", LOADED, *names]
+    answer = subprocess.run(command, capture_output=True, check=True, text=True, cwd=ROOT)
+    assert answer.stdout.strip() == "['lookalikes']"
