@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import struct
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Tree: TypeAlias = "dict[str, bytes | Tree]"
 FREE, END, FAT = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
@@ -144,7 +147,7 @@ def attribute(number: int, octets: bytes, level: int = 1) -> bytes:
     return head + octets + struct.pack("<H", sum(octets) & 0xFFFF)
 
 
-def mapi_properties(values: dict[int, str | bytes | int]) -> bytes:
+def mapi_properties(values: Mapping[int, str | bytes | int]) -> bytes:
     """Properties as TNEF has them."""
     pieces = [struct.pack("<I", len(values))]
     for tag, value in values.items():
@@ -158,7 +161,7 @@ def mapi_properties(values: dict[int, str | bytes | int]) -> bytes:
     return b"".join(pieces)
 
 
-def tnef(values: dict[int, str | bytes | int], *attachments: bytes) -> bytes:
+def tnef(values: Mapping[int, str | bytes | int], *attachments: bytes) -> bytes:
     """A stream with these properties of the message."""
     head = struct.pack("<IH", 0x223E9F78, 1)
     return head + attribute(0x69003, mapi_properties(values)) + b"".join(attachments)

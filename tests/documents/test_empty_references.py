@@ -74,6 +74,25 @@ def test_an_image_without_an_address_is_nobodys(image: str, edition: str) -> Non
     assert link.verdict.host == "page.test"
 
 
+@pytest.mark.parametrize(
+    ("element", "attribute"),
+    [
+        *((each, "src") for each in ("img", "script", "iframe", "audio", "embed", "track")),
+        *(("img", each) for each in ("srcset", "lowsrc", "dynsrc")),
+        *(("link", "imagesrcset"), ("object", "data"), ("video", "poster"), ("body", "background")),
+        *(("applet", each) for each in ("code", "codebase", "archive", "object")),
+        *(("html", "manifest"), ("object", "classid"), ("menuitem", "icon")),
+    ],
+)
+def test_what_a_page_fetches_by_itself_is_fetched_from_nowhere_if_it_is_empty(
+    element: str, attribute: str
+) -> None:
+    page = f'<{element} {attribute}="">'
+    for edition, target in {"1997": PAGE, "2005": EVIL}.items():
+        (link,) = links(BASE + page, edition)
+        assert (link.target, link.verdict.host, said(link)) == (target, "page.test", {})
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("value", ["", "#", "#s", "#s?t/u"])
 @pytest.mark.parametrize("element", ["a", "area"])

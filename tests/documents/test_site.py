@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from uriinspector.documents.site.site_address import SiteAddress
 from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.documents.site.site_findings import finding_of
 
@@ -198,6 +199,23 @@ def test_a_reference_that_works_at_another_depth(
 )
 def test_a_site_with_an_address(root: Path, html: str, expected: list[str]) -> None:
     assert codes(root, html + ALL, BASE) == expected
+
+
+@pytest.mark.parametrize(
+    ("base", "root_of_site"),
+    [
+        ("https://www.example.org/docs", "/docs/"),
+        ("https://www.example.org/docs/", "/docs/"),
+        ("https://www.example.org/docs/index.html", "/docs/"),
+        ("https://www.example.org/docs/Index.HTM", "/docs/"),
+        ("https://www.example.org/docs/index.php", "/docs/index.php/"),
+        ("https://www.example.org/docs/html", "/docs/html/"),
+        ("https://www.example.org/x.html/", "/x.html/"),
+        ("https://www.example.org", "/"),
+    ],
+)
+def test_a_base_that_is_a_page_stands_for_its_folder(base: str, root_of_site: str) -> None:
+    assert SiteAddress(base).text == f"https://www.example.org{root_of_site}"
 
 
 def test_a_base_has_to_be_of_the_web() -> None:

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +17,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import expression
 from uriinspector.core.misuse import unknown_choice
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ TEXT, TEXTS = pa.string(), pa.list_(pa.string())
 REFERENCE, WRITTEN_HOST, REACHED_HOST = "reference", "written host", "reached host"
 INSPECTION, VERDICT, SPANS, CONSTANT = "inspection", "verdict", "spans", "constant"
 # A host that ends in a number is an address for browsers, or nothing; no suffix is one.
-NUMBERED = re.compile(r"(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$")
+NUMBERED = expression(r"(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$")
 # An inspection is not needed for these.
 BY_GRAMMAR = frozenset({REFERENCE, WRITTEN_HOST, SPANS, CONSTANT})
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -26,11 +26,13 @@ from uriinspector.core.parse import parse
 from uriinspector.core.reference import PARTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from uriinspector.analysis.inspection import Inspection
     from uriinspector.arrow.column_table import LinkColumn
     from uriinspector.arrow.judgement_options import JudgedBy
 
+T = TypeVar("T")
 # The whole, then the parts.
 NAMES = pa.array(["", *(each.value for each in PARTS)])
 
@@ -41,18 +43,37 @@ ALIVE = 16
 
 def arrays_of(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> list[pa.Array]:
     """An array for each column."""
+    if all(each.source in BY_GRAMMAR for each in wanted):
+        parsed = (parse(text, edition=by.edition) for text in texts)
+        return _arrays(({REFERENCE: some} for some in _alive(parsed)), wanted, len(texts))
+    inspections = (
+        inspect(text, edition=by.edition, protect=by.protect, lists=by.lists) for text in texts
+    )
+    return arrays_of_inspections(inspections, wanted, len(texts))
+
+
+def arrays_of_inspections(
+    inspections: Iterable[Inspection], wanted: Sequence[LinkColumn], count: int
+) -> list[pa.Array]:
+    """The same for inspections that are made as they are asked for; so many of them."""
+    return _arrays(map(_sources, _alive(inspections)), wanted, count)
+
+
+def _alive(values: Iterable[T]) -> Iterator[list[T]]:
+    values = iter(values)
+    while some := list(islice(values, ALIVE)):
+        yield some
+
+
+def _arrays(
+    rows: Iterable[dict[str, list[Any]]], wanted: Sequence[LinkColumn], count: int
+) -> list[pa.Array]:
     values: dict[str, list[Any]] = {_key(each): [] for each in wanted}
     reads = {_key(each): each for each in wanted if each.source != CONSTANT}
-    by_grammar = all(each.source in BY_GRAMMAR for each in wanted)
-    for at in range(0, len(texts), ALIVE):
-        some = texts[at : at + ALIVE]
-        if by_grammar:
-            rows = {REFERENCE: [parse(text, edition=by.edition) for text in some]}
-        else:
-            rows = _inspected(some, by)
+    for some in rows:
         for key, column in reads.items():
-            values[key].extend(_read(column, rows))
-    arrays = {key: _finished(key, values[key], wanted, len(texts)) for key in values}
+            values[key].extend(_read(column, some))
+    arrays = {key: _finished(key, values[key], wanted, count) for key in values}
     return [arrays[_key(each)].pop(0) for each in wanted]
 
 
@@ -61,10 +82,7 @@ def _key(column: LinkColumn) -> str:
     return column.name if column.source in {REFERENCE, INSPECTION, VERDICT} else column.source
 
 
-def _inspected(texts: list[str], by: JudgedBy) -> dict[str, list[Any]]:
-    inspections = [
-        inspect(text, edition=by.edition, protect=by.protect, lists=by.lists) for text in texts
-    ]
+def _sources(inspections: list[Inspection]) -> dict[str, list[Any]]:
     return {
         INSPECTION: inspections,
         REFERENCE: [each.reference for each in inspections],

@@ -137,7 +137,12 @@ def _of_texts(texts: pa.Array, wanted: Sequence[LinkColumn], by: JudgedBy) -> pa
 
 
 def _struct(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> pa.StructArray:
-    arrays = iter(arrays_of(texts, wanted, by))
+    return struct_of(arrays_of(texts, wanted, by), wanted)
+
+
+def struct_of(columns: Iterable[pa.Array], wanted: Sequence[LinkColumn]) -> pa.StructArray:
+    """The columns, each in the struct of its group."""
+    arrays = iter(columns)
     names, structs = [], []
     for group, fields in grouped(wanted):
         inner = [next(arrays) for _ in fields]

@@ -6,10 +6,10 @@ can have written them.  What a receiver writes into several fields of its own co
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.model import JsonFields
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ RESULTS, RECEIVED_SPF, ARC = (
 # No field is read further, and no more results are kept of one.
 LONGEST, MOST = 8192, 32
 # Remarks may hold anything, also what looks like a result (RFC 8601 2.2: CFWS).
-REMARK = re.compile(r"\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\)?)*+\)?")
+REMARK = expression(r"\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\)?)*+\)?")
 # "method/version = result" at the start of a piece; some leave out the version and the spaces.
-RESULT = re.compile(r"([A-Za-z][\w-]*+)(?:\s*+/\s*+\d+)?\s*+=\s*+([A-Za-z]++)")
+RESULT = expression(r"([A-Za-z][\w-]*+)(?:\s*+/\s*+\d+)?\s*+=\s*+([A-Za-z]++)")
 # "header.from=example.com", "smtp.mailfrom=<a@example.com>", and "client-ip=192.0.2.1".
-PROPERTY = re.compile(r"([A-Za-z][\w.-]*+)\s*+=\s*+(?:\"([^\"]*+)\"?|([^\s;]++))")
+PROPERTY = expression(r"([A-Za-z][\w.-]*+)\s*+=\s*+(?:\"([^\"]*+)\"?|([^\s;]++))")
 # What a method is about: the first of these properties that a result has.
 ABOUT = {
     "spf": ("smtp.mailfrom", "smtp.mfrom", "smtp.helo", "envelope-from", "helo"),
@@ -33,8 +33,8 @@ ABOUT = {
     "dmarc": ("header.from",),
     "compauth": ("header.from",),
 }
-SPF_RESULT = re.compile(r"\s*+([A-Za-z]++)")
-INSTANCE = re.compile(r"\s*+i\s*+=\s*+(\d{1,3})\s*+;")
+SPF_RESULT = expression(r"\s*+([A-Za-z]++)")
+INSTANCE = expression(r"\s*+i\s*+=\s*+(\d{1,3})\s*+;")
 NOBODY = frozenset({"", "none", "unknown"})
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.card import cards
 from uriinspector.core.editions.table import editions
+from uriinspector.core.expression import expression
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME
 from uriinspector.core.practice import CITE as PRACTICE
 from uriinspector.core.production import Production
@@ -53,7 +53,7 @@ def is_within(cite: str, wanted: str) -> bool:
     return number == asked[-1] or number.startswith(asked[-1].rstrip(".") + ".")
 
 
-NUMBERS = re.compile(r"([0-9]+)")
+NUMBERS = expression(r"([0-9]+)")
 
 
 def every_clause() -> tuple[str, ...]:

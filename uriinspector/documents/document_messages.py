@@ -6,7 +6,6 @@ belong to the innermost message that they are in.  Nothing is judged before some
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +13,7 @@ from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.finding import RANK, finding_order, worst_severity
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.phrase import joined
+from uriinspector.core.expression import expression
 from uriinspector.documents.link import Link
 from uriinspector.documents.link_location import CONTEXT, PLACE
 from uriinspector.documents.message_sentence import sentence_of
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 # No more of a text is looked at for what it is about.
 BEGINNING = 1 << 14
 FIRST = 4
-TAGS = re.compile(r"(?is)<(style|script|title)\b.{0,4000}?</\1\s*>|<[^<>]*+>?")
-SPACES = re.compile(r"\s{2,}+")
+TAGS = expression(r"(?is)<(style|script|title)\b.{0,4000}?</\1\s*>|<[^<>]*+>?")
+SPACES = expression(r"\s{2,}+")
 FOLLOWED = frozenset({"a", "area", "form", "button", "input"})
 # What stands in a text, or in a picture.
 WRITTEN = frozenset({None, "img"})

@@ -20,7 +20,7 @@ CALENDAR, CONTACT, SHORTCUT, STYLE = "calendar", "contact", "shortcut", "style"
 OLE, OUTLOOK, TNEF, RTF, ONENOTE = "ole", "outlook", "tnef", "rtf", "onenote"
 WINDOWS_SHORTCUT, PROPERTY_LIST, SIGNED = "lnk", "plist", "signed"
 GZIP, TAR, BZIP, XZ, SEVEN_ZIP = "gzip", "tar", "bzip2", "xz", "7z"
-ARCHIVE, BINARY = "archive", "binary"
+ARCHIVE, BINARY, PARQUET = "archive", "binary", "parquet"
 
 
 class DocumentKind(NamedTuple):
@@ -114,6 +114,7 @@ KINDS: tuple[DocumentKind, ...] = (
     _kind(TAR, "application/x-tar"),
     _kind(SEVEN_ZIP, "application/x-7z-compressed", b"7z\xbc\xaf\x27\x1c"),
     _kind(ARCHIVE, "application/vnd.rar", b"Rar!\x1a\x07"),
+    _kind(PARQUET, "application/vnd.apache.parquet", b"PAR1", endings=("parquet", "pq")),
     DocumentKind(
         BINARY,
         "application/octet-stream",

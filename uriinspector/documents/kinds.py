@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from uriinspector.core.expression import expression
 from uriinspector.documents.kind_table import (
     BINARY,
     BZIP,
@@ -33,32 +32,32 @@ TYPES = {kind.name: kind.media for kind in KINDS}
 BY_NAME = {ending: kind.name for kind in KINDS for ending in kind.endings}
 BY_TYPE = {media: kind.name for kind in KINDS for media in kind.types}
 # The MIME sniffing standard's beginnings of a page (7.1), and some more.
-PAGE = re.compile(
+PAGE = expression(
     rb"(?is)(?:\xef\xbb\xbf)?[\s\0]*+(?:<!--.{0,2000}?-->\s*+)*+<(?:!doctype\s+(?:html|svg)|\?xml|html|head|script|iframe"
     rb"|h1|div|font|table|a|style|title|b|body|br|p|img|svg|meta|base|link|form|center|span|ul|ol|template"
     rb"|noscript|math|input|area|textarea|xmp|plaintext)(?=[\s/>\[])"
 )
-PAGE_IN_XML = re.compile(rb"(?i)<(?:html|svg|!doctype\s+(?:html|svg))[\s>/]")
-PAGE_BY_MARK = re.compile(rb"(?is)(?:\xff\xfe|\xfe\xff)[\s\0]*+<\0?(?:\0?[!?a-z])")
+PAGE_IN_XML = expression(rb"(?i)<(?:html|svg|!doctype\s+(?:html|svg))[\s>/]")
+PAGE_BY_MARK = expression(rb"(?is)(?:\xff\xfe|\xfe\xff)[\s\0]*+<\0?(?:\0?[!?a-z])")
 # Somewhere further down: a whole tag that leads somewhere.
-TAG = re.compile(
+TAG = expression(
     rb"(?i)<(?:a|img|form|link|base|meta|iframe|script|area)\s[^<>]{0,500}?(?:href|src|action|http-equiv)\s{0,9}="
 )
-HEADER = re.compile(rb"[!-9;-~]{1,80}:[^\n]{0,4000}\r?\n")
-FOLDED = re.compile(rb"[ \t][^\n]{0,4000}\r?\n")
-KNOWN_HEADER = re.compile(
+HEADER = expression(rb"[!-9;-~]{1,80}:[^\n]{0,4000}\r?\n")
+FOLDED = expression(rb"[ \t][^\n]{0,4000}\r?\n")
+KNOWN_HEADER = expression(
     rb"(?im)^(?:from|to|subject|date|received|return-path|message-id|mime-version|content-type|delivered-to"
     rb"|dkim-signature|authentication-results|reply-to|sender|x-[a-z-]+|list-[a-z]+|arc-seal|content-location):"
 )
-FROM_LINE = re.compile(rb"From \S[^\n]{0,500}\n(?=[!-9;-~]{1,80}:)")
+FROM_LINE = expression(rb"From \S[^\n]{0,500}\n(?=[!-9;-~]{1,80}:)")
 # CMS (RFC 5652 3) in BER: a sequence that begins with one of the identifiers of PKCS #7.
-CMS = re.compile(
+CMS = expression(
     rb"\x30(?:[\x80-\x84]|[\0-\x7f])[\0-\xff]{0,4}?\x06[\x09\x0b]\x2a\x86\x48\x86\xf7\x0d\x01[\x07\x09]"
 )
-CMS_IN_LETTERS = re.compile(rb"-----BEGIN (?:PKCS7|CMS)-----")
+CMS_IN_LETTERS = expression(rb"-----BEGIN (?:PKCS7|CMS)-----")
 # What bzip2 has behind its signature and the size of its blocks: one, or the end.
-BZIP2 = re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
-SVG = re.compile(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
+BZIP2 = expression(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
+SVG = expression(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
 
 
 def kind_of(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
@@ -11,6 +10,7 @@ from urllib.parse import unquote as unquoted
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.encoding import decode
+from uriinspector.core.expression import expression
 from uriinspector.documents.document_values import Source
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.link_text import LinkText, has_text, link_text
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LOOKED_AT = 1_000
 FEWEST = 6
 ANCHOR = LinkPlace("a", "href")
-WEB_HOST = re.compile(rb"\s*https?://([a-zA-Z0-9.-]{1,253})(?=[/?#\s]|\Z)")
+WEB_HOST = expression(rb"\s*https?://([a-zA-Z0-9.-]{1,253})(?=[/?#\s]|\Z)")
 
 
 @dataclass(slots=True, eq=False)

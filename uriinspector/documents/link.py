@@ -139,13 +139,21 @@ class Link:
     def judged(self) -> Judgement:
         """Its spelling with its base, and where it stands; of several references the worst."""
         value = self.value
-        worst, findings = self._spelling(value)
-        spelled = Judgement(worst.target, findings, worst.verdict)
-        own = findings_of(self.leaf, self.location, spelled, value)
+        spelled = self.spelled(value)
+        own = self.placed(value, spelled)
         if not own:
             return spelled
-        verdict, findings = in_place(worst.verdict, findings, own)
-        return Judgement(worst.target, findings, verdict, tuple(own))
+        verdict, findings = in_place(spelled.verdict, spelled.findings, own)
+        return Judgement(spelled.target, findings, verdict, tuple(own))
+
+    def spelled(self, value: str) -> Judgement:
+        """Its spelling with its base: the same for every link with this value at such a place."""
+        worst, findings = self._spelling(value)
+        return Judgement(worst.target, findings, worst.verdict)
+
+    def placed(self, value: str, spelled: Judgement) -> list[Finding]:
+        """What is said of where it stands."""
+        return findings_of(self.leaf, self.location, spelled, value)
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""

@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, finding_order
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,9 +51,9 @@ LIMITS: Mapping[str, Mapping[str, str]] = {
     IN_CODE: LOADED,
     NAMED: {},
 }
-CODE = re.compile(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
+CODE = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
 # A document that code carries, and what would be in it: a type alone is one that it looks for.
-CARRIED = re.compile(r"data:[^,]*,(?=.{16})", re.DOTALL | re.IGNORECASE)
+CARRIED = expression(r"data:[^,]*,(?=.{16})", re.DOTALL | re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, ClassVar
 
+from uriinspector.core.expression import expression
 from uriinspector.core.model import JsonFields
 
 if TYPE_CHECKING:
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 LONGEST = 4096
 # "from NAME (remark) by NAME (remark) with PROTOCOL", in that order, each of them at most once.
 REMARKS = r"(?P<remark>(?:\s*+\((?:[^()]++|\([^()]*+\))*+\))*+)"
-FROM = re.compile(rf"\s*+from\s++(?P<host>[^\s();]++){REMARKS}", re.IGNORECASE)
-BY = re.compile(r"(?<!\S)by\s++([^\s();]++)", re.IGNORECASE)
-WITH = re.compile(r"(?<!\S)with\s++([^\s();]++)", re.IGNORECASE)
-REMARK = re.compile(r"\((?:[^()]++|\([^()]*+\))*+\)")
-ADDRESS = re.compile(
+FROM = expression(rf"\s*+from\s++(?P<host>[^\s();]++){REMARKS}", re.IGNORECASE)
+BY = expression(r"(?<!\S)by\s++([^\s();]++)", re.IGNORECASE)
+WITH = expression(r"(?<!\S)with\s++([^\s();]++)", re.IGNORECASE)
+REMARK = expression(r"\((?:[^()]++|\([^()]*+\))*+\)")
+ADDRESS = expression(
     r"(?<![\w.])(?:IPv6:)?([0-9]{1,3}(?:\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7})"
     r"(?![\w.])"
 )

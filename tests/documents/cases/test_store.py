@@ -200,7 +200,7 @@ REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
     "empty": (lambda path: path.write_bytes(b""), schema.NO_CASE),
     "text": (lambda path: path.write_bytes(b"http://a/\n" * 99), schema.NO_CASE),
     "another data base": (lambda path: changed(path, "PRAGMA application_id = 7"), schema.NO_CASE),
-    "newer": (lambda path: changed(path, "PRAGMA user_version = 3"), schema.NEWER),
+    "newer": (lambda path: changed(path, "PRAGMA user_version = 4"), schema.NEWER),
     "cut": (lambda path: path.write_bytes(path.read_bytes()[:9000]), schema.DAMAGED),
     "a table less": (lambda path: changed(path, "DROP TABLE waiting"), schema.DAMAGED),
     "a table more": (lambda path: changed(path, "CREATE TABLE x (y)"), schema.DAMAGED),
@@ -498,7 +498,7 @@ def test_rows_are_shared_in_memory(full: Path) -> None:
     assert len(same) > 1
 
 
-OLD = ("DROP TABLE file_decisions", "PRAGMA user_version = 1")
+OLD = ("DROP TABLE file_decisions", "DROP TABLE steps", "PRAGMA user_version = 1")
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o400])
@@ -515,7 +515,7 @@ def test_a_case_of_the_first_version_is_read_and_can_be_gone_on_with(full: Path,
         else:
             with pytest.raises(CaseError, match="Save it elsewhere"):
                 case.decide({FileKey(0): Decision("benign", "")})
-    assert schema.VERSION == 2
+    assert schema.VERSION == 3
     if mode & 0o200:
         more: dict[DecisionKey, Decision] = {FileKey(0, "1.2"): Decision("benign")}
         assert DECIDED | more in contents(full)

@@ -15,6 +15,8 @@ from uriinspector.documents.fixes.document_fixes import (
     fixes_of,
 )
 from uriinspector.documents.fixes.fixed_file import FixedFile, FixRequest, fixed_file
+from uriinspector.documents.html.reference_lists import items_of
+from uriinspector.documents.link_location import SRCSET
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:
@@ -111,6 +113,15 @@ def test_a_fix_that_its_place_reads_otherwise_is_left_out() -> None:
     file = fixed(refresh + b'<a href="c|d">')
     assert file.fixed == refresh + b'<a href="c%7Cd">'
     assert file.fixes[0].omitted == OTHERWISE
+
+
+@pytest.mark.parametrize("value", ["a\\,\x1f 1x, b 2x", "a\\,\x1f", "\x1f,a\\ 1x"])
+def test_a_comma_that_would_end_an_item_of_a_list_is_left(value: str) -> None:
+    page = f'<img srcset="{value}">'.encode()
+    file = fixed(page, request=FixRequest(chosen=(("invisible-char", "remove"),)))
+    (link,) = scan(file.fixed, name="a.html").links
+    before = items_of(value, SRCSET) or ()
+    assert len(items_of(link.value, SRCSET) or ()) == len(before)
 
 
 def test_only_some_kinds_are_fixed() -> None:

@@ -17,48 +17,49 @@ from uriinspector.core.message import Count, listed, message
 from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.link_columns import link_from
 from uriinspector.documents.cases.link_row import (
-    BENIGN,
     CALM,
-    IGNORED,
-    MALICIOUS,
     Decision,
     FileKey,
     Trouble,
 )
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.serialization import from_column, head_from
+from uriinspector.documents.cases.stored_steps import FALSE, MARKS, StepReader
 from uriinspector.documents.cases.table_rows import PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
     from uriinspector.documents.cases.link_columns import Texts
     from uriinspector.documents.cases.link_row import DecisionKey, Head, LinkRow
+    from uriinspector.documents.cases.step_history import StepHistory
     from uriinspector.documents.cases.table_rows import TableRows
+
+    CaseContent: TypeAlias = (
+        "Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision] | StepHistory"
+    )
 
 T = TypeVar("T")
 # So many files are named of those that lack something.
 NAMED = 5
-MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
 FILES = "number, path, name, kind, size, sha256, stamp, links, told"
 INTERRUPTED = "the program closed before the file was fully read"
-# What a value that is not what it should be ends in.
-FALSE = (CaseError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
 
 class CaseContents:
     """One go through a case; afterwards ``damage`` says what was left out."""
 
-    def __init__(self, tables: TableRows, texts: Texts, *, has_file_decisions: bool) -> None:
+    def __init__(self, tables: TableRows, texts: Texts, lacking: frozenset[str]) -> None:
         self._tables = tables
         self._texts = texts
-        self._has_file_decisions = has_file_decisions
+        self._lacking = lacking  # the tables that the file does not have
         # By where they are now, the numbers that files and links have in the file.
         self.files = array("q")
         self.links = array("q")
         self._lost_files: list[str] = []
         self._lost_links: Counter[str] = Counter()
-        self._lost_decisions = self._lost_others = self._following = 0
+        self._lost_decisions = self._lost_steps = self._lost_others = self._following = 0
 
     @property
     def damage(self) -> str:
@@ -73,6 +74,9 @@ class CaseContents:
         if self._lost_decisions:
             several = "{count} decisions" if self._lost_decisions > 1 else "{count} decision"
             lost.append(message(several, count=Count(self._lost_decisions)))
+        if self._lost_steps:
+            several = "{count} undo steps" if self._lost_steps > 1 else "{count} undo step"
+            lost.append(message(several, count=Count(self._lost_steps)))
         if self._tables.is_torn:
             lost.append(message("an unreadable part of the file"))
         if rest:
@@ -80,7 +84,7 @@ class CaseContents:
             lost.append(message(several, count=Count(rest)))
         return message(schema.LOST, what=listed(lost)) if lost else ""
 
-    def read(self) -> Iterator[Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision]]:
+    def read(self) -> Iterator[CaseContent]:
         """All of it."""
         names = {}
         for head in self._heads():
@@ -90,6 +94,8 @@ class CaseContents:
         while page := list(islice(rows, PAGE)):
             yield page
         yield dict(self._decisions())
+        if "steps" not in self._lacking:
+            yield from self._steps()
         yield from self._troubles()
 
     def _heads(self) -> Iterator[Head]:
@@ -124,6 +130,24 @@ class CaseContents:
             raise CaseError(schema.DAMAGED)
         return row if at == row.file else row._replace(file=at)
 
+    def _steps(self) -> Iterator[StepHistory]:
+        """The steps that can be undone and redone, if there are any."""
+        steps = StepReader(self._tables, self._following, self._key_of)
+        history = steps.read()
+        self._lost_steps = steps.lost
+        if history.is_filled:
+            yield history
+
+    def _key_of(self, key: DecisionKey) -> DecisionKey | None:
+        """What names a link or a file in the table, by what names it in the file."""
+        number, numbers = (key, self.links) if isinstance(key, int) else (key.file, self.files)
+        at = number
+        if at >= len(numbers) or numbers[at] != number:
+            at = bisect_left(numbers, number)
+            if at == len(numbers) or numbers[at] != number:
+                return None
+        return at if isinstance(key, int) else FileKey(at, key.part)
+
     def _decisions(self) -> Iterator[tuple[DecisionKey, Decision]]:
         for number, *text in self._tables.rows("decisions", "number, mark, note"):
             at = bisect_left(self.links, number)
@@ -132,7 +156,9 @@ class CaseContents:
             elif (decision := self._decision(*text)) is not None:
                 yield at, decision
         question = "SELECT file, part, mark, note FROM file_decisions"
-        for file, part, *text in self._tables.answer(question) if self._has_file_decisions else ():
+        for file, part, *text in (
+            self._tables.answer(question) if "file_decisions" not in self._lacking else ()
+        ):
             at = bisect_left(self.files, file) if isinstance(file, int) else len(self.files)
             if at < len(self.files) and self.files[at] == file:
                 key = _if_true(lambda: FileKey(at, from_column(part)))  # noqa: B023 - called at once

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.domains import public_suffix
 from uriinspector.analysis.finding import MEDIUM, RANK
@@ -18,6 +18,18 @@ if TYPE_CHECKING:
 # From here on no row folds away, whatever is known.
 WORST = RANK[MEDIUM]
 ENDS = ("", "/", "?", "#", ":")
+
+
+class RatedHost(Protocol):
+    """What a row shares with all of its severity and host."""
+
+    @property
+    def rank(self) -> int:
+        """The severity."""
+
+    @property
+    def host(self) -> str | None:
+        """The host, if it has one."""
 
 
 class KnownSites:
@@ -40,12 +52,15 @@ class KnownSites:
     def folds(self, row: LinkRow, mark: str = "") -> bool:
         """Whether a row folds away: calm, straight to a known host, and not marked as malicious."""
         return (
-            row.rank < WORST
+            mark != MALICIOUS
             and row.host is not None
-            and mark != MALICIOUS
-            and self.has(row.host)
+            and self.may_fold(row)
             and leads_straight(row.target or row.value, row.host)
         )
+
+    def may_fold(self, kind: RatedHost) -> bool:
+        """Whether rows of this severity and host fold away, unless their text has a say."""
+        return kind.rank < WORST and kind.host is not None and self.has(kind.host)
 
     def _has(self, host: str) -> bool:
         if host in self.names:

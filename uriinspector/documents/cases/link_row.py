@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
+from uriinspector.documents.empty_references import base_of
 from uriinspector.documents.place_weight import WEIGHTS, effect_of
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
 
 # What stands for the site where a link has no host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
+# The same for a link of a table that holds no destinations.
+UNTOLD = "not in the table"
 # What stands for links that browsers refuse, since they name no host that could be one.
 REFUSED = ("http:", "https:", "ws:", "wss:", "ftp:")
 CALM = -1
 # A scheme, of which one with a dot would be taken for a host with its port.
-SCHEME = re.compile("[A-Za-z][A-Za-z0-9+-]*+")
+SCHEME = expression("[A-Za-z][A-Za-z0-9+-]*+")
 BLANK = " \t\n\f\r"
 MALICIOUS, BENIGN, IGNORED = "malicious", "benign", "ignored"
 
@@ -150,26 +153,51 @@ class LinkRow(NamedTuple):
         return worst.judged_as(*in_place(worst.verdict, findings, self.own))
 
 
+class JudgedCells(NamedTuple):
+    """The cells of a row that a judgement says, and nothing else."""
+
+    target: str | None
+    host: str | None
+    site: str
+    rank: int
+    title: str
+    code: str
+
+
 def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
     """The row of a link; ``judged`` is what it comes to, where that is known already."""
-    value, source = link.value, link.source
-    target, _, verdict, own = judged or link.judged()
+    value, judged = link.value, judged or link.judged()
+    return row_with(link, file, value, cells_of(value, judged), judged.own)
+
+
+def cells_of(value: str, judged: Judgement) -> JudgedCells:
+    """What a row shows of a judgement."""
+    target, verdict, worst = judged.target, judged.verdict, judged.verdict.worst
     host = verdict.final_host or verdict.host or (named_host(value) if target is None else None)
     host = host and intern(host)  # one text for all links that share it
-    worst = verdict.worst
-    return LinkRow(
-        file,
-        link.part,
-        intern(" ".join(filter(None, (link.element, link.attribute)))),
-        value,
-        link.place.how,
-        link.base.text,
+    return JudgedCells(
         value if target == value else target,
         host,
         intern(site_of(host) if host else nowhere(value, target)),
         RANK[worst.severity] if worst else CALM,
         worst.title if worst else "",
         worst.code if worst else "",
+    )
+
+
+def row_with(
+    link: Link, file: int, value: str, cells: JudgedCells, own: tuple[Finding, ...] = ()
+) -> LinkRow:
+    """The row of a link of which these cells are known."""
+    place, source = link.place, link.source
+    return LinkRow(
+        file,
+        link.part,
+        intern(" ".join(filter(None, place[:2]))),
+        value,
+        place.how,
+        base_of(link.leaf, link.location, value).text,
+        *cells,
         source.line,
         source.column,
         source.start,
@@ -186,7 +214,7 @@ def named_host(value: str) -> str | None:
 
 def is_site(site: str) -> bool:
     """Whether it is the name of one, and nothing that stands for it."""
-    return site not in {SAME, NO_BASE, NOWHERE} and not site.endswith(":")
+    return site not in {SAME, NO_BASE, NOWHERE, UNTOLD} and not site.endswith(":")
 
 
 def nowhere(value: str, target: str | None) -> str:

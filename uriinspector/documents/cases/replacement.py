@@ -21,6 +21,10 @@ class FileReplacement(NamedTuple):
     links: list[LinkRow]
 
 
+class FileCompletion(FileReplacement):
+    """All that is known of a file, in place of what its beginning told: most often the same."""
+
+
 def renumbering(
     old: Sequence[LinkRow], new: Sequence[LinkRow], first: int
 ) -> Callable[[int], int | None]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.documents.cases.schema import IN_USE, CaseError, problem
+from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile
+from uriinspector.documents.cases.stored_steps import write_history
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +20,7 @@ PIECE, AT_ONCE = 500, 10
 
 
 class Contents(NamedTuple):
-    """All of a case so far; decisions are asked for when it is their turn.
+    """All of a case so far; decisions and steps are asked for when it is their turn.
 
     Where the first files lie is known from the file of a case alone.  That is not believed: asking
     for them may ask another computer.
@@ -28,6 +31,7 @@ class Contents(NamedTuple):
     size: int  # so many links: more of them may come meanwhile
     troubles: Sequence[Trouble]
     decisions: Callable[[], Mapping[DecisionKey, Decision]]
+    steps: Callable[[], StepHistory] = StepHistory
     reopened: int = 0  # so many of the files came from the file of a case
 
 
@@ -71,4 +75,5 @@ def _fill(case_file: CaseFile, contents: Contents, old: CaseFile | None) -> None
         is_taken = old is not None and case_file.take_octets(number, old)
         if not is_taken and number >= contents.reopened:
             case_file.keep_octets(number, head)
-    case_file.decide(contents.decisions())
+    # What is decided meanwhile is written once more after this.
+    case_file.decide(contents.decisions(), partial(write_history, history=contents.steps()))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # "URIC": what tells this kind from every other (SQLite, "Database File Format" 1.3.17).
-APPLICATION, VERSION = 0x55524943, 2
+APPLICATION, VERSION = 0x55524943, 3
 MAGIC = b"SQLite format 3\0"
 ENDING = "uricase"
 
@@ -31,12 +31,14 @@ TABLES = {
     ),
     "decisions": "number INTEGER PRIMARY KEY, mark TEXT, note TEXT",
     "file_decisions": "file, part TEXT, mark TEXT, note TEXT, PRIMARY KEY (file, part)",
+    # ``size`` is how many decisions the step changed.
+    "steps": "number INTEGER PRIMARY KEY, at, state, size, changes",
     "troubles": "number INTEGER PRIMARY KEY, path, why",
     "waiting": "number INTEGER PRIMARY KEY, path",
 }
 
-# What cases of the first version lack.
-SINCE_2 = frozenset({"file_decisions"})
+# What cases of an earlier version lack, by the version.
+LACKING = {1: frozenset({"file_decisions", "steps"}), 2: frozenset({"steps"})}
 
 NO_CASE = "Not a case file of this program."
 NEWER = "This case was saved by a newer version of URI Inspector. It was left unchanged."
@@ -117,27 +119,27 @@ def is_case(path: Path) -> bool:
     return True
 
 
-def check_tables(rows: sqlite3.Connection, *, can_write: bool) -> bool:
+def check_tables(rows: sqlite3.Connection, *, can_write: bool) -> frozenset[str]:
     """Nothing but our tables: what came from elsewhere brings no view and no trigger with it.
 
-    One of the first version gets what it lacks where it may be written; the answer is whether it
-    has all of them.
+    One of an earlier version gets what it lacks where it may be written; the answer is what it
+    still lacks.
     """
     cursor = rows.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
-    wanted = {("table", name, _creation(name)) for name in TABLES}
-    lacking = {each for each in wanted if each[1] in SINCE_2}
     found = set(cursor)
-    if found == wanted:
-        return True
-    if found != wanted - lacking or rows.execute("PRAGMA user_version").fetchone() != (1,):
+    (version,) = rows.execute("PRAGMA user_version").fetchone()
+    lacking = LACKING.get(version, frozenset())
+    wanted = {("table", name, _creation(name)) for name in TABLES if name not in lacking}
+    if found != wanted:
         raise CaseError(DAMAGED)
-    if can_write:
-        rows.execute("BEGIN")
-        for _, _, creation in lacking:
-            rows.execute(creation)
-        rows.execute(f"PRAGMA user_version = {VERSION}")
-        rows.commit()
-    return can_write
+    if not (lacking and can_write):
+        return lacking
+    rows.execute("BEGIN")
+    for name in sorted(lacking):
+        rows.execute(_creation(name))
+    rows.execute(f"PRAGMA user_version = {VERSION}")
+    rows.commit()
+    return frozenset()
 
 
 def _creation(name: str) -> str:

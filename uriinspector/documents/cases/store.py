@@ -39,6 +39,7 @@ from uriinspector.documents.cases.stored_octets import (
     pieces_of,
     unpacked,
 )
+from uriinspector.documents.cases.stored_steps import end_draft, renumber_steps
 from uriinspector.documents.cases.table_rows import TableRows
 from uriinspector.documents.regular_files import open_regular
 
@@ -46,7 +47,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from uriinspector.documents.cases.contents import CaseContent
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
+    from uriinspector.documents.cases.stored_steps import StepWriting
 
 # So many pieces of a file are written at once.
 TOGETHER = 32
@@ -82,7 +85,7 @@ class CaseFile:
         self._lock = RLock()
         self._texts = Texts()
         self._room = ALL
-        self._has_file_decisions = True
+        self._lacking: frozenset[str] = frozenset()  # the tables that it does not have
         # Of a damaged one, which file of it each of those that were read is.
         self._files: Sequence[int] = ()
 
@@ -129,8 +132,13 @@ class CaseFile:
             for each in read:
                 self._add(rows, *each)
 
-    def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
-        """What was decided of links and files; of an empty one nothing is left."""
+    def decide(
+        self, decisions: Mapping[DecisionKey, Decision], write_steps: StepWriting | None = None
+    ) -> None:
+        """What was decided of links and files; of an empty one nothing is left.
+
+        What that means for the steps that can be undone is written with it.
+        """
         if not self.can_write:
             raise CaseError(schema.READ_ONLY)
         with self._doing() as rows:
@@ -141,6 +149,8 @@ class CaseFile:
                 if any(each):
                     columns = (*place, *map(to_column, each))
                     rows.execute(f"INSERT INTO {table} VALUES ({_marks(columns)})", columns)
+            if write_steps is not None:
+                write_steps(rows)
 
     def wait_for(self, paths: Iterable[str]) -> None:
         """These are being read; what still is so when a case is opened was not read to its end."""
@@ -210,18 +220,16 @@ class CaseFile:
             " (SELECT count(*) FROM links), (SELECT count(*) FROM decisions)"
         )
         name, files, stored, links, decisions = result[0]
-        if self._has_file_decisions:
+        if "file_decisions" not in self._lacking:
             decisions += len(self._asked(FILE_DECISIONS))
         return CaseSummary(from_column(name or ""), files, stored, links, decisions)
 
-    def contents(self) -> Iterator[Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision]]:
+    def contents(self) -> Iterator[CaseContent]:
         """All of it in the order in which it came; of a damaged one what is whole.
 
         What is left out is told at the end, as a trouble of the case.
         """
-        contents = CaseContents(
-            TableRows(self._asked), self._texts, has_file_decisions=self._has_file_decisions
-        )
+        contents = CaseContents(TableRows(self._asked), self._texts, self._lacking)
         yield from contents.read()
         if contents.damage:
             self._files = contents.files
@@ -281,6 +289,8 @@ class CaseFile:
         rows.execute("DELETE FROM decisions")
         kept = [each for each in moved if each[0] is not None]
         rows.executemany("INSERT INTO decisions VALUES (?, ?, ?)", kept)
+        (total,) = rows.execute("SELECT count(*) FROM links").fetchone()
+        renumber_steps(rows, number_of, total)
         rows.execute("DELETE FROM links WHERE file = ?", (file,))
         # Twice, since no two of them may have the same number in between.
         shift, behind = len(links) - len(old), first + len(old)
@@ -298,7 +308,9 @@ class CaseFile:
         if self.can_write:
             self._rows.execute("BEGIN EXCLUSIVE")  # the lock stays when the transaction ends
             self._rows.commit()
-        self._has_file_decisions = schema.check_tables(self._rows, can_write=self.can_write)
+        self._lacking = schema.check_tables(self._rows, can_write=self.can_write)
+        if self.can_write:
+            self._end_draft()
         if self.can_write and self._asked("SELECT 1 FROM waiting"):
             with self._doing() as rows:
                 explanation = "INSERT INTO troubles (path, why) SELECT path, ? FROM waiting"
@@ -309,6 +321,15 @@ class CaseFile:
         size = rest[0][0] or 0 if rest else ALL
         self._room -= size if isinstance(size, int) else ALL
         self._texts = Texts(tables.rows("texts", "id, text", "id"))
+
+    def _end_draft(self) -> None:
+        """A note that was being written when the program ended is a step; a damaged one is none."""
+        try:
+            with self._doing() as rows:
+                end_draft(rows)
+        except CaseError as error:
+            if error.why != schema.DAMAGED:
+                raise
 
     def _asked(self, question: str, places: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         with self._lock:

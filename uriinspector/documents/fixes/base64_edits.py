@@ -6,9 +6,10 @@ it holds other octets: that is how base64 is made, and nothing outside of its te
 
 from __future__ import annotations
 
-import re
 from binascii import b2a_base64
 from typing import TYPE_CHECKING
+
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from uriinspector.documents.mime.base64 import Base64
@@ -18,7 +19,7 @@ LONGEST = 76
 
 
 # Padding at its end alone, and nothing that decoders skip.
-REGULAR = re.compile(rb"[A-Za-z0-9+/\r\n\t ]*+=?=?[\r\n\t ]*+")
+REGULAR = expression(rb"[A-Za-z0-9+/\r\n\t ]*+=?=?[\r\n\t ]*+")
 
 
 def is_regular(octets: bytes, start: int, end: int) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.analysis.rules.escaping import NO_UTF8, runs_of
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part
 from uriinspector.core.percent import octets
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from uriinspector.documents.fixes.edited_text import EditedText
 
 # What the function "escape" of old scripts writes.
-UNICODE = re.compile(r"%u([0-9A-Fa-f]{4})")
+UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
 # An escape of an escape; where that is one of a "%", there are more than two answers.
-TWICE_ESCAPED = re.compile("%25(?!25)(?=[0-9A-Fa-f]{2})")
+TWICE_ESCAPED = expression("%25(?!25)(?=[0-9A-Fa-f]{2})")
 LITERAL = message("The percent sign itself.")
 SLIP = message("A slip in the two digits: write the right ones.")
 OLD_FORM = message("A character in an old form of JavaScript, here as UTF-8.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import SPECIAL
@@ -10,6 +9,7 @@ from uriinspector.analysis.international.invisible import risk
 from uriinspector.analysis.rules.dot_segments import levels_of, surplus_ups
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.production import TRIPLET
 from uriinspector.core.schemes.lookup import scheme_of
@@ -39,13 +39,13 @@ PARTS = (Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT)
 # Delimiters that are not encoded wherever an edition misses them: they part the reference.
 STRUCTURE = frozenset(":/?%") | frozenset("!$&'()*+,;=") | frozenset(ALPHANUM)
 LISTED = frozenset(' <>"{}|^`')
-ESCAPE = re.compile(f"(?P<stray>%(?![0-9A-Fa-f]{{2}}))|{TRIPLET}")
-SEGMENT = re.compile("[^/]*+")
-DRIVE_LETTER = re.compile(r"/*+[A-Za-z](?=\|(?:/|\Z))")
+ESCAPE = expression(f"(?P<stray>%(?![0-9A-Fa-f]{{2}}))|{TRIPLET}")
+SEGMENT = expression("[^/]*+")
+DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
 # What can be decoded anywhere: in an attribute, a list of candidates, a style sheet.
 DECODED = frozenset(ALPHANUM + "-._~")
 # A "%" before one of these is most likely a slip in a byte; before anything else it is a sign.
-DIGITS = re.compile("[0-9A-Za-z]")
+DIGITS = expression("[0-9A-Za-z]")
 
 
 def escaped(octets: bytes) -> str:

@@ -209,7 +209,22 @@ def _reads_back(fix: LinkFix, spelling: ValueSpelling) -> bool:
     if overlap(edits):
         return False
     octets = applied(spelling.octets, edits)
-    return spelling.reread(octets, fix.link.leaf.encoding) == fix.fixed
+    return spelling.reread(octets, fix.link.leaf.encoding) == fix.fixed and _is_list_intact(fix)
+
+
+def _is_list_intact(fix: LinkFix) -> bool:
+    """Whether a list still has its references: a comma that now ends one would end its item."""
+    how = fix.link.place.how
+    before, after = items_of(fix.value, how), items_of(fix.fixed, how)
+    if before is None or after is None:
+        return before is after
+    intended = [apply_fixes(each.text, tuple(_inside(fix.fixes, each))) for each in before]
+    return intended == [each.text for each in after]
+
+
+def _inside(fixes: Iterable[TextFix], item: ReferenceItem) -> Iterator[TextFix]:
+    end = item.start + len(item.text)
+    return _moved((each for each in fixes if item.start <= each.start < end), -item.start)
 
 
 def file_edits_of(fixes: Iterable[LinkFix]) -> list[OctetEdit]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from uriinspector.core.expression import expression
 
 # The usual brackets of template languages, PHP, and of programs that send mail.  A run inside of
 # one has an upper bound, or every opening bracket would look for its end through a whole page.
 INSIDE = r"(?s:.){0,2000}?"
-PLACEHOLDER = re.compile(
+PLACEHOLDER = expression(
     rf"\{{\{{{INSIDE}\}}\}}\}}?"
     rf"|\{{%{INSIDE}%\}}"
     rf"|\{{#{INSIDE}#\}}"
@@ -26,9 +26,9 @@ PLACEHOLDER = re.compile(
     r"|\{[$+#./;?&=,!@|]?[A-Za-z0-9_][\w.%:*,\[\]'>()-]{0,200}\}"
 )
 # GUIDs stand in such brackets, and name something.
-GUID = re.compile(r"\{[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\}")
+GUID = expression(r"\{[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\}")
 # One that begins and does not end: what follows may be anything.
-OPENED = re.compile(r"\{\{|\{%|<[%?]|\$\{|\[%|\[\[")
+OPENED = expression(r"\{\{|\{%|<[%?]|\$\{|\[%|\[\[")
 
 
 def placeholders(text: str) -> tuple[tuple[int, int], ...]:

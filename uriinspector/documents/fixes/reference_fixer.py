@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.choices import choice_rows
@@ -37,18 +38,18 @@ from uriinspector.documents.fixes.fix_table import (
     SYNTAX,
 )
 from uriinspector.documents.fixes.fix_values import ReferenceFix, apply_fixes
-from uriinspector.documents.fixes.front_choices import (
-    doubtful_front,
-    front_row,
-    many_slashes,
-    slash_rows,
-)
 from uriinspector.documents.fixes.placeholders import is_unfinished, masked, placeholders
 from uriinspector.documents.fixes.same_request import (
     SOMEWHERE,
     hosts,
     is_same_request,
     rereading,
+)
+from uriinspector.documents.fixes.scheme_or_host_choices import (
+    doubtful_front,
+    front_row,
+    many_slashes,
+    slash_rows,
 )
 from uriinspector.documents.fixes.space_and_backslashes import (
     AROUND,
@@ -69,14 +70,14 @@ if TYPE_CHECKING:
 
 # A reference in which nothing of all this can be found: nearly every one is such.
 SIMPLE = r"[A-Za-z0-9_~=;,!$'()*+-]|&(?!amp;)|\.(?!\.)"
-PLAIN = re.compile(
+PLAIN = expression(
     r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?+(?://[A-Za-z0-9.-]*+(?::[0-9]++)?+)?+"
     rf"(?:{SIMPLE})*+(?:[/?](?:{SIMPLE}|[/?:@])*+)?+(?:#(?:{SIMPLE}|[/?:@])*+)?+"
 )
 CODE = frozenset({"javascript", "vbscript", "livescript"})
 # Written for people alone: "name at host", "name(at)host".
-NO_ADDRESS = re.compile(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
-DRIVE_PATH = re.compile(r"[A-Za-z]:[\\/]")
+NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
+DRIVE_PATH = expression(r"[A-Za-z]:[\\/]")
 IS_CODE = message("The link is code, not a reference.")
 IS_DRIVE = message("A file path of Windows: a page needs a file URL or a relative reference.")
 IS_NO_ADDRESS = message('The address has no "@": what it should be is not known.')

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import SPECIAL
+from uriinspector.core.expression import expression
 from uriinspector.documents.fixes.edited_text import FixChange
 from uriinspector.documents.fixes.fix_table import BACKSLASH, CONTROL, SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-AROUND = re.compile("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z")
-REMOVED = re.compile("[\t\n\r]++")
-SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*+):")
-FRONT = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?+(?P<slashes>[/\\]{3,})")
-ENDS = re.compile("[?#]")
+AROUND = expression("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z")
+REMOVED = expression("[\t\n\r]++")
+SCHEME = expression("([A-Za-z][A-Za-z0-9+.-]*+):")
+FRONT = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?+(?P<slashes>[/\\]{3,})")
+ENDS = expression("[?#]")
 
 
 def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.encoding import UTF8, WINDOWS, decode, mapped_text
+from uriinspector.core.expression import expression
 from uriinspector.documents.fixes.fix_table import AMPERSAND
 from uriinspector.documents.fixes.octet_edits import WIDE, OctetEdit
 from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 # Attributes whose values are compared as names and not followed.
 NAMES = frozenset({"usemap", "itemtype", "itemid", "profile", "classid", "code", "archive"})
 # A name that the HTML standard does not know, and one that other programs read without its ";".
-UNKNOWN = re.compile(rb"&[A-Za-z0-9]++;")
-BARE_NAME = re.compile(
+UNKNOWN = expression(rb"&[A-Za-z0-9]++;")
+BARE_NAME = expression(
     b"&(?:" + b"|".join(sorted((each.encode() for each in BARE), reverse=True)) + b")="
 )
-XHTML = re.compile(rb"\s*<\?xml\b|[^>]{0,400}-//W3C//DTD XHTML")
+XHTML = expression(rb"\s*<\?xml\b|[^>]{0,400}-//W3C//DTD XHTML")
 
 
 class ValueSpelling(NamedTuple):

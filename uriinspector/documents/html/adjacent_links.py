@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.tag import read_tag
 
 if TYPE_CHECKING:
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 # More of them, or longer ones, are not put together.
 MOST, LONGEST = 8, 4_000
-OPENING = re.compile(rb"<[aA](?=[\t\n\f\r /])")
-CLOSING = re.compile(rb"</[aA]\s{0,9}>")
-CLOSED = re.compile(rb"</[aA]\s{0,9}>\Z")
+OPENING = expression(rb"<[aA](?=[\t\n\f\r /])")
+CLOSING = expression(rb"</[aA]\s{0,9}>")
+CLOSED = expression(rb"</[aA]\s{0,9}>\Z")
 
 
 def neighbors(octets: bytes, at: int, tag: Tag, end: int) -> tuple[list[Tag], list[Tag]]:

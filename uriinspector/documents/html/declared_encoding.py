@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
 from uriinspector.analysis.encoding import UTF8, encoding_named
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.tag import read_tag
 from uriinspector.documents.html.tokens import COMMENT
 
 # No declaration counts that stands further down.
 LOOKED_AT = 1024
-STEP = re.compile(
+STEP = expression(
     rb"(?is)<(?:!--|(meta)(?=[\t\n\f\r />])|\?xml\s([^>]{0,200})\?>|/?[a-z][^\s/>]*+)"
 )
-CHARSET = re.compile(
+CHARSET = expression(
     r"(?i)charset[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"([^\"]*)\"|'([^']*)'|([^\s;\"']+))"
 )
-XML = re.compile(rb"(?i)encoding\s{0,9}=\s{0,9}[\"']([A-Za-z0-9._-]{1,40})")
+XML = expression(rb"(?i)encoding\s{0,9}=\s{0,9}[\"']([A-Za-z0-9._-]{1,40})")
 
 
 def declared(octets: bytes, start: int, end: int) -> str | None:

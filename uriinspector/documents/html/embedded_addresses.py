@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, AnyStr, NamedTuple
 
 from uriinspector.analysis.unpack import from_base64
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,7 +44,7 @@ STYLE_ADDRESS = DualPattern(
     r"|(?P<bare>(?:[^\\\"'()\s]|\\(?:[0-9A-Fa-f]{1,6}+(?:\r\n|\s)?+|(?s:.)))++))"
     r"|" + STRING
 )
-ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\r\f])|((?s:.)))")
+ESCAPE = expression(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\r\f])|((?s:.)))")
 
 
 def style_addresses(
@@ -91,9 +92,9 @@ CODED = DualPattern("aHR0c")
 CODED_ADDRESS = DualPattern(
     _ADDRESS + r"|(?<=[\"'`])(?P<coded>aHR0c[A-Za-z0-9+/]{8,4000}+={0,2})(?=[\"'`])"
 )
-WEB = re.compile(r"https?://[!-~]+\Z", re.IGNORECASE)
+WEB = expression(r"https?://[!-~]+\Z", re.IGNORECASE)
 # What closes the code around an address more often than it belongs to it.
-TAIL = re.compile(r"[),;\]}]++\Z")
+TAIL = expression(r"[),;\]}]++\Z")
 
 
 def script_addresses(

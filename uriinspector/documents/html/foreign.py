@@ -5,9 +5,9 @@ Slower than the scanner, one token at a time: drawings are small and few.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.open_elements import DEEPEST, HTML, MATH, SVG, OpenElement, Stack
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import Tag, lowered_name, read_tag
@@ -37,7 +37,7 @@ POINTS = {
 ANNOTATION, PAGES = "annotation-xml", frozenset({b"text/html", b"application/xhtml+xml"})
 # Elements whose text holds addresses, and what may stand around all of it.
 CODE = frozenset({"script", "style"})
-SECTION = re.compile(rb"\s{0,99}<!\[CDATA\[")
+SECTION = expression(rb"\s{0,99}<!\[CDATA\[")
 IN_TEXT = frozenset({"mglyph", "malignmark"})
 
 

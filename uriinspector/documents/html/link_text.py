@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from uriinspector.analysis.encoding import decode
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.attribute_values import attribute_value, cleaned
 from uriinspector.documents.html.embedded_addresses import unescaped as unescaped_style
 from uriinspector.documents.html.rawtext import RAW, content_end
@@ -15,7 +15,7 @@ from uriinspector.documents.html.tokens import COMMENT, PLAIN_STEP
 
 # Beyond this much of the page no text belongs to a link, whether it is closed or not.
 MOST = 1 << 16
-SPACES = re.compile("[\t\n\f\r ]++")
+SPACES = expression("[\t\n\f\r ]++")
 # Elements whose content is their text, and the attribute that is the text of others.
 CONTENT = frozenset({"a", "button"})
 TEXT_ATTRIBUTES = {"area": "alt", "img": "alt", "input": "value"}
@@ -23,21 +23,21 @@ PICTURES = frozenset({"img", "image", "svg", "video", "canvas", "object", "pictu
 # Elements that begin a new line or a new cell.
 BLOCKS = frozenset({"br", "div", "p", "td", "th", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6"})
 # Styles under which nothing is seen, and those under which text is not.
-HIDDEN = re.compile(
+HIDDEN = expression(
     r"(?i)display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|!|\Z)"
     r"|mso-hide\s*:\s*all|max-height\s*:\s*0(?:px)?\s*(?:;|\Z)"
     r"|\b(?:left|top)\s*:\s*-[0-9]{3}|\bclip\s*:\s*rect\(\s*0"
 )
-TEXTLESS = re.compile(
+TEXTLESS = expression(
     r"(?i)font-size\s*:\s*0*(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:;|!|\Z)|text-indent\s*:\s*-[0-9]{3}"
 )
 # A style under which letters run backwards, and what does the same in a text (UAX 9).
-TURNING = re.compile(r"(?i)unicode-bidi\s*:\s*(?:bidi-override|isolate-override)")
-RIGHT_TO_LEFT = re.compile(r"(?i)direction\s*:\s*rtl")
+TURNING = expression(r"(?i)unicode-bidi\s*:\s*(?:bidi-override|isolate-override)")
+RIGHT_TO_LEFT = expression(r"(?i)direction\s*:\s*rtl")
 OVERRIDE, POP = "\u202e", "\u202c"
 # So far before a link it is looked for what turns it.
 AROUND = 600
-STYLE_COMMENT = re.compile(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)")
+STYLE_COMMENT = expression(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)")
 
 
 class LinkText(NamedTuple):

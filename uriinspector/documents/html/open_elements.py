@@ -13,25 +13,26 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HTML, SVG, MATH = "", "svg", "math"
-# Elements that only an end tag of another such element reaches over (13.2.4.2, "special").
+# Start tags that open nothing for what is behind them: a parser takes the element off again, or has
+# none of that name in the body of a page (13.2.6.4.7).
+NEVER_OPEN = VOID | {
+    *("basefont", "bgsound", "body", "colgroup", "frame", "frameset", "head", "html", "keygen"),
+    "param",
+}
+# Elements that only an end tag of another such element reaches over (13.2.4.2, "special"), of those
+# that can be open here.
 SPECIAL = frozenset(
     {
-        "address", "applet", "area", "article", "aside", "base", "basefont", "bgsound",
-        "blockquote", "body", "br", "button", "caption", "center", "col", "colgroup", "dd",
-        "details", "dir", "div", "dl", "dt", "embed", "fieldset", "figcaption", "figure",
-        "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head",
-        "header", "hgroup", "hr", "html", "iframe", "img", "input", "keygen", "li", "link",
-        "listing", "main", "marquee", "menu", "meta", "nav", "noembed", "noframes", "noscript",
-        "object", "ol", "p", "param", "plaintext", "pre", "script", "search", "section",
-        "select", "source", "style", "summary", "table", "tbody", "td", "template", "textarea",
-        "tfoot", "th", "thead", "title", "tr", "track", "ul", "wbr", "xmp",
+        "address", "applet", "article", "aside", "blockquote", "button", "caption", "center", "dd",
+        "details", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form",
+        "h1", "header", "hgroup", "li", "listing", "main", "marquee", "menu", "nav", "noscript",
+        "object", "ol", "p", "pre", "search", "section", "select", "summary", "table", "tbody",
+        "td", "template", "tfoot", "th", "thead", "tr", "ul",
     }
 )  # fmt: skip
-SCOPE = frozenset(
-    {"applet", "caption", "html", "marquee", "object", "table", "td", "template", "th"}
-)
+SCOPE = frozenset({"applet", "caption", "marquee", "object", "table", "td", "template", "th"})
 TABLE = frozenset({"caption", "table", "tbody", "td", "tfoot", "th", "thead", "tr"})
-TABLE_SCOPE = frozenset({"html", "table", "template"})
+TABLE_SCOPE = frozenset({"table", "template"})
 # The end tag of any heading closes any other.
 HEADINGS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "h1")
 # Of these the end tag reaches over blocks, which stay open (the adoption agency, 13.2.6.4.7).
@@ -53,8 +54,6 @@ FORMATTING = frozenset(
         "u",
     }
 )
-# Their end tags close nothing that stands in them.
-PERMANENT = frozenset({"body", "form", "head", "html"})
 # No element is looked for further up: browsers do not nest deeper either.
 DEEPEST = 512
 
@@ -100,7 +99,7 @@ class Stack:
         is_piece = name in TABLE and name != "table"
         if is_piece and not (self.names["table"] or self.names["template"]):
             return
-        if name not in VOID:
+        if name not in NEVER_OPEN:
             self.open(OpenElement(HEADINGS.get(name, name)))
 
     def cut(self, index: int, reopened: Sequence[OpenElement] = ()) -> None:
@@ -126,7 +125,7 @@ class Stack:
         """Which element an end tag closes by the rules of pages: -1 is further out than these,
         None that it is ignored (13.2.6.4.7)."""
         name = HEADINGS.get(name, name)
-        if name in PERMANENT:
+        if name == "form":  # its end tag closes nothing that stands in it
             return None
         stops, at_points = barriers(name)
         if not self.names[name] and (at_points or not self._points):

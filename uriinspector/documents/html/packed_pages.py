@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # "<" and a letter, "!" or "?" in base64, and as "%3C"; shorter strings hold no page.
-PACKED = re.compile(
+PACKED = expression(
     rb"(?<=[\"'`])(?:(?P<base64>P(?:[E-H][A-Za-z0-9+/]|C[EF]|D9)"
     rb"[A-Za-z0-9+/\s]{24,}+={0,2})|(?P<percent>%3[cC](?:%[0-9a-fA-F]{2}|[^\"'`%<>\r\n\\]){16,}+))"
     rb"(?=[\"'`])"
 )
 UNPACKING = (b"atob", b"unescape", b"decodeURI")
-ESCAPE = re.compile(rb"%([0-9a-fA-F]{2})")
+ESCAPE = expression(rb"%([0-9a-fA-F]{2})")
 
 # Code that is run out of a string: what it does is in no letter of the page.
-RUNNING = re.compile(
+RUNNING = expression(
     rb"\b(?:eval|Function|setTimeout|execScript)\s{0,9}\(\s{0,9}(?:\w{1,20}\.)?"
     rb"(?:atob|unescape|decodeURI(?:Component)?)\s{0,9}\("
 )

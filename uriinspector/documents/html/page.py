@@ -7,6 +7,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import decode
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
 from uriinspector.documents.html.attributes import place_of
 from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
@@ -143,10 +144,10 @@ class Page:
 
 WS = "[\t\n\f\r ]*+"
 # A time, then ";" or "," or white space, perhaps "url=", perhaps in quotes.
-REFRESH_CONTENT = re.compile(
+REFRESH_CONTENT = expression(
     rf"{WS}(?=[0-9.])(?P<time>[0-9]*+)[0-9.]*+(?:(?=[;,\t\n\f\r ]){WS}[;,]?+{WS}|\Z)", re.IGNORECASE
 )
-KEY = re.compile(rf"(?:[uU][rR][lL]{WS}={WS})?+")
+KEY = expression(rf"(?:[uU][rR][lL]{WS}={WS})?+")
 
 
 def refresh_target(content: str) -> tuple[int, int] | None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_left
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import Tag, lowered_name, read_tag
 from uriinspector.documents.html.tokens import COMMENT
 
-STEP = re.compile(
+if TYPE_CHECKING:
+    import re
+
+STEP = expression(
     rb"(?i)<(?:!--|(input|/form|" + "|".join(sorted(RAW)).encode() + rb")(?=[\t\n\f\r />]))"
 )
 
@@ -21,7 +25,7 @@ PLAIN = frozenset({"", "text", "tel", "number", "email", "search"})
 CALLED = ("name", "id", "placeholder", "aria-label", "autocomplete")
 LONGEST = 200
 # In windows-1252, as names of fields mostly are: other letters come as what UTF-8 looks like there.
-ASKING = re.compile(
+ASKING = expression(
     r"(?i)passwor[dt]|passcode|passphrase|kennwort|contrase(?:n|\xf1|\xc3\xb1)a|wachtwoord|parola"
     r"|mot[\s_-]?de[\s_-]?passe|has(?:l|\xc5\u201a)o\b|l(?:o|\xf6|\xc3\xb6)senord"
     r"|(?<![a-z])(?:pass|passwd|pwd|psw|psswd|mdp|senha)(?![a-z])"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.tokens import NAME_ENDS, either_case
 
 RAW = frozenset(
     {"style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "script", "plaintext"}
 )
 SCRIPT = either_case(b"script") + NAME_ENDS
-IN_SCRIPT = re.compile(rb"<!--|-->|<(/)?+" + SCRIPT)
+IN_SCRIPT = expression(rb"<!--|-->|<(/)?+" + SCRIPT)
 
 
 @lru_cache(maxsize=16)

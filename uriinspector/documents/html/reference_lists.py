@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.link_location import COMMAS, ONE, SRCSET
 
 # 4.8.4.3.10: white space and commas, an address, its descriptors up to a comma outside brackets.
 WHITE = "\t\n\f\r "
-CANDIDATE = re.compile(r"[\t\n\f\r ,]*+([^\t\n\f\r ]++)")
-DESCRIPTORS = re.compile(r"[^,(]*+(?:\([^)]*+\)?+[^,(]*+)*+,?+")
-WORD = re.compile(r"[^\t\n\f\r ]++")
-WORD_OR_COMMA = re.compile(r"[^\t\n\f\r ,]++")
+CANDIDATE = expression(r"[\t\n\f\r ,]*+([^\t\n\f\r ]++)")
+DESCRIPTORS = expression(r"[^,(]*+(?:\([^)]*+\)?+[^,(]*+)*+,?+")
+WORD = expression(r"[^\t\n\f\r ]++")
+WORD_OR_COMMA = expression(r"[^\t\n\f\r ,]++")
 
 
 class ReferenceItem(NamedTuple):

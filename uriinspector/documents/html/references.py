@@ -6,16 +6,16 @@ before "=" and before letters and digits: ``?a=1&copy=2`` has no copyright sign 
 
 from __future__ import annotations
 
-import re
 from html.entities import html5
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS, decode
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-REFERENCE = re.compile(r"&(?:#[xX][0-9A-Fa-f]++;?|#[0-9]++;?|[A-Za-z][A-Za-z0-9]{1,31};?)")
+REFERENCE = expression(r"&(?:#[xX][0-9A-Fa-f]++;?|#[0-9]++;?|[A-Za-z][A-Za-z0-9]{1,31};?)")
 REPLACEMENT = "\ufffd"
 LAST = 0x10FFFF
 # The names that browsers also take without a semicolon, the longest one first.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any, TypeAlias
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.attributes import BY_ATTRIBUTE
 
 # White space of the standard: no vertical tab.
@@ -106,13 +107,13 @@ TOKEN = (
     rb"(?:" + EQUALS + rb"(" + VALUE + rb"))?+" + DULL + rb")?+(>)?+|<!--|\Z)"
 )
 # Everything that says nothing, and the one token after it.
-STEP = re.compile(SKIPPED + TOKEN)
+STEP = expression(SKIPPED + TOKEN)
 
 # One token and no more: for contents in which tags mean something else.
-PLAIN_STEP = re.compile(
+PLAIN_STEP = expression(
     rb"[^<]*+(?:<(?:(/?+" + TAG_NAME + rb")|!--|(!\[CDATA\[)|(?=[!?/])[^>]*+>?+|)|\Z)"
 )
-ONE_ATTRIBUTE = re.compile(
+ONE_ATTRIBUTE = expression(
     rb"["
     + WS
     + rb"/]*+(?:("
@@ -126,10 +127,10 @@ ONE_ATTRIBUTE = re.compile(
 # From behind the value of an attribute to the end of its element, where that holds nothing but
 # characters that no name of a site can do without, and no scheme: most links of most pages.
 SILENT = rb"[^<.&:\x80-\xff]*+"
-UNSPOKEN = re.compile(
+UNSPOKEN = expression(
     rb"[\"']?+" + ANY_ATTRIBUTES + rb">" + SILENT + rb"(?::(?!//)" + SILENT + rb")*+</[aA]>"
 )
-HIDING = re.compile(rb"[sS][tT][yY][lL][eE]|[hH][iI][dD][dD][eE][nN]")
+HIDING = expression(rb"[sS][tT][yY][lL][eE]|[hH][iI][dD][dD][eE][nN]")
 # "<!-->" and "<!--->" are whole; "--!>" closes too (13.2.5.43 to 13.2.5.52).
-COMMENT = re.compile(rb"(?:-?+>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))")
-CDATA = re.compile(rb"[^\]]*+(?:\](?!\]>)[^\]]*+)*+(?:\]\]>|\Z)")
+COMMENT = expression(rb"(?:-?+>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))")
+CDATA = expression(rb"[^\]]*+(?:\](?!\]>)[^\]]*+)*+(?:\]\]>|\Z)")

@@ -5,19 +5,20 @@ A line end, a stray character, padding in the middle: mail programs read on, and
 
 from __future__ import annotations
 
-import re
 from array import array
 from binascii import Error, a2b_base64
 from bisect import bisect_right
+
+from uriinspector.core.expression import expression
 
 RUN = 8192
 ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 NOISE = bytes(set(range(256)) - set(ALPHABET) - {ord("=")})
 STRANGE = bytes(set(range(256)) - set(ALPHABET))
-LETTERS = re.compile(rb"[A-Za-z0-9+/]++")
-PADDED = re.compile(rb"=++")
+LETTERS = expression(rb"[A-Za-z0-9+/]++")
+PADDED = expression(rb"=++")
 # Behind the padding nothing comes: then what others wrote for it reads all of it at once.
-END = re.compile(rb"[=\s]*+\Z")
+END = expression(rb"[=\s]*+\Z")
 # The first character of each of three octets in a group of four, and the one behind its last.
 FIRST, BEHIND = (0, 1, 2), (2, 3, 4)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
+from uriinspector.core.expression import expression
+
 # What stands behind a boundary on its line.
-REST = re.compile(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
+REST = expression(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
 # A line that could be a boundary, where the header tells none or a wrong one.
-LIKELY = re.compile(rb"(?:\A|\n)--([^\s-][^\r\n]{0,199}?|-[^\r\n]{1,199}?)(?:--)?[ \t]*\r?(?=\n)")
+LIKELY = expression(rb"(?:\A|\n)--([^\s-][^\r\n]{0,199}?|-[^\r\n]{1,199}?)(?:--)?[ \t]*\r?(?=\n)")
 
 
 class MultipartBody(NamedTuple):

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.encoding import WINDOWS, decode, encoding_named
+from uriinspector.core.expression import expression
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 
-WORD = re.compile(r"=\?([^?\s*]{1,60})(?:\*[^?\s]{0,40})?\?([bBqQ])\?([^?\r\n]*+)\?=")
-BETWEEN = re.compile(r"(\?=)[ \t]++(?==\?[^?\s]{1,100}\?[bBqQ]\?)")
-PARAMETER = re.compile(
+if TYPE_CHECKING:
+    import re
+
+WORD = expression(r"=\?([^?\s*]{1,60})(?:\*[^?\s]{0,40})?\?([bBqQ])\?([^?\r\n]*+)\?=")
+BETWEEN = expression(r"(\?=)[ \t]++(?==\?[^?\s]{1,100}\?[bBqQ]\?)")
+PARAMETER = expression(
     r";[ \t]*+([^\s=;\"*]{1,60})(\*[0-9]{1,3})?(\*)?[ \t]*+=[ \t]*+"
     r"(?:\"((?:[^\"\\]|\\.)*+)\"?|([^;]*+))"
 )
-QUOTED_PAIR = re.compile(r"\\(.)")
+QUOTED_PAIR = expression(r"\\(.)")
 
 
 def decoded_words(text: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.envelope import Envelope, Mailbox, Protected
 from uriinspector.documents.mime.encoded_words import decoded_words
 
@@ -18,11 +18,11 @@ LONGEST = 4096
 # The fields whose domains nobody should imitate in this message.
 PROTECTED = ("to", "delivered-to", "from")
 # A quoted name, an address, a remark, the end of a mailbox (a group's name ends at its colon).
-TOKEN = re.compile(
+TOKEN = expression(
     r"\"(?P<quoted>(?:[^\"\\]|\\.)*+)\"?|<(?P<angle>[^<>]*+)>?|\((?P<comment>[^()]*+)\)?"
     r"|(?P<end>[,;])|(?P<word>[^\s\"<>(),;]++)"
 )
-PAIR = re.compile(r"\\(.)")
+PAIR = expression(r"\\(.)")
 SHOWN = {"to": "To", "delivered-to": "Delivered-To", "from": "From"}
 # RFC 5322 3.6 and RFC 2045 3: at most one of each.
 ONCE = {

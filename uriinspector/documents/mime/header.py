@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.mime.encoded_words import decoded_words
 
 # A name, a colon, and the lines that belong to it; white space before the colon is old and odd.
 LINE = rb"(?:[^\r\n]++|\r(?!\n))*+"
-FIELD = re.compile(
+FIELD = expression(
     rb"([!-9;-~]{1,200})[ \t]*+:("
     + LINE
     + rb"(?:\r?\n[ \t]++(?=[^\r\n])"
@@ -17,8 +17,8 @@ FIELD = re.compile(
     + rb")*+)(?:\r?\n|\Z)"
 )
 # What an mbox, a relay or a sloppy program puts between the fields.
-ENVELOPE = re.compile(rb">?From [^\r\n]*+\r?\n")
-EMPTY = re.compile(rb"[ \t]*+\r?\n")
+ENVELOPE = expression(rb">?From [^\r\n]*+\r?\n")
+EMPTY = expression(rb"[ \t]*+\r?\n")
 # No field is read further for what it means; its references are looked for in all of it.
 LONGEST = 16_384
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from binascii import a2b_qp
 from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from uriinspector.core.expression import expression
+
+if TYPE_CHECKING:
+    import re
 
 # How much is decoded at once: the place of an octet is looked up inside of one such run.
 RUN = 4096
 # A soft line break, perhaps with white space that a relay put there; or an octet.
-ESCAPE = re.compile(rb"=(?:([0-9A-Fa-f]{2})|[ \t]*+\r?\n)")
+ESCAPE = expression(rb"=(?:([0-9A-Fa-f]{2})|[ \t]*+\r?\n)")
 # What the standard library reads otherwise, or not at all.
-ODD = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
+ODD = expression(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 
 
 class QuotedPrintable:

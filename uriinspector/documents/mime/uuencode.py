@@ -8,12 +8,14 @@ from binascii import Error, a2b_uu
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.expression import expression
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BEGIN = re.compile(rb"^begin [0-7]{3,4} ([^\r\n]{1,260})\r?\n", re.MULTILINE)
-END = re.compile(rb"^end[ \t]*\r?$", re.MULTILINE)
-LINE = re.compile(rb"([ -`][ -`]*)\r?\n?")
+BEGIN = expression(rb"^begin [0-7]{3,4} ([^\r\n]{1,260})\r?\n", re.MULTILINE)
+END = expression(rb"^end[ \t]*\r?$", re.MULTILINE)
+LINE = expression(rb"([ -`][ -`]*)\r?\n?")
 # A text holds no more files than these.
 MOST = 64
 

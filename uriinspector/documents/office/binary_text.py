@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.encoding import WINDOWS, decode
+from uriinspector.core.expression import expression
 from uriinspector.documents.converted_octets import ConvertedPiece
 from uriinspector.documents.rtf.field_codes import COMMAND, LINK, PICTURE, read_field
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator, Sequence
 
 SCHEMES = ("https", "http", "ftp", "file", "mhtml", "webdav", "smb")
-NARROW = re.compile(
+NARROW = expression(
     rb"(?i)(?:" + "|".join(SCHEMES).encode() + rb")://[!#-;=?-~]{2,2000}"
     rb"|\\\\[\w.@-]{3,200}\\[!#-;=?-~]{1,500}"
 )
-WIDE = re.compile(
+WIDE = expression(
     b"(?i)(?:"
     + b"|".join(b"".join(bytes((each, 0)) for each in name.encode()) for name in SCHEMES)
     + rb"):\0/\0/\0(?:[!#-;=?-~\xc0-\xff]\0|[\0-\xff][\x01-\x06]){2,2000}"
@@ -27,13 +28,13 @@ WIDE = re.compile(
 )
 # The names of markup in pictures and properties lead nowhere; so far before them that is said.
 NEAR = 30
-NAMESPACE = re.compile(rb"xmlns(?::[\w.-]{1,20})?=[\"']\Z")
+NAMESPACE = expression(rb"xmlns(?::[\w.-]{1,20})?=[\"']\Z")
 # What ends an address in running text more often than it belongs to it.
 TAIL = ".,;:!?)]}'"
 # The marks around the code and the text of a field in Word ([MS-DOC] 2.8.25).
-FIELD = re.compile(rb"\x13([^\x13-\x15]{1,4000}+)(?:\x14([^\x13-\x15]{0,2000}+))?\x15")
+FIELD = expression(rb"\x13([^\x13-\x15]{1,4000}+)(?:\x14([^\x13-\x15]{0,2000}+))?\x15")
 WIDE_CHARACTER = rb"(?:(?![\x13-\x15]\0)[\0-\xff]{2})"
-WIDE_FIELD = re.compile(
+WIDE_FIELD = expression(
     rb"\x13\0("
     + WIDE_CHARACTER
     + rb"{1,4000}+)(?:\x14\0("

@@ -6,11 +6,13 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.expression import expression
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ELEMENT = re.compile(rb"<(?:\w+:)?Relationship\s([^<>]*+)>")
-ATTRIBUTE = re.compile(rb"([\w:.-]{1,60})\s{0,9}=\s{0,9}(?:\"([^\"<]*+)\"|'([^'<]*+)')")
+ELEMENT = expression(rb"<(?:\w+:)?Relationship\s([^<>]*+)>")
+ATTRIBUTE = expression(rb"([\w:.-]{1,60})\s{0,9}=\s{0,9}(?:\"([^\"<]*+)\"|'([^'<]*+)')")
 # More of one file is not listed.
 MOST = 200_000
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
 from typing import TYPE_CHECKING
+
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from uriinspector.documents.office.relationships import XmlAttribute
 
-LINKED = re.compile(
+LINKED = expression(
     rb"<(?:\w+:)?hyperlink\s[^<>]{0,2000}?\bref\s{0,9}=\s{0,9}[\"']([A-Z]{1,3}[0-9]{1,7})"
 )
-STRING = re.compile(rb"<(?:\w+:)?si>|<(?:\w+:)?t(?:\s[^<>]{0,200})?>([^<]*+)")
+STRING = expression(rb"<(?:\w+:)?si>|<(?:\w+:)?t(?:\s[^<>]{0,200})?>([^<]*+)")
 # More cells and more strings are not kept.
 CELLS, STRINGS, LONGEST = 100_000, 500_000, 2_000
 

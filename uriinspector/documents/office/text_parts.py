@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.converted_octets import ConvertedPiece
 from uriinspector.documents.office.relationships import XmlAttribute, xml_attributes
 from uriinspector.documents.office.sheet_cells import SheetCells
 from uriinspector.documents.rtf.field_codes import COMMAND, LINK, PICTURE, FieldCode, read_field
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterator, Mapping
 
     from uriinspector.documents.office.relationships import Relationship
 
-TOKEN = re.compile(
+TOKEN = expression(
     rb"<(?P<close>/?)(?:\w+:)?(?P<name>[A-Za-z][\w.-]*)(?P<rest>[^<>]*+)>|(?P<text>[^<]++)"
 )
 BREAKS = frozenset((b"p", b"br", b"tr", b"si", b"cr"))
@@ -25,7 +26,7 @@ TEXTS = frozenset((b"t", b"instrText"))
 # Elements that link a shape or a run by the identifier of a relationship.
 CLICKED = frozenset((b"hlinkClick", b"hlinkHover", b"hlinkMouseOver"))
 # Formulas of Excel that lead somewhere or load something.
-FORMULA = re.compile(
+FORMULA = expression(
     r'(?i)\b(?:(HYPERLINK)|WEBSERVICE|IMAGE)\(\s*"((?:[^"]|"")*+)"(?:\s*,\s*"((?:[^"]|"")*+)")?'
 )
 OPENING = {LINK: "<a href=", PICTURE: "<img src="}

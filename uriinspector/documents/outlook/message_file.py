@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import struct
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS
+from uriinspector.core.expression import expression
 from uriinspector.documents.ole.compound_file import OUTLOOK_STREAM
 from uriinspector.documents.outlook.mapi_properties import (
     ATTACHED,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.octets import Octets
     from uriinspector.documents.ole.compound_file import CompoundFile, DirectoryEntry
 
-STREAM_NAME = re.compile(r"__substg1\.0_([0-9A-Fa-f]{4})([0-9A-Fa-f]{4})")
+STREAM_NAME = expression(r"__substg1\.0_([0-9A-Fa-f]{4})([0-9A-Fa-f]{4})")
 RECIPIENT, ATTACHMENT = "__recip_version1.0_", "__attach_version1.0_"
 # The head of the stream of properties: at the top, in an embedded message, elsewhere (2.4.1).
 TOP_HEAD, MESSAGE_HEAD, OTHER_HEAD = 32, 24, 8

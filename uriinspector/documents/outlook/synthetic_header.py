@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.mime.header import read_header
 from uriinspector.documents.outlook import mapi_properties as tags
 
@@ -19,12 +19,12 @@ TO, COPY = 1, 2
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 # What an address cannot have in it without ending the field.
-UNWRITABLE = re.compile(r"[\0-\x20\x7f<>]+")
+UNWRITABLE = expression(r"[\0-\x20\x7f<>]+")
 # A line that some servers put before the fields.
-OPENING = re.compile(rb"\s*+(?:Microsoft Mail Internet Headers[^\n]*+\n)?")
+OPENING = expression(rb"\s*+(?:Microsoft Mail Internet Headers[^\n]*+\n)?")
 RECIPIENTS = 200
 # Addresses of internet mail in a list of entries of the address book (MS-OXCDATA 2.3.3).
-LISTED = re.compile(rb"(?:[!-;=?-~]\0){1,100}@\0(?:[!-;=?-~]\0){1,200}")
+LISTED = expression(rb"(?:[!-;=?-~]\0){1,100}@\0(?:[!-;=?-~]\0){1,200}")
 
 
 def header_start(transport: bytes) -> int:

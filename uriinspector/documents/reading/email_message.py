@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8, decode, guessed
 from uriinspector.analysis.unwrap import WHITE_SPACE, joined
+from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
 from uriinspector.documents.bases import enclosed, headed
 from uriinspector.documents.link_location import LinkPlace
@@ -41,7 +42,7 @@ HIDING = (b"://", b"www.", b"<a", b"<A")
 DESCRIBED = ("content-location", "content-base")
 # Fields of links, which may be relative; what stands in quotes is no target (RFC 8288 3).
 TARGETED = frozenset({"link", "uri"})
-TARGET = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
+TARGET = expression(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
 
 
 def read_message(scan: Scan, entity: Entity) -> str | None:
@@ -250,7 +251,7 @@ def read_part(
 
 
 # A field has to follow: "From " begins many a sentence.
-FROM = re.compile(rb"(?:\A|(?<=\n))From [^\n]*+\n(?=[!-9;-~]{1,200}[ \t]*:)")
+FROM = expression(rb"(?:\A|(?<=\n))From [^\n]*+\n(?=[!-9;-~]{1,200}[ \t]*:)")
 
 
 def read_mbox(scan: Scan, entity: Entity) -> str | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.office.binary_text import SortedSpans, binary_addresses
@@ -23,11 +23,11 @@ EMBEDDED = bytes.fromhex("e716e3bd65261145a4c48d4d0b7a9eac")
 HEAD = 16 + 8 + 4 + 8
 FILES = 2_000
 # The name of a file as properties have it: its length in octets, then UTF-16 with an end.
-NAME = re.compile(
+NAME = expression(
     rb"([\x08-\xff][\0\x01]\0\0)((?:[^\0-\x1f\"*/:<>?\\|]\0){1,200}\.\0(?:[A-Za-z0-9]\0){1,8})\0\0"
 )
 # The code of a link in a text: a private mark, the word, the address in quotes.
-LINK = re.compile(rb"\xdf\xfdH\0Y\0P\0E\0R\0L\0I\0N\0K\0 \0\"\0((?:[^\"\0-\x1f]\0){3,4000})\"\0")
+LINK = expression(rb"\xdf\xfdH\0Y\0P\0E\0R\0L\0I\0N\0K\0 \0\"\0((?:[^\"\0-\x1f]\0){3,4000})\"\0")
 HYPERLINK, WRITTEN = LinkPlace(None, "hyperlink"), LinkPlace(None, None)
 # Where the head says how the file is stored; packaged in this way, files inside have no head.
 FORM, PACKAGED = slice(48, 64), bytes.fromhex("2fe98d63d4a6c14b9a36b3fc2511a5b7")

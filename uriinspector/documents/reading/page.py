@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from dataclasses import replace
 from functools import partial
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.encoding import RECODED, UTF8, encoding_named, guessed, marked
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.documents.bases import embedded, enclosed
 from uriinspector.documents.html.attribute_values import mapped_value
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.scan_state import Entity, Scan
 
 # What a comment begins with that Outlook shows as a part of the page.
-CONDITIONAL = re.compile(rb"\s*\[\s*[iI][fF]\b(?!\s+!\s*mso)")
-MARKUP = re.compile(rb"\s*<[!?a-zA-Z]")
+CONDITIONAL = expression(rb"\s*\[\s*[iI][fF]\b(?!\s+!\s*mso)")
+MARKUP = expression(rb"\s*<[!?a-zA-Z]")
 PICTURE, PICTURES = b"data:image/", 64
 # More pages inside of attributes are not opened.
 PAGES = 64

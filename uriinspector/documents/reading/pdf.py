@@ -7,10 +7,10 @@ Pictures are searched for codes.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
+from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
 from uriinspector.documents.inflate import ZLIB, inflated
 from uriinspector.documents.link_location import LinkPlace
@@ -18,6 +18,7 @@ from uriinspector.documents.reading.image import IN_PICTURE, codes_in
 from uriinspector.documents.reading.pdf_images import IS_PICTURE, picture_in
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from uriinspector.documents.leaf import Leaf
@@ -30,19 +31,19 @@ LARGEST = 16 << 20
 STREAMS = 10_000
 IN_PDF = LinkPlace(None, "uri")
 STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\))*+)\)"
-ADDRESS = re.compile(rb"/URI\s{0,99}(?:" + STRING + rb"|<([0-9A-Fa-f\s]*+)>)")
+ADDRESS = expression(rb"/URI\s{0,99}(?:" + STRING + rb"|<([0-9A-Fa-f\s]*+)>)")
 # How far before a stream its dictionary is looked for.
 BEFORE = 600
 END = b"endstream"
-ENCRYPTED = re.compile(rb"/Encrypt\s{0,9}(?:[0-9]|<<)")
-ESCAPE = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
+ENCRYPTED = expression(rb"/Encrypt\s{0,9}(?:[0-9]|<<)")
+ESCAPE = expression(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
 MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\n": b"", b"\r": b"", b"\r\n": b""}
 REST = message("in PDF files, only links and images are checked, not text and drawings")
 LEFT_OUT = (
     "in PDF files, only links and images are checked, not text and drawings; images "
     "skipped: {count}"
 )
-OBJECTS = re.compile(rb"/Type\s{0,9}/ObjStm\b")
+OBJECTS = expression(rb"/Type\s{0,9}/ObjStm\b")
 
 
 class DeflatedStream:

@@ -6,11 +6,11 @@ of a PNG file, which packs its rows in the same way (ISO 32000-1 7.4.4.4 and 8.9
 
 from __future__ import annotations
 
-import re
 import struct
 import zlib
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.inflate import ZLIB, inflated
 from uriinspector.documents.reading.image import POINTS
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 # More of one picture is not unpacked.
 LARGEST = 64 << 20
-IS_PICTURE = re.compile(rb"/Subtype\s{0,9}/Image\b")
-FILTERS = re.compile(rb"/Filter\s{0,9}(?:\[([^\]]{0,200})\]|(/\w{1,40}))")
-FILTER = re.compile(rb"/(\w{1,40})")
-NUMBER = re.compile(rb"/(Width|Height|BitsPerComponent|Colors|Predictor)\s{1,9}([0-9]{1,6})")
+IS_PICTURE = expression(rb"/Subtype\s{0,9}/Image\b")
+FILTERS = expression(rb"/Filter\s{0,9}(?:\[([^\]]{0,200})\]|(/\w{1,40}))")
+FILTER = expression(rb"/(\w{1,40})")
+NUMBER = expression(rb"/(Width|Height|BitsPerComponent|Colors|Predictor)\s{1,9}([0-9]{1,6})")
 # Filters whose output is a file that picture libraries know.
 FILES = frozenset({b"DCTDecode", b"JPXDecode"})
 # From this number on each row begins with its own PNG filter.

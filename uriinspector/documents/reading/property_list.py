@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import decode
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.reading.page import TOO_MUCH, text_of
@@ -21,8 +21,8 @@ BINARY = b"bplist00"
 TRAILER = 32
 OBJECTS = 100_000
 # Entities of one's own are not expanded: a text that has any stays as it is written.
-STRING = re.compile(rb"<string>([^<]{1,20000}+)</string>")
-ADDRESS = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]{1,40}:\S")
+STRING = expression(rb"<string>([^<]{1,20000}+)</string>")
+ADDRESS = expression(r"\s*[A-Za-z][A-Za-z0-9+.-]{1,40}:\S")
 URL = LinkPlace(None, "url")
 
 

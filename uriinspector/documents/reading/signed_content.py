@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.documents.converted_octets import Runs, Unpacked
 from uriinspector.documents.inflate import ZLIB, inflated
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.scan_state import Entity, Scan
 
 # The letters of a file that is written as text.
-IN_LETTERS = re.compile(rb"-----BEGIN [A-Z0-9 ]{1,20}-----([^-]*+)")
+IN_LETTERS = expression(rb"-----BEGIN [A-Z0-9 ]{1,20}-----([^-]*+)")
 UNVERIFIED = message("only the signed content was checked; signatures are never verified")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import decode
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.embedded_addresses import style_addresses
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.link_location import LinkPlace
@@ -15,23 +15,24 @@ from uriinspector.documents.reading.page import TOO_MUCH, leaf_of, text_of
 from uriinspector.documents.reading.plain_text import find
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Mapping
 
     from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.scan_state import Entity, Scan
 
 # RFC 5545 3.1 folds lines anywhere; 3.3.11 escapes line ends, commas and semicolons.
-FOLDED = re.compile(rb"\r?\n[ \t]|\\[nN,;\\]")
+FOLDED = expression(rb"\r?\n[ \t]|\\[nN,;\\]")
 ESCAPES = {b"\\n": b"\n", b"\\N": b"\n", b"\\,": b",", b"\\;": b";", b"\\\\": b"\\"}
 IN_CALENDAR = LinkPlace(None, None)
 # What a shortcut opens, or loads to be shown: the latter without a click.
-KEY = re.compile(
+KEY = expression(
     rb"(?im)^[ \t]*(URL|BASEURL|IconFile|WorkingDirectory)[ \t]*=[ \t]*([^\r\n]*?)[ \t]*\r?$"
 )
 
 
 # RFC 6350 3.2 and 3.4 do the same; older programs escape colons too, and break lines with "=".
-CONTACT_FOLDED = re.compile(rb"=?\r?\n[ \t]|=\r?\n|\\[nN:,;\\]")
+CONTACT_FOLDED = expression(rb"=?\r?\n[ \t]|=\r?\n|\\[nN:,;\\]")
 CONTACT_ESCAPES = {**ESCAPES, b"\\:": b":"}
 
 

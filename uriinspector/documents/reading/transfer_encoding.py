@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 from uriinspector.documents.mime.uuencode import Uuencode, uuencoded_files
@@ -23,7 +23,7 @@ CODINGS: dict[str, type[QuotedPrintable | Base64 | Uuencode]] = {
     "uue": Uuencode,
     "x-uue": Uuencode,
 }
-COMMENT = re.compile(r"\((?:[^()\\]|\\.|\([^()]{0,200}\)){0,200}\)")
+COMMENT = expression(r"\((?:[^()\\]|\\.|\([^()]{0,200}\)){0,200}\)")
 # No more of such a field is read, nor more of them.
 LONGEST, FIELDS = 400, 4
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import struct
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.encoding import UTF8, WINDOWS, decode
 from uriinspector.analysis.running_text import addresses
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.office.binary_text import binary_addresses
@@ -33,9 +33,9 @@ TEXTS = (
 BLOCKS = {0xA0000001: "target", 0xA0000007: "icon"}
 NARROW_SIZE = 260
 # What a path is that leads to another computer.
-ELSEWHERE = re.compile(r"\\\\[^\\\s]|[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)")
+ELSEWHERE = expression(r"\\\\[^\\\s]|[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)")
 # What goes on with another command, and is no part of an address there.
-COMMAND_END = re.compile(r"[|`]")
+COMMAND_END = expression(r"[|`]")
 
 
 class ShortcutText(NamedTuple):

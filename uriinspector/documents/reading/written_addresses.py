@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.running_text import addresses
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.references import unescaped
 from uriinspector.documents.html.tag import lowered_name, read_tag
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 # What an address in a text cannot do without, and what stands before the one that is written there:
 # a quote or a "=" begins a value.
 SIGNS = (b"://", b"www.")
-BEFORE = re.compile(rb"(?i)(?:\A|[^\"'=a-z])(?:https?|ftp)?\Z")
+BEFORE = expression(rb"(?i)(?:\A|[^\"'=a-z])(?:https?|ftp)?\Z")
 NEAR = 8
 # Tags are hardly ever longer: whoever stands further behind a "<" is looked at closely.
 LONGEST = 4096
 # References to characters that end an address.
-ENDS = re.compile(rb"&(?:nbsp|quot|[lg]t|#160|#xa0|#0*(?:34|60|62))(?:;|\Z)", re.IGNORECASE)
+ENDS = expression(rb"&(?:nbsp|quot|[lg]t|#160|#xa0|#0*(?:34|60|62))(?:;|\Z)", re.IGNORECASE)
 IN_TEXT = LinkPlace(None, None)
 
 

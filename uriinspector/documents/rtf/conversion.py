@@ -6,12 +6,12 @@ RTF becomes a page of its text and of its links.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS, decode
+from uriinspector.core.expression import expression
 from uriinspector.documents.converted_octets import ConvertedPiece
 from uriinspector.documents.outlook.mapi_properties import code_page
 from uriinspector.documents.rtf.charsets import CHARSETS, WIDE
@@ -25,9 +25,10 @@ from uriinspector.documents.rtf.field_codes import (
 )
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterator
 
-TOKEN = re.compile(
+TOKEN = expression(
     rb"\\(?:(?P<word>[A-Za-z]{1,32})(?P<number>-?[0-9]{1,9})? ?|'(?P<hex>[0-9A-Fa-f]{2})"
     rb"|(?P<symbol>[^A-Za-z]))|(?P<open>\{)|(?P<close>\})|(?P<text>[^\\{}\r\n]++)"
 )

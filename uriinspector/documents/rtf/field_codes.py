@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
+
+from uriinspector.core.expression import expression
 
 LINK, PICTURE, LOADED, COMMAND = "link", "picture", "loaded", "command"
 KINDS = {
@@ -15,9 +16,9 @@ KINDS = {
     "DDE": COMMAND,
     "DDEAUTO": COMMAND,
 }
-NAME = re.compile(r"\s{0,99}([A-Za-z]{1,20})(?=[\s\"\\]|\Z)")
+NAME = expression(r"\s{0,99}([A-Za-z]{1,20})(?=[\s\"\\]|\Z)")
 # A switch with what may follow it, a quoted text, or a word.
-ARGUMENT = re.compile(
+ARGUMENT = expression(
     r"\s*+(?:\\(?P<switch>[A-Za-z*#@!])|[\"\u201c](?P<quoted>[^\"\u201d]*+)[\"\u201d]?"
     r"|(?P<word>[^\s\"\\]++(?:\\\\?[^\s\"\\]++)*+))"
 )

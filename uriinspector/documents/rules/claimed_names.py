@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.international.added_words import added_words
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import ordinary_words
 from uriinspector.analysis.international.spellings import folded
+from uriinspector.core.expression import expression
 from uriinspector.documents.rules.lures import plain_letters
 from uriinspector.documents.rules.sites import site_of
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
 
-WORD = re.compile(r"[^\W_]+")
+WORD = expression(r"[^\W_]+")
 # A name of so many words at most; shorter ones are not looked for in other spellings.
 MOST_WORDS = 4
 LONGEST = 200

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import expression
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
@@ -43,34 +44,34 @@ ACTIONS = {
     LOADS: rf"\bimport{WS}\(|\.{WS}src{WS}=(?!=)|\bsetAttribute{WS}\({WS}[\"']src[\"']{WS},",
     REWRITES: rf"\.{WS}href{WS}=(?!=)",
 }
-TARGETS = re.compile(
+TARGETS = expression(
     "(?:"
     + "|".join(f"(?P<{kind}>{action})" for kind, action in ACTIONS.items())
     + rf"){WS}(?P<coded>(?:\w{{1,20}}\.)?atob{WS}\({WS})?"
     + r"(?:\"(?P<double>[^\"\\\n]{0,2000})\"|'(?P<single>[^'\\\n]{0,2000})'"
     + r"|`(?P<template>[^`\\]{0,2000})`)"
 )
-MOVES_TO_NAME = re.compile(
+MOVES_TO_NAME = expression(
     rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=){WS}(?!this\b|self\b|window\b|document\b)[\w$]"
     rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\({WS}(?!this\b|self\b|window\b)[\w$]"
 )
-ABSOLUTE = re.compile(r"\s*(?:(?i:https?|ftp|wss?):)?[/\\]{2}[^/\\]")
+ABSOLUTE = expression(r"\s*(?:(?i:https?|ftp|wss?):)?[/\\]{2}[^/\\]")
 # A picture's own address is no script's.
-OF_SCRIPT = re.compile(
+OF_SCRIPT = expression(
     rf"\bcreateElement{WS}\({WS}[\"']script[\"']|\bgetScript{WS}\(|\bimport{WS}\("
 )
-HIDING = re.compile(
+HIDING = expression(
     rf"\b(?:eval|atob|unescape|Function|execScript){WS}\(|\bString{WS}\.{WS}fromCharCode\b"
     rf"|\b(?:window|self|top|this|document|globalThis){WS}\[{WS}[\"'][^\"'\]]{{0,40}}[\"']{WS}\+"
 )
 # A letter of a name that is written by its number: no program writes names so.
-ESCAPED_NAME = re.compile(r"(?:[\w$])?\\u(?:\{[0-9a-fA-F]{1,6}\}|[0-9a-fA-F]{4})\w*\s*[=.(\[]")
-WRITES_PAGE = re.compile(
+ESCAPED_NAME = expression(r"(?:[\w$])?\\u(?:\{[0-9a-fA-F]{1,6}\}|[0-9a-fA-F]{4})\w*\s*[=.(\[]")
+WRITES_PAGE = expression(
     rf"\bdocument{WS}\.{WS}write|\.innerHTML{WS}=|\A\s*(?:void)?[\s(]*[\"'`]\s*<"
 )
-WRITTEN = re.compile(r"<\s{0,9}(?:script|form|iframe|embed|object|meta|base)\b", re.IGNORECASE)
-JOINT = re.compile(r"'\s*\+\s*'|\"\s*\+\s*\"")
-SCHEME = re.compile(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
+WRITTEN = expression(r"<\s{0,9}(?:script|form|iframe|embed|object|meta|base)\b", re.IGNORECASE)
+JOINT = expression(r"'\s*\+\s*'|\"\s*\+\s*\"")
+SCHEME = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
 
 
 def code_of(link: str) -> str | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.attribute_values import mapped_value
 from uriinspector.documents.html.link_text import is_hidden
 from uriinspector.documents.html.page import SCRIPT
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.rules.link_rule import LinkContext
 
 # Letters, digits and what addresses are made of, written by number: nobody needs to.
-NEEDLESS = re.compile(
+NEEDLESS = expression(
     rb"&#(?:0*(?:4[5-9]|5[0-8]|6[5-9]|[78][0-9]|90|9[5-9]|1[01][0-9]|12[0-2])(?![0-9])"
     rb"|[xX]0*(?:2[dDeEfF]|3[0-9aA]|4[1-9a-fA-F]|5[0-9aAfF]|6[1-9a-fA-F]|7[0-9aA])(?![0-9A-Fa-f]));?+"
     rb"|&(?:colon|sol|period|Tab|NewLine|lowbar|commat);"
@@ -29,7 +29,7 @@ NEEDLESS = re.compile(
 ENOUGH = 3
 SPACES = frozenset(WHITE)
 # Up to the end of the host.
-FRONT = re.compile(r"\s*(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*+):(?:[/\\]*[^/?#\\]*)?")
+FRONT = expression(r"\s*(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*+):(?:[/\\]*[^/?#\\]*)?")
 WRITTEN_SO = frozenset({"mailto", "tel", "sms"})
 # So far around base64 code is looked for that decodes it and goes there.
 NEAR = 2_000
@@ -48,7 +48,8 @@ def obfuscation(context: LinkContext) -> Iterator[LinkHit]:
             args = {"count": str(len(result)), "first": result[0].decode("ascii")}
             source = context.source
             severity = _of_references(context, written)
-            yield LinkHit(source.start, source.end, severity, "entities", args, SOURCE)
+            variant = "entities" if len(result) > 1 else "entity"
+            yield LinkHit(source.start, source.end, severity, variant, args, SOURCE)
     yield from assembled(context)
 
 
@@ -127,6 +128,8 @@ RULES = (
         {
             "entities": "{count} plain characters are written as character references, "
             "starting with {first}; browsers decode them, filters often do not.",
+            "entity": "A plain character is written as a character reference, {first}; browsers "
+            "decode it, filters often do not.",
             "base64": "A script contains this address in base64, where filters often miss it.",
             "assembled": "Readers see {shown}; the source contains hidden characters or pieces. "
             "The link goes to {host}.",

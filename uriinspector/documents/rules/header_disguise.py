@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.international.folding import looks_like_ascii
 from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.core.characters import described
+from uriinspector.core.expression import expression
 from uriinspector.documents.rules.message_rule import MessageHit, MessageRule
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 LONGEST = 1000
 # Characters that are not seen and that no language needs between letters: joiners belong to some
 # scripts and to emoji, marks of direction to others.
-UNSEEN = re.compile("[\u034f\u00ad\u200b\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]")
-INSIDE = re.compile(
+UNSEEN = expression("[\u034f\u00ad\u200b\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]")
+INSIDE = expression(
     "(?<=[A-Za-z])[\u034f\u200b-\u200d\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]++(?=[A-Za-z])"
 )
-TURNING = re.compile("[\u202d\u202e]")
-WORD = re.compile(r"[^\W\d_]{3,}")
-STYLED = re.compile("[\U0001d400-\U0001d7ff]")
+TURNING = expression("[\u202d\u202e]")
+WORD = expression(r"[^\W\d_]{3,}")
+STYLED = expression("[\U0001d400-\U0001d7ff]")
 # So many styled letters are no symbol of mathematics.
 ENOUGH = 3
 # Scripts that are written with others in one word: Japanese, Korean, marks, digits.

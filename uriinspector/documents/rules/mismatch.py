@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.adjacent_links import neighbors
 from uriinspector.documents.html.link_text import OVERRIDE
 from uriinspector.documents.link_location import END, TAG
@@ -32,10 +33,10 @@ LEADING = frozenset({"href", "xlink:href", "formaction"})
 # A text of more words is a sentence.
 HEADLINE, SENTENCE = 3, 6
 # A tooltip that is an address and nothing else; it may follow the link in its tag.
-ADDRESS = re.compile(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
-TITLE = re.compile(rb"[tT][iI][tT][lL][eE]\s*=\s*[\"']?\s*[hHwW&]")
+ADDRESS = expression(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
+TITLE = expression(rb"[tT][iI][tT][lL][eE]\s*=\s*[\"']?\s*[hHwW&]")
 AFTER = 400
-MAIL_LINK = re.compile(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
+MAIL_LINK = expression(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
 
 
 def is_leading(place: LinkPlace) -> bool:

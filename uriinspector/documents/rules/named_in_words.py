@@ -6,11 +6,11 @@ words that ask to log in or to confirm something it is how phishing is written.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.international.known_names import ordinary_words
+from uriinspector.core.expression import expression
 from uriinspector.documents.rules.link_rule import TEXT, LinkHit, LinkRule
 from uriinspector.documents.rules.sites import named_in, site_of
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 # A longer text is a sentence about something.
 LONGEST = 60
-WORD = re.compile(r"\b[A-Z][A-Za-z0-9]{3,30}\b")
-ASKING = re.compile(
+WORD = expression(r"\b[A-Z][A-Za-z0-9]{3,30}\b")
+ASKING = expression(
     r"(?i)\b(?:log[\s-]?in|sign[\s-]?in|log[\s-]?on|verify|confirm|validate|unlock|restore|recover"
     r"|reactivate|update|secure|account|password|anmelden|einloggen|best(?:\xe4|ae)tigen|entsperren"
     r"|verifizieren|konto|passwort|connexion|connecter|confirmer|compte|iniciar|verificar|confirmar"

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import MEDIUM
+from uriinspector.core.expression import expression
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
 
 if TYPE_CHECKING:
@@ -17,13 +18,13 @@ if TYPE_CHECKING:
 # A larger page has libraries, in which all of this is usual.
 SMALL = 16_384
 LONGEST = 1 << 20
-SCRIPT = re.compile(rb"<script\b", re.IGNORECASE)
+SCRIPT = expression(rb"<script\b", re.IGNORECASE)
 # An application of its own kind says what it is at its beginning.
-APPLICATION = re.compile(rb"<hta:application\b", re.IGNORECASE)
+APPLICATION = expression(rb"<hta:application\b", re.IGNORECASE)
 HEAD = 16_384
 WS = r"\s{0,9}"
 # Code, or an address, that is put together while the page runs,
-HIDES = re.compile(
+HIDES = expression(
     (
         rf"\b(?:eval|atob|unescape|Function|execScript){WS}\("
         rf"|\bString{WS}\.{WS}fromCharCode\b"
@@ -34,28 +35,28 @@ HIDES = re.compile(
     ).encode()
 )
 # and what is done with it.
-ACTS = re.compile(
+ACTS = expression(
     (
         rf"\blocation\b|\bloc[\"']{WS}\+|\bdocument{WS}\.{WS}write|\.innerHTML\b"
         rf"|\b(?:eval|Function|execScript){WS}\(|\.(?:src|action|href){WS}="
     ).encode()
 )
 # A file out of data that the page itself carries.
-FILE = re.compile(rf"\bnew\s{{1,9}}(?:Blob|File){WS}\(".encode())
-OFFERED = re.compile(
+FILE = expression(rf"\bnew\s{{1,9}}(?:Blob|File){WS}\(".encode())
+OFFERED = expression(
     (
         rf"\.download{WS}=|\bsetAttribute{WS}\({WS}[\"']download[\"']"
         r"|\bmsSaveOrOpenBlob\b|\bmsSaveBlob\b"
     ).encode()
 )
-UNPACKED = re.compile(rf"\batob{WS}\(|\bfromBase64\b|\bnew\s{{1,9}}Uint8Array{WS}\({WS}\[".encode())
-BY_ITSELF = re.compile(rf"\.click{WS}\(|\bmsSave(?:OrOpen)?Blob\b".encode())
+UNPACKED = expression(rf"\batob{WS}\(|\bfromBase64\b|\bnew\s{{1,9}}Uint8Array{WS}\({WS}\[".encode())
+BY_ITSELF = expression(rf"\.click{WS}\(|\bmsSave(?:OrOpen)?Blob\b".encode())
 # A command for people to paste where it runs.
 COMMANDS = (
     r"(?:powershell|pwsh|mshta|rundll32|msiexec|certutil|bitsadmin|regsvr32|wscript|cscript"
     r"|osascript|cmd(?:\.exe)?\s{1,9}/|(?:curl|wget)\b[^\"'`|]{1,300}\|)"
 )
-COPIED = re.compile(
+COPIED = expression(
     (
         rf"\b(?:writeText|setData){WS}\((?:{WS}[\"']text(?:/plain)?[\"']{WS},)?{WS}"
         rf"[\"'`](?P<command>[^\"'`]{{0,300}}?\b{COMMANDS}[^\"'`]{{0,300}})"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.headline_text import STARTS_EMAIL
+from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
 from uriinspector.documents.document_values import CONTENT_BASE, CONTENT_LOCATION, EMBEDDED
 from uriinspector.documents.empty_references import base_of, is_unfetched
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from uriinspector.documents.leaf import Leaf
 
 # What sends a form that nobody has sent.
-SUBMITS = re.compile(r"\.(?:submit|requestSubmit)\s{0,9}\(")
+SUBMITS = expression(r"\.(?:submit|requestSubmit)\s{0,9}\(")
 # Where a page says its own address, among so many of its first references.
 LINK, OWN, HEAD = LinkPlace("link", "href"), frozenset({"canonical", "Canonical"}), 200
 # A relative reference that people read as a host: "www.example.com/login".
-HOSTLIKE = re.compile(
+HOSTLIKE = expression(
     r"\s*((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24})(?=[/?#\s]|\Z)"
 )
 

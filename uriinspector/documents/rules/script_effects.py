@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK
+from uriinspector.core.expression import expression
 from uriinspector.documents.empty_references import base_at
 from uriinspector.documents.html.page import SCRIPT
 from uriinspector.documents.link_location import START
@@ -16,6 +16,7 @@ from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
 from uriinspector.documents.rules.sites import is_listed_site, known_site
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from uriinspector.documents.rules.link_rule import LinkContext
@@ -23,23 +24,23 @@ if TYPE_CHECKING:
 MOVES, OPENS, REWRITES = code_effects.MOVES, code_effects.OPENS, code_effects.REWRITES
 LOADS, SENDS = code_effects.LOADS, code_effects.SENDS
 # What stands in front of an address that a script moves on to.
-MOVING_ON = re.compile(
+MOVING_ON = expression(
     rb"(?:\blocation(?:[\"']\s{0,9}\])?(?:\.href)?\s{0,9}=\s{0,9}\(?"
     rb"|\blocation\.(?:assign|replace)\s{0,9}\()\s{0,9}"
     rb"(?P<coded>(?:\w{1,20}\.)?atob\s{0,9}\(\s{0,9})?[\"'`]\Z"
 )
 BEFORE = 64
 # What sends to the address behind it, and where those collect who take passwords.
-SENDING = re.compile(
+SENDING = expression(
     rb"(?:\b(?:fetch|sendBeacon|post|ajax)\s{0,9}\(|\.action\s{0,9}=|\burl\s{0,9}:"
     rb"|\bopen\s{0,9}\(\s{0,9}[\"'](?:GET|POST|PUT)[\"']\s{0,9},)\s{0,9}[\"'`]\Z"
 )
-COLLECTING = re.compile(
+COLLECTING = expression(
     r"https://(?:api\.telegram\.org/bot|discord(?:app)?\.com/api/webhooks/|hooks\.slack\.com/)"
 )
 LONGEST = 500
 SIDES, WHOLE = ("width", "height"), frozenset({"100%", "100vw", "100vh"})
-SPACES = re.compile(r"\s+")
+SPACES = expression(r"\s+")
 # Events that nobody has to do anything for.
 BY_ITSELF = frozenset(
     {"onload", "onerror", "onpageshow", "onfocus", "onanimationstart", "ontoggle"}

@@ -12,6 +12,7 @@ from uriinspector.analysis.international.invisible import is_invisible
 from uriinspector.analysis.international.known_names import index
 from uriinspector.core.appearance import align
 from uriinspector.core.characters import described
+from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 NAME = r"[^\W_](?:[\w-]*[^\W_])?"
 # Nothing is looked at further on: a sentence of a thousand words names many things.
 MOST = 400
-HOSTS = re.compile(
+HOSTS = expression(
     r"(?P<scheme>(?i:h(?:tt|xx)ps?|ftp)://)(?P<authority>[^\s/?#\\<>\"]{1,260})"
     rf"|(?<![\w@./-])(?P<name>(?:{NAME}\.){{1,8}}{NAME})(?P<path>[/?#:]\S*+)?+(?![\w@-])"
 )
-MAIL = re.compile(rf"[\w.+-]{{1,64}}@(?P<domain>(?:{NAME}\.){{1,8}}{NAME})")
+MAIL = expression(rf"[\w.+-]{{1,64}}@(?P<domain>(?:{NAME}\.){{1,8}}{NAME})")
 # Suffixes under which "setup.py" and "readme.md" are registrable too.
 FILES = frozenset(
     {"py", "md", "sh", "rs", "pl", "so", "ps", "cc", "zip", "mov", "ai", "ml", "pm", "st", "mm"}
@@ -39,7 +40,7 @@ CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
 
 CUT_OFF = ("..", "\u2026")
 # A run of which browsers show the last character first (UAX 9, X5).
-TURNED = re.compile("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
+TURNED = expression("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
 
 
 class NamedHost(NamedTuple):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import lowered_name, read_tag
@@ -38,7 +38,7 @@ SKIPPED = (
     rb")*+"
 )
 # Everything that names nothing, and the one token after it: 1 the name of a tag.
-STEP = re.compile(SKIPPED + rb"(?:<(/?+" + TAG_NAME + rb")|<!--|\Z)")
+STEP = expression(SKIPPED + rb"(?:<(/?+" + TAG_NAME + rb")|<!--|\Z)")
 
 
 class PageName(NamedTuple):

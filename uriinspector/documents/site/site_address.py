@@ -6,20 +6,20 @@ server has (RFC 6761 6.4), so that nothing can be a link to it.
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes
 
+from uriinspector.core.expression import expression
 from uriinspector.readers import browser
 
 UNKNOWN = "http://this-site.invalid/"
 WEB = frozenset({"http", "https"})
 # Files of a computer: by scheme, by a drive, by a share.
-LOCAL = re.compile(r"[\x00-\x20]*+(?:[fF][iI][lL][eE]:|[A-Za-z]:[\\/])")
-ROOTED = re.compile(r"[\x00-\x20]*+[/\\]")
-ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
-DOTS = re.compile(r"\.\.|%2[eE]")
-SLASHES = re.compile("/{2,}")
+LOCAL = expression(r"[\x00-\x20]*+(?:[fF][iI][lL][eE]:|[A-Za-z]:[\\/])")
+ROOTED = expression(r"[\x00-\x20]*+[/\\]")
+ABSOLUTE = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
+DOTS = expression(r"\.\.|%2[eE]")
+SLASHES = expression("/{2,}")
 # Below so many folders, so that ".." above the root is something that can be seen.
 DEEP = "~/" * 64
 DEFAULT_PORTS = {"http": "80", "https": "443"}

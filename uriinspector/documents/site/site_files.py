@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.regular_files import LINK as LINK_WORDS
 from uriinspector.documents.regular_files import Skipped, Subfolder, entries_in
 from uriinspector.documents.site.site_store import FILE, FOLDER, LINK, PAGE, UNREAD, SiteEntry
@@ -18,7 +18,7 @@ PAGES = (".html", ".htm", ".xhtml", ".xht", ".shtml")
 # What has references of its own, though nobody takes it for a page.
 SHEETS = (".css", ".svg")
 XML = (".xhtml", ".xht", ".svg")
-UP = re.compile(r"(?:\.{1,2}/+)*(?:\.\.\Z)?")
+UP = expression(r"(?:\.{1,2}/+)*(?:\.\.\Z)?")
 INDEXES = (
     *("index.html", "index.htm", "index.xhtml", "index.shtml", "index.php", "index.jsp"),
     *("index.asp", "index.aspx", "index.cgi", "default.html", "default.htm", "default.asp"),

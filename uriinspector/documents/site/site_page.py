@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.analysis.safe_text import QUOTED, visible
+from uriinspector.core.expression import expression
 from uriinspector.documents.empty_references import is_void
 from uriinspector.documents.fixes.placeholders import is_unfinished, placeholders
 from uriinspector.documents.html.reference_lists import ReferenceItem, items_of
@@ -52,7 +52,7 @@ ERROR_PAGES = frozenset({"404.html", "404.htm"})
 
 
 # What a placeholder has.
-TEMPLATED = re.compile(r"[{<$%\[@*]")
+TEMPLATED = expression(r"[{<$%\[@*]")
 
 
 class ReferenceResult(NamedTuple):

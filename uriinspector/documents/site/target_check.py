@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.rules import site_references as rules
 from uriinspector.documents.site.site_address import ABOVE, INSIDE, unquoted
 from uriinspector.documents.site.site_files import INDEXES
@@ -24,7 +24,7 @@ FOLDERS = 32
 # So many symbolic links of a path are followed.
 LINKS = 16
 # What scripts put there, and fragments of other kinds (media, text): these name no element.
-ROUTE = re.compile(r"[/!]|[^=]*=")
+ROUTE = expression(r"[/!]|[^=]*=")
 # Variants of which the file is there, at least for browsers.
 REACHED = frozenset({"climb", "error"})
 DIRECTIVE = ":~:"

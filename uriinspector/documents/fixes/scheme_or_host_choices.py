@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.documents.fixes.choices import ChoiceRow
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 # Anything but two slashes, and something behind them that could be a host.
-FRONT = re.compile(r"(https?|wss?|ftp):(?:/?|/{3,})(?=([^/?#]+))", re.IGNORECASE)
-MANY = re.compile(r"/{3,}(?=[^/?#])")
-NAME = re.compile("[A-Za-z][A-Za-z0-9+.-]*+")
+FRONT = expression(r"(https?|wss?|ftp):(?:/?|/{3,})(?=([^/?#]+))", re.IGNORECASE)
+MANY = expression(r"/{3,}(?=[^/?#])")
+NAME = expression("[A-Za-z][A-Za-z0-9+.-]*+")
 # What a segment may have in it as it is.
 SEGMENT = frozenset(ALPHANUM + "-._~%!$&'()*+,;=@")
 IS_HOST = message("The name of a host: written behind two slashes.")

@@ -1,0 +1,75 @@
+"""Rows of many links are those that each link has by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.documents.cases.link_row import row_of
+from uriinspector.documents.cases.row_maker import RowMaker
+from uriinspector.documents.scan import scan
+
+VALUES = (
+    *("https://www.example.com/a?b#c", "../img/x.png", "http://paypal.com@evil.example/", "#top"),
+    *("", " /blank ", "mailto:ann@work.example", "javascript:alert(1)", "//host.example/", "?q=1"),
+    *("https://xn--bnk-6cd.example/login", "https://t.co/abc", "http://0x7f.1/", "www.site.test"),
+    *("https://safe.example/?u=https%3A%2F%2Fevil.example%2F", "http://ex&auml;mple.com/", "tel:1"),
+)
+PLACES = (
+    '<a href="{}">link</a>',
+    '<a href="{}">https://www.bank.example/login</a>',
+    '<a href="{}">Sign in to PayPal</a>',
+    '<img src="{}" srcset="{} 1x, https://cdn.example/2 2x">',
+    '<form action="{}"><input type=password></form>',
+    '<form action="{}"><button formaction="{}">x</button></form>',
+    '<svg><a xlink:href="{}">x</a></svg>',
+    '<a href="https://www.example.com/" ping="{} http://count.example/">x</a>',
+    '<meta http-equiv=refresh content="0;url={}">',
+    '<script>location = "{}"</script>',
+    '<template><a href="{}">t</a></template>',
+)
+HEADS = (
+    "",
+    "<base href='https://mail.example/news/'>",
+    "<link rel=canonical href=https://www.bank.example/>",
+)
+BODY = "".join(place.replace("{}", value) for value in VALUES for place in PLACES) * 2
+MAIL = (
+    "From: Bank <mail@bank.example>\nTo: you@work.example\nContent-Base: https://bank.example/\n"
+    "Subject: x\nMIME-Version: 1.0\nContent-Type: {}\n\n{}"
+)
+DOCUMENTS = {
+    **{f"page {head[:9]}": (f"<!doctype html>{head}{BODY}", "a.html") for head in HEADS},
+    "a mail": (MAIL.format("text/html", BODY), "a.eml"),
+    "a mail of text": (MAIL.format("text/plain", " \n".join(VALUES * 3)), "a.eml"),
+    "a list": ("\n".join(VALUES * 4), "a.txt"),
+    "a log": ("".join(f'GET "{each}" 200, {each}\n' for each in VALUES * 3), "a.log"),
+}
+
+
+@pytest.mark.parametrize("base", [None, "https://home.example/dir/page.html"])
+@pytest.mark.parametrize("most", [4, 1 << 16])
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_rows_are_those_that_each_link_has_by_itself(
+    name: str, most: int, base: str | None
+) -> None:
+    text, hint = DOCUMENTS[name]
+    document = scan(text.encode(), name=hint, base=base, protect=("bank.example",))
+    maker = RowMaker(3, most)
+    assert len(document.links) > 20
+    for link in document.links:
+        assert maker.row(link) == row_of(link, 3)
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+def test_every_edition_has_its_own(edition: str) -> None:
+    document = scan(BODY.encode(), name="a.html", base="https://b.example/c", edition=edition)
+    maker = RowMaker(0)
+    assert [maker.row(each) for each in document.links] == [row_of(e, 0) for e in document.links]
+
+
+def test_no_more_values_are_remembered_than_that() -> None:
+    text = "".join(f"http://h{number}.example/ " for number in range(100))
+    maker = RowMaker(0, 10)
+    for link in scan(text.encode()).links:
+        maker.row(link)
+    assert len(maker._young) + len(maker._old) <= 10  # noqa: SLF001

@@ -1,0 +1,339 @@
+"""Steps of deciding in the file of a case: bounded, salvaged, whole whatever ends the program."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.documents.cases.test_store import HEAD, ROWS, changed, contents
+from uriinspector.core.message import message
+from uriinspector.documents.cases import schema, step_history, stored_steps
+from uriinspector.documents.cases.link_row import Decision, FileKey, Trouble
+from uriinspector.documents.cases.replacement import FileReplacement
+from uriinspector.documents.cases.schema import CaseError
+from uriinspector.documents.cases.step_history import (
+    DONE,
+    UNDONE,
+    DecisionChange,
+    DecisionStep,
+    StepHistory,
+)
+from uriinspector.documents.cases.store import CaseFile
+from uriinspector.documents.cases.stored_steps import (
+    changes_to,
+    write_draft,
+    write_history,
+    write_state,
+    write_step,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from uriinspector.documents.cases.link_row import DecisionKey
+
+BAD, GOOD, NONE = Decision("malicious"), Decision("benign"), Decision()
+# Marks a link, and tells of each when it is in; it is killed in the middle of things.
+WRITER = """
+import sys
+from functools import partial
+from pathlib import Path
+from uriinspector.documents.cases.link_row import Decision
+from uriinspector.documents.cases.step_history import StepHistory
+from uriinspector.documents.cases.stored_steps import write_step
+from uriinspector.documents.cases.store import CaseFile
+from tests.documents.cases.test_store import HEAD, ROWS
+case = CaseFile.make(Path(sys.argv[1]))
+case.add([(0, HEAD), (0, ROWS)])
+history, number = StepHistory(), 0
+while True:
+    decisions = {0: Decision("benign", str(number))}
+    old = {0: Decision("benign", str(number - 1)) if number else Decision()}
+    step = history.next_step(decisions, old, 1)
+    history.add(step)
+    case.decide(decisions, partial(write_step, step=step))
+    print(number, flush=True)
+    number += 1
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "a.uricase"
+    with closing(CaseFile.make(path)) as case:
+        case.add([(0, HEAD), (0, ROWS)])
+    return path
+
+
+def step(number: int, changes: dict[DecisionKey, tuple[Decision, Decision]]) -> DecisionStep:
+    return DecisionStep(
+        number, 60 * number, {key: DecisionChange(*each) for key, each in changes.items()}
+    )
+
+
+FIRST = step(1, {0: (NONE, BAD), 1: (NONE, BAD)})
+SECOND = step(2, {FileKey(0, "1.2"): (NONE, Decision("benign", "asked \ud800 \u202e"))})
+THIRD = step(3, {1: (BAD, Decision("malicious", "why?"))})
+
+
+def write(path: Path, *written: DecisionStep) -> None:
+    with closing(CaseFile.open(path)) as case:
+        for each in written:
+            case.decide(each.after, partial(write_step, step=each))
+
+
+def kept(path: Path) -> StepHistory:
+    (result,) = [each for each in contents(path) if isinstance(each, StepHistory)] or [
+        StepHistory()
+    ]
+    return result
+
+
+def troubles(path: Path) -> list[str]:
+    return [each.why for each in contents(path) if isinstance(each, Trouble)]
+
+
+def test_steps_come_back_with_their_time(path: Path) -> None:
+    write(path, FIRST, SECOND, THIRD)
+    assert kept(path) == StepHistory([FIRST, SECOND, THIRD])
+    assert [each.at for each in kept(path).done] == [60, 120, 180]
+    assert kept(path).done[0].before == {0: NONE, 1: NONE}
+
+
+def test_what_was_undone_can_be_redone_until_something_else_is_done(path: Path) -> None:
+    write(path, FIRST, SECOND)
+    with closing(CaseFile.open(path)) as case:
+        case.decide(SECOND.before, partial(write_state, number=2, state=UNDONE))
+    assert kept(path) == StepHistory([FIRST], [SECOND])
+    with closing(CaseFile.open(path)) as case:
+        case.decide(SECOND.after, partial(write_state, number=2, state=DONE))
+        case.decide(SECOND.before, partial(write_state, number=2, state=UNDONE))
+    write(path, THIRD)
+    assert kept(path) == StepHistory([FIRST, THIRD])
+
+
+def test_undone_steps_come_back_in_the_order_in_which_they_are_redone(path: Path) -> None:
+    write(path, FIRST, SECOND, THIRD)
+    with closing(CaseFile.open(path)) as case:
+        for each in (THIRD, SECOND):
+            case.decide(each.before, partial(write_state, number=each.number, state=UNDONE))
+    history = kept(path)
+    assert history.redo() == SECOND
+    assert history.redo() == THIRD
+    assert history.redo() is None
+
+
+def test_a_note_that_was_being_written_is_a_step_when_the_case_is_opened_again(path: Path) -> None:
+    write(path, FIRST, SECOND)
+    with closing(CaseFile.open(path)) as case:
+        case.decide(SECOND.before, partial(write_state, number=2, state=UNDONE))
+        case.decide(THIRD.after, partial(write_draft, step=THIRD._replace(changes={})))
+        case.decide(THIRD.after, partial(write_draft, step=THIRD))
+    assert kept(path) == StepHistory([FIRST, THIRD])
+
+
+def test_a_note_that_was_given_up_is_no_step_and_what_was_undone_stays(path: Path) -> None:
+    write(path, FIRST, SECOND)
+    with closing(CaseFile.open(path)) as case:
+        case.decide(SECOND.before, partial(write_state, number=2, state=UNDONE))
+        case.decide(THIRD.after, partial(write_draft, step=THIRD))
+        case.decide(THIRD.before, partial(write_draft, step=None))
+    assert kept(path) == StepHistory([FIRST], [SECOND])
+
+
+def test_of_a_file_that_may_not_be_written_a_draft_is_no_step(path: Path) -> None:
+    write(path, FIRST)
+    with closing(CaseFile.open(path)) as case:
+        case.decide(THIRD.after, partial(write_draft, step=THIRD))
+    path.chmod(0o400)
+    assert kept(path) == StepHistory([FIRST])
+
+
+def test_no_more_steps_are_kept_than_are_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(step_history, "MOST_STEPS", 3)
+    many = [step(number, {0: (NONE, BAD)}) for number in range(1, 8)]
+    write(path, *many)
+    history = StepHistory()
+    for each in many:
+        history.add(each)
+    assert kept(path) == history == StepHistory(many[-3:])
+
+
+@pytest.mark.parametrize(
+    ("sizes", "oldest"),
+    [([], 0), ([1], 0), ([99], 0), ([4, 4, 4], 1), ([1, 99], 1), ([10], 0), ([5, 5], 0)],
+)
+def test_steps_that_changed_much_are_fewer_but_the_last_one_stays(
+    monkeypatch: pytest.MonkeyPatch, sizes: list[int], oldest: int
+) -> None:
+    monkeypatch.setattr(step_history, "MOST_CHANGES", 10)
+    assert step_history.first_within_limit(sizes) == oldest
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_numbers_of_links_come_back_from_their_runs(path: Path, seed: int) -> None:
+    choose = random.Random(seed)
+    numbers = choose.sample(range(len(ROWS)), choose.randrange(1, len(ROWS)))
+    one = step(1, {number: (NONE, choose.choice([BAD, GOOD])) for number in numbers})
+    write(path, one)
+    assert kept(path).done == [one]
+
+
+def test_a_mark_on_a_million_links_is_a_short_row() -> None:
+    column = changes_to(step(1, dict.fromkeys(range(1_000_000), (NONE, BAD))))
+    assert json.loads(str(column)) == [["", "", "malicious", "", [0, 1_000_000], []]]
+
+
+def test_clocks_that_go_back_do_not_mix_the_steps() -> None:
+    history = StepHistory()
+    for at in (100, 50, 50):
+        history.add(history.next_step({0: BAD}, {0: NONE}, at))
+    numbers = [each.number for each in history.done]
+    assert numbers == sorted(set(numbers))
+    assert [each.at for each in history.done] == [100, 50, 50]
+
+
+def test_what_is_done_while_a_case_is_being_read_comes_behind_what_it_keeps() -> None:
+    history = StepHistory()
+    history.join(StepHistory([FIRST], [SECOND]))
+    assert history == StepHistory([FIRST], [SECOND])
+    history = StepHistory([THIRD])
+    history.join(StepHistory([FIRST, THIRD], [SECOND]))
+    assert history == StepHistory([FIRST, THIRD])
+
+
+def test_the_history_can_be_deleted(path: Path) -> None:
+    write(path, step(1, {0: (NONE, Decision("", "SECRET"))}), step(2, {0: (BAD, NONE)}))
+    assert b"SECRET" in path.read_bytes()
+    with closing(CaseFile.open(path)) as case:
+        case.decide({}, partial(write_history, history=StepHistory()))
+    assert kept(path) == StepHistory()
+    assert b"SECRET" not in path.read_bytes()
+
+
+def test_links_that_are_read_again_keep_their_steps(path: Path) -> None:
+    write(path, FIRST, step(2, {2: (NONE, GOOD)}), SECOND, step(4, {1: (BAD, GOOD)}))
+    changed(path, "INSERT INTO steps VALUES (3, 1, 0, 1, 'no JSON')")
+    with closing(CaseFile.open(path)) as case:
+        case.add([(0, FileReplacement(0, HEAD, [ROWS[3], ROWS[1]]))])
+    assert kept(path).done == [step(1, {1: (NONE, BAD)}), SECOND, step(4, {1: (BAD, GOOD)})]
+    assert troubles(path) == []
+
+
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("mode", [0o600, 0o400])
+def test_a_case_of_an_earlier_version_has_no_steps_until_some_are_done(
+    path: Path, version: int, mode: int
+) -> None:
+    for name in schema.LACKING[version]:
+        changed(path, f"DROP TABLE {name}")
+    changed(path, f"PRAGMA user_version = {version}")
+    path.chmod(mode)
+    assert kept(path) == StepHistory()
+    assert troubles(path) == []
+    if mode & 0o200:
+        write(path, FIRST)
+        assert kept(path) == StepHistory([FIRST])
+        with closing(sqlite3.connect(path)) as rows:
+            assert rows.execute("PRAGMA user_version").fetchone() == (3,)
+
+
+def test_a_program_of_before_says_that_the_case_is_newer(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "VERSION", 2)
+    octets = path.read_bytes()
+    with pytest.raises(CaseError) as error:
+        CaseFile.open(path)
+    assert error.value.why == schema.NEWER
+    assert path.read_bytes() == octets
+
+
+BROKEN = [
+    "UPDATE steps SET changes = x'ff' WHERE number = 2",
+    "UPDATE steps SET changes = NULL WHERE number = 2",
+    "UPDATE steps SET changes = '[' WHERE number = 2",
+    "UPDATE steps SET changes = '{}' WHERE number = 2",
+    "UPDATE steps SET changes = '[7]' WHERE number = 2",
+    "UPDATE steps SET changes = '[[1, 2, 3, 4, [], []]]' WHERE number = 2",
+    'UPDATE steps SET changes = \'[["", "", "good", "", [0, 1], []]]\' WHERE number = 2',
+    'UPDATE steps SET changes = \'[["", "", "benign", "", [0], []]]\' WHERE number = 2',
+    'UPDATE steps SET changes = \'[["", "", "benign", "", [-1, 1], []]]\' WHERE number = 2',
+    'UPDATE steps SET changes = \'[["", "", "benign", "", [], [[0, 7]]]]\' WHERE number = 2',
+    "UPDATE steps SET at = -1 WHERE number = 2",
+    "UPDATE steps SET at = 253402300800 WHERE number = 2",
+    "UPDATE steps SET at = 'then' WHERE number = 2",
+    "UPDATE steps SET state = 1 WHERE number = 2",
+    "UPDATE steps SET state = 'done' WHERE number = 2",
+    f"UPDATE steps SET changes = '{'[' * 200_000}' WHERE number = 2",
+]
+
+
+@pytest.mark.parametrize("statement", BROKEN, ids=range(len(BROKEN)))
+def test_a_step_that_cannot_be_true_is_told_and_the_others_stay(path: Path, statement: str) -> None:
+    write(path, FIRST, SECOND, THIRD)
+    changed(path, statement)
+    assert kept(path) == StepHistory([FIRST, THIRD])
+    (why,) = troubles(path)
+    assert schema.is_damage(why)
+    assert why == "this case is damaged; left out: 1 undo step"
+
+
+def test_several_are_counted(path: Path) -> None:
+    write(path, FIRST, SECOND, THIRD)
+    changed(path, "UPDATE steps SET changes = 7 WHERE number > 1")
+    assert troubles(path) == [message("this case is damaged; left out: 2 undo steps")]
+    assert kept(path) == StepHistory([FIRST])
+
+
+@pytest.mark.parametrize("runs", ["[0, 60000000]", "[2, 60000000]", "[60000000, 5, 1, 9]"])
+def test_a_step_names_no_links_that_are_not_there(path: Path, runs: str) -> None:
+    write(path, FIRST, SECOND)
+    changes = f'[["", "", "benign", "", {runs}, [[0, ""], [9, ""]]]]'
+    changed(path, f"UPDATE steps SET changes = '{changes}' WHERE number = 2")
+    first = json.loads(runs)[0]
+    wanted: dict[DecisionKey, Decision] = {FileKey(0): GOOD}
+    wanted |= dict.fromkeys(range(first, len(ROWS)), GOOD)
+    assert kept(path).done[1].after == wanted
+
+
+def test_no_more_is_read_than_fits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(path, FIRST, SECOND, THIRD)
+    monkeypatch.setattr(stored_steps, "LONGEST", 90)
+    assert kept(path).done == [THIRD]
+    assert troubles(path) == []
+    monkeypatch.undo()
+    monkeypatch.setattr(stored_steps, "MOST_CHANGES", 2)
+    assert kept(path).done == [SECOND, THIRD]
+    assert troubles(path) == []
+
+
+def test_steps_follow_links_that_move_up_in_a_damaged_case(path: Path) -> None:
+    write(path, FIRST, step(2, {3: (NONE, GOOD)}), step(3, {1: (BAD, GOOD)}))
+    changed(path, "DELETE FROM links WHERE number = 1")
+    assert kept(path).done == [step(1, {0: (NONE, BAD)}), step(2, {2: (NONE, GOOD)})]
+
+
+def test_a_killed_program_leaves_marks_and_steps_of_the_same_moment(tmp_path: Path) -> None:
+    path = tmp_path / "a.uricase"
+    command = [sys.executable, "-c", WRITER, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout
+        told = [writer.stdout.readline() for _ in range(12)][-1]
+        writer.send_signal(signal.SIGKILL)
+    history = kept(path)
+    (decided,) = [each for each in contents(path) if isinstance(each, dict)]
+    assert len(history.done) > int(told)
+    assert decided == history.done[-1].after
+    assert [each.before[0].note for each in history.done[1:]] == [
+        each.after[0].note for each in history.done[:-1]
+    ]

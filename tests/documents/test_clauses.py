@@ -1,0 +1,58 @@
+"""Which rules rest on a clause, and in which order clauses are."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.documents.clauses import every_clause, is_within, others_citing, rules_citing
+
+
+@pytest.mark.parametrize(
+    ("cite", "wanted", "expected"),
+    [
+        ("RFC 3986 5.2.4", "RFC 3986 5.2.4", True),
+        ("RFC 3986 5.2.4", "RFC 3986 5.2", True),
+        ("RFC 3986 5.2.4", "RFC 3986 5.2.", True),
+        ("RFC 3986 5.2.4", "rfc 3986 5", True),
+        ("RFC 3986 5.2.4", "RFC 3986", True),
+        ("RFC 3986 5.2.4", "5.2", True),
+        ("RFC 3986 5.2.4", "3986 5.2", True),
+        ("RFC 3986 5.2.4", "RFC 3986 5.2.4.1", False),
+        ("RFC 3986 5.2.4", "RFC 3986 5.20", False),
+        ("RFC 3986 5.20", "RFC 3986 5.2", False),
+        ("RFC 3986 5.2.4", "RFC 1738 5.2", False),
+        ("RFC 3986 5.2.4", "2.4", False),
+        ("RFC 3986 5.2.4", "", False),
+        ("", "RFC 3986", False),
+        ("rfc2396bis-01 2.4.3", "rfc2396bis-01 2.4", True),
+        ("own observation", "own", True),
+    ],
+)
+def test_a_citation_is_of_a_clause_or_of_one_below_it(
+    cite: str, wanted: str, *, expected: bool
+) -> None:
+    assert is_within(cite, wanted) is expected
+
+
+def test_clauses_are_in_the_order_of_their_numbers() -> None:
+    found = [each for each in every_clause() if each.startswith("RFC 3986 ")]
+    numbers = [[int(n) for n in each.split()[-1].split(".") if n.isdecimal()] for each in found]
+    digits = [each for each in numbers if each]
+    assert digits == sorted(digits)
+    assert {"RFC 3986 5.2.4", "RFC 3986 6.2.2.1", "RFC 3986 C"} <= {*found}
+    assert len(found) == len({*found})
+
+
+def test_rules_productions_and_levels_rest_on_clauses() -> None:
+    assert "single-depth" in {each.code for each in rules_citing("RFC 3986 5.2.4")}
+    assert rules_citing("RFC 9999") == ()
+    found = others_citing("RFC 3986 3.2")
+    assert list(found) == sorted(found)
+    assert ("RFC 3986 3.2.1", "2005", "userinfo") in {each[:3] for each in found}
+    levels = {each[1:] for each in others_citing("RFC 3986 6.2.2.1")}
+    assert ("2005", "case", "a level of the comparison ladder") in levels
+    practice = [each for each in others_citing("rfc2396bis-01") if each.name == "good practice"]
+    assert [each[1:] for each in practice] == [
+        ("2003", "good practice", "six rules for authors of URIs")
+    ]
+    assert {each.where for each in others_citing("RFC 6068")} == {"mailto"}

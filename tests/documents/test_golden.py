@@ -1,0 +1,64 @@
+"""What is said of pages, messages and files, as it was looked at and found good."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uriinspector
+from tests.documents.golden_samples import FILES, MAILS, PAGES
+from tests.golden_files import compare
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from uriinspector.analysis.finding import Finding
+
+FOLDER = Path(__file__).parent / "golden"
+PAGE = "http://page.test/dir/p.html"
+
+
+def finding(each: Finding) -> str:
+    cites = ", ".join(each.cites)
+    fix = f" | {each.fix.title}: {each.fix.text}" if each.fix else ""
+    where = f"{each.start}-{each.end} of {each.of}"
+    return f"{each.severity} {each.code} {where}: {each.message} [{cites}]{fix}"
+
+
+def told(octets: bytes, name: str) -> Iterator[str]:
+    document = uriinspector.scan(octets, name=name, base=PAGE if "." not in name else None)
+    yield f"== {name}: {document.kind}"
+    for link in document.links:
+        source = link.source
+        where = f"{link.part} {source.line}:{source.column} {source.start}-{source.end}"
+        yield f"{where} {link.element} {link.attribute} {link.value!r} -> {link.target!r}"
+        yield f"    text {link.text!r}; {link.verdict.severity}: {link.verdict.headline}"
+        # Most names here are of those for tests.
+        meant = (each for each in link.findings if each.code != "special-name")
+        yield from (f"    {finding(each)}" for each in meant)
+    for each in document.findings:
+        yield f"  {finding(each)}"
+    for part in document.not_examined:
+        yield f"  not examined: {part.part} {part.type}: {part.reason}"
+
+
+def lines(samples: Mapping[str, str | bytes]) -> str:
+    made = (
+        line
+        for name, text in samples.items()
+        for line in told(text.encode() if isinstance(text, str) else text, name)
+    )
+    return "".join(f"{line}\n" for line in made)
+
+
+def test_what_is_said_of_pages_is_as_it_was() -> None:
+    pages = {name: f"<!doctype html>\n{text}" for name, text in PAGES.items()}
+    compare("pages.txt", lines(pages), FOLDER)
+
+
+def test_what_is_said_of_messages_is_as_it_was() -> None:
+    compare("messages.txt", lines(MAILS), FOLDER)
+
+
+def test_what_is_said_of_files_is_as_it_was() -> None:
+    compare("files.txt", lines(FILES), FOLDER)

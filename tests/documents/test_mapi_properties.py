@@ -1,0 +1,51 @@
+"""Properties of messages: which types stand in the list itself, and what number each is."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from tests.documents.compound_files import compound
+from uriinspector.documents.octets import Raw
+from uriinspector.documents.ole.compound_file import CompoundFile
+from uriinspector.documents.outlook.message_file import MessageFile
+
+TAG = 0x1234
+RAW = bytes.fromhex("f1e2d3c4b5a69788")
+# MS-OXCDATA 2.11.1: the types of a fixed size, and how many octets each has.
+SIZES = {
+    0x0002: 2,
+    0x0003: 4,
+    0x0004: 4,
+    0x0005: 8,
+    0x0006: 8,
+    0x0007: 8,
+    0x000A: 4,
+    0x000B: 2,
+    0x0014: 8,
+    0x0040: 8,
+}
+
+
+def numbers(kind: int, head: int = 32) -> dict[int, int]:
+    """The properties of a message with one of a type."""
+    listed = bytes(head) + struct.pack("<HHI8s", kind, TAG, 6, RAW)
+    octets = compound({"__properties_version1.0": listed})
+    file = MessageFile(CompoundFile(octets, 0, len(octets)), Raw(octets))
+    return file.message().bag.numbers
+
+
+@pytest.mark.parametrize(("kind", "size"), SIZES.items(), ids=hex)
+def test_a_type_of_a_fixed_size_is_a_number(kind: int, size: int) -> None:
+    assert numbers(kind) == {TAG: int.from_bytes(RAW[:size], "little")}
+
+
+@pytest.mark.parametrize("kind", [0x0000, 0x0001, 0x000D, 0x001E, 0x001F, 0x0048, 0x0102, 0x1003])
+def test_any_other_type_is_none(kind: int) -> None:
+    assert numbers(kind) == {}
+
+
+@pytest.mark.parametrize("head", [31, 33, 24, 16])
+def test_the_list_begins_behind_its_head(head: int) -> None:
+    assert numbers(0x0003, head) != numbers(0x0003)
