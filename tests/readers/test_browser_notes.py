@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.readers.browser import read
+from uriinspector.readers.browser import REMOVED_INSIDE, read
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,9 @@ def test_what_is_removed_is_called_what_it_is(text: str, note: str | None) -> No
 def test_a_text_that_is_refused_was_changed_before() -> None:
     refused = "rejected: not a URL by the URL standard"
     assert read(" http://[\t").note == f"{refused}; white space was removed"
+    assert read(" http://h.test/\ud800").note == (
+        "a lone surrogate was read as U+FFFD; white space was removed"
+    )
     assert read("\x00http://[\ud800").note == (
         f"{refused}; a lone surrogate was read as U+FFFD; control characters were removed"
     )
@@ -37,6 +40,9 @@ def test_a_text_that_is_refused_was_changed_before() -> None:
 @pytest.mark.parametrize(
     ("text", "is_mended"),
     [
+        ("\thttp:", True),
+        ("ht\ntp:", True),
+        (" \x00https:", True),
         ("a/b", True),
         ("", True),
         ("/a", True),
@@ -58,5 +64,13 @@ def test_a_text_that_is_refused_was_changed_before() -> None:
 def test_a_base_is_missed_only_where_one_would_mend_it(text: str, is_mended: bool) -> None:
     reading = read(text)
     assert not reading.accepted
-    assert ("without a base" in (reading.note or "")) is is_mended
+    lacking = "without a base, " if is_mended else ""
+    words = (reading.note or "").partition("; ")[0]
+    assert words == f"rejected: {lacking}not a URL by the URL standard"
     assert "without a base" not in (read(text, "http://[").note or "")
+
+
+@pytest.mark.parametrize("char", [chr(number) for number in range(0x21)], ids=ascii)
+def test_what_is_removed_inside_of_a_link_is_what_browsers_remove(char: str) -> None:
+    is_removed = read(f"http://a{char}b/").host == "ab"
+    assert (REMOVED_INSIDE.sub("", f"a{char}b") == "ab") is is_removed

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ada_url import URL, idna_to_unicode
-
+from uriinspector.core.expression import expression
 from uriinspector.core.host import matches_ipv4
 from uriinspector.core.parse import parse
 from uriinspector.readers.reading import Reading, reading_of
@@ -15,14 +13,14 @@ from uriinspector.readers.reading import Reading, reading_of
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
-SURROGATES = re.compile("[\ud800-\udfff]")
+SURROGATES = expression("[\ud800-\udfff]")
 # A host that no browser would change: lower-case labels, the last one no number.
-PLAIN = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+")
+PLAIN = expression(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+")
 # What would end the host or turn it into something else before the host parser sees it.
-ENDS_HOST = re.compile(r"[/\\?#@]|\A[^\[]*:")
+ENDS_HOST = expression(r"[/\\?#@]|\A[^\[]*:")
 # What all readers put below a base of the web: neither a scheme nor "//" in front, and nothing in
 # it that browsers take away or turn into a slash.
-RELATIVE = re.compile(r"(?![A-Za-z][A-Za-z0-9+.-]*+:|//)[!-\[\]-~]*+")
+RELATIVE = expression(r"(?![A-Za-z][A-Za-z0-9+.-]*+:|//)[!-\[\]-~]*+")
 
 
 def without_surrogates(text: str) -> str:
@@ -44,6 +42,8 @@ def host_in_browsers(host: str) -> str | None:
         return host
     if not host or ENDS_HOST.search(host):
         return None
+    from ada_url import URL  # most texts need no more than the expressions
+
     try:
         return URL(f"https://{without_surrogates(host)}/").hostname or None
     except ValueError:
@@ -52,6 +52,8 @@ def host_in_browsers(host: str) -> str | None:
 
 def host_in_unicode(host: str) -> str:
     """An ASCII host with its international labels as people read them."""
+    from ada_url import idna_to_unicode
+
     try:
         return idna_to_unicode(host)
     except ValueError:
@@ -59,11 +61,13 @@ def host_in_unicode(host: str) -> str:
 
 
 # What the URL standard takes away before it looks: C0 and space at both ends, tab and line ends.
-STRIPPED = re.compile("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z|[\t\n\r]++")
+STRIPPED = expression("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z|[\t\n\r]++")
 
 
 def serialized(text: str, base: str | None = None) -> Reference | None:
     """What browsers would write in their address bar; None where they refuse the text."""
+    from ada_url import URL
+
     try:
         url = URL(without_surrogates(text), None if base is None else without_surrogates(base))
     except ValueError:
@@ -72,7 +76,7 @@ def serialized(text: str, base: str | None = None) -> Reference | None:
 
 
 # What it takes away inside a link.
-REMOVED_INSIDE = re.compile("[\t\n\r]++")
+REMOVED_INSIDE = expression("[\t\n\r]++")
 # What of it is white space; the others are control characters.
 WHITE = " \t\n\r\f"
 # Both, white space alone, control characters alone.
@@ -81,7 +85,7 @@ REMOVED = (
     "white space was removed",
     "control characters were removed",
 )
-SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*+:")
+SCHEME = expression("[A-Za-z][A-Za-z0-9+.-]*+:")
 
 
 def _lacks_base(text: str) -> bool:
