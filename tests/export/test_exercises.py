@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector import resolve
 from uriinspector.export.exercises import mark_of, rows
-from uriinspector.export.row_tables import delimiter_of, header
+from uriinspector.export.row_tables import InputRow, delimiter_of, header
 
 READ = (
     (["g,x"], (), {"reference": "g", "expected": "x"}),
@@ -99,3 +99,8 @@ def test_an_answer_is_marked(text: str, expected: str | None, mark: str) -> None
 def test_that_there_is_no_target_can_be_expected_by_a_word() -> None:
     assert mark_of(resolve("b", "g"), "None") == "right"
     assert mark_of(resolve("b", "g"), "g") == "wrong"
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_a_row_has_as_many_cells_as_there_are_columns(count: int) -> None:
+    assert InputRow(1, ("a", "b")).cells_of(count) == ("a", "b", "")[:count]

@@ -1,35 +1,15 @@
-"""What is handed on, as it was looked at and found good.
-
-Where words have changed on purpose the files are written anew with
-``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/export/test_golden.py`` and looked at again.
-"""
+"""What is handed on, as it was looked at and found good."""
 
 from __future__ import annotations
-
-import os
-from pathlib import Path
 
 import pytest
 
 from tests.export.texts import GOLDEN
+from tests.golden_files import compare
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.versions import libraries, program, tables
 from uriinspector.export.csv import csv_row
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
 from uriinspector.export.templates import fill, shipped_templates
-
-FOLDER = Path(__file__).parent / "golden"
-REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
-
-
-def compare(name: str, found: str) -> None:
-    for each in (program(), *libraries(), *tables()):
-        found = found.replace(f"{each.name} {each.version}", f"{each.name} (its version)")
-    kept = FOLDER / name
-    if REWRITE:
-        kept.write_bytes(found.encode())
-    assert found == kept.read_bytes().decode()
-
 
 NAMED_BY_ENDING = {"markdown", "html", "svg"}
 READ = [name for name, each in LINK_FORMATS.items() if not each.is_exact and not each.is_drawn]
@@ -41,6 +21,22 @@ def test_a_report_looks_as_it_did(name: str, form: str) -> None:
     found = export_as(inspect(GOLDEN[name]), form)
     ending = LINK_FORMATS[form].ending
     compare(f"{name}.{ending}" if form in NAMED_BY_ENDING else f"{name}.{form}.{ending}", found)
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "text"),
+    [
+        ("empty", None, ""),
+        ("reference", "https://user@a.example/b/c?d", "../g;x=1?y#z w"),
+        ("no-target", "mailto:a@b.example", "g"),
+        ("address", None, "http://0x7f.1:8080/%7Ea"),
+        ("mail", None, "mailto:a@b.example?subject=x&body=http://c.example/"),
+    ],
+)
+def test_a_page_of_little_looks_as_it_did(name: str, base: str | None, text: str) -> None:
+    found = [export_as(inspect(text, base=base), form) for form in ("markdown", "svg", "route")]
+    exact = export_as(inspect(text, base=base), "html", ExportOptions(exact=True, theme="dark"))
+    compare(f"{name}.txt", "\n".join([*found, exact]))
 
 
 def test_the_json_is_as_it_was() -> None:

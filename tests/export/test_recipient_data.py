@@ -17,7 +17,7 @@ from tests.examples import at_most
 from tests.linear import is_linear_over, seconds
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as, material
-from uriinspector.export.recipient_data import MAIL, TOKEN, without_recipient
+from uriinspector.export.recipient_data import MAIL, TOKEN, without_mail, without_recipient
 from uriinspector.export.templates import fill, shipped_templates
 
 SECRETS = ("alice", "12345678", "s3cret")
@@ -231,3 +231,17 @@ def test_links_upon_links_do_not_multiply_the_work() -> None:
     found = []
     assert seconds(lambda: found.append(without_recipient(inspect(text)))) < 80 * once + 0.5
     assert "12345678" not in found[0].inspection.text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("to ann@work.example, now", "to removed, now"),
+        ("<ann@work.example>x", "<removed>x"),
+        ("ann@work.example", "removed"),
+        ("see logo@2x.png here", "see logo@2x.png here"),
+        ("a@b.example and c@d.example.", "removed and removed."),
+    ],
+)
+def test_mail_addresses_in_a_text_give_way(text: str, left: str) -> None:
+    assert without_mail(text) == left

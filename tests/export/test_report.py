@@ -143,4 +143,6 @@ def test_a_code_span_ends_with_its_clause() -> None:
     )
     assert prose("see a[.]b, c[.]d (e[.]f)") == "see `a[.]b`, `c[.]d` (`e[.]f`)"
     assert prose("expected: . _ ( ) , ; = or") == "expected: `. _ ( ) , ; =` or"
+    assert prose("1,099 of 1.099, 12.345.678.") == "1,099 of 1.099, 12.345.678."
+    assert prose("192.168.100.200 1.5 1.0999") == "`192.168.100.200 1.5 1.0999`"
     assert prose("see [.] ]( x") == "see `[.] ](` x"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -123,3 +124,27 @@ def test_a_long_text_is_held_packed(pieces: list[str]) -> None:
     assert "".join(text) == "".join(pieces)
     assert "".join(text) == "".join(pieces)
     assert len(pickle.dumps(text)) < 1_100_000
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "cp1252"])
+def test_a_fix_of_a_file_is_in_its_own_octets(encoding: str) -> None:
+    """SARIF 2.1.0 3.57: a region that is deleted, and what is put there."""
+    page = '<!doctype html><p>\u00e9<a href="a b">x</a>'
+    octets = page.encode(encoding)
+    if encoding == "utf-16-le":
+        octets = b"\xff\xfe" + octets
+    text = "".join(as_sarif(scanned(octets), "a.html", "info").text)
+    fixes = [fix for line in text.splitlines() for fix in json.loads(line).get("fixes", ())]
+    assert fixes
+    for fix in fixes:
+        (change,) = fix["artifactChanges"]
+        result = octets
+        for each in reversed(change["replacements"]):
+            start = each["deletedRegion"]["byteOffset"]
+            end = start + each["deletedRegion"]["byteLength"]
+            content = each["insertedContent"]
+            new = b64decode(content["binary"]) if "binary" in content else content["text"].encode()
+            assert ("binary" in content) == (encoding == "utf-16-le" and bool(new))
+            result = result[:start] + new + result[end:]
+        shown = result.removeprefix(b"\xff\xfe").decode(encoding)
+        assert shown == page.replace("a b", "a%20b")

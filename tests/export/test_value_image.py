@@ -9,6 +9,7 @@ import pytest
 
 from uriinspector import inspect
 from uriinspector.export.formats import ExportOptions, export_as
+from uriinspector.export.svg.value_image import shortened
 from uriinspector.export.value_graph import MOST, value_graph
 
 S = "{http://www.w3.org/2000/svg}"
@@ -105,3 +106,18 @@ def test_nothing_hides_and_nothing_is_markup() -> None:
     source = export_as(inspect(text), "values")
     assert "\u202e" not in source
     assert "<script" not in source
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "expected"),
+    [
+        ("abcdef", 6, "abcdef"),
+        ("abcdef", 5, "abcd\u2026"),
+        ("ab def", 4, "ab\u2026"),
+        ("\u4e2d" * 4, 8, "\u4e2d" * 4),
+        ("\u4e2d" * 4, 7, "\u4e2d" * 3 + "\u2026"),
+        ("\u4e2d" * 4, 6, "\u4e2d" * 2 + "\u2026"),
+    ],
+)
+def test_a_sentence_is_cut_where_its_cells_end(text: str, most: int, expected: str) -> None:
+    assert shortened(text, most) == expected

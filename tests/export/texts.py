@@ -11,7 +11,15 @@ ALL = (
     "/\u202egnp.exe/\x1b[2J\x1b]8;;http://c.example\x07/{host}/{{}}/${x}/%s/]]>/-->/&amp;&lt;"
     "/\r\n=cmd|' /C calc'!A0\n- item\n> quote\n\u2028\u200b\ufeff?q=\"'\\#@team :smile:"
 )
-GOLDEN = {"deceptive": DECEPTIVE, "route": ROUTE, "hostile": ALL}
+# Links inside links with values in them, and a text of one character more than is shown, with
+# more faults than are told.
+INSIDE = (
+    "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2Fgo%3Fu%3D"
+    "http%253A%252F%252Fpaypal.com%2540evil.test%252F&data=05%7C02%7Cann%40work.example%7C0"
+    "&t=1700000000&d=eyJ1IjoiaHR0cHM6Ly9iLmV4YW1wbGUvP2V4cD0xNzAwMDAwMDAwIn0"
+)
+LONG = "http://www.a.example:80/" + "</" * 61 + "x" * 1_855
+GOLDEN = {"deceptive": DECEPTIVE, "route": ROUTE, "hostile": ALL, "inside": INSIDE, "long": LONG}
 
 HOSTILE = [
     ALL,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from urllib.parse import quote
 
-DRIVE = re.compile(r"[A-Za-z]:[\\/]")
+from uriinspector.core.expression import expression
+
+DRIVE = expression(r"[A-Za-z]:[\\/]")
 # What a segment can have as it is (RFC 3986 section 3.3), and the slash between them.
 PLAIN = "/:@!$&'()*+,;=-._~"
 

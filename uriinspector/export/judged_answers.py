@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import Phrase, pieces
+from uriinspector.export.answer_file import SHEET
 from uriinspector.export.csv import unguarded
 from uriinspector.export.row_tables import InputTable
 from uriinspector.export.sheet_forms import given_texts
 from uriinspector.lessons.kinds.table import KINDS, judged
-from uriinspector.lessons.pack import sheet_of
+from uriinspector.lessons.pack import sheet_code, sheet_of
 from uriinspector.lessons.question import NoQuestionError
 
 if TYPE_CHECKING:
@@ -112,7 +113,8 @@ class PackQuestions:
         if question is None:
             reason = f"the pack has no question {item[:40]} {number[:10]}"
             raise RowError(reason)
-        if not _is_asked(question, values):
+        code = unguarded(values.get(SHEET, "")).strip().upper()
+        if code not in {"", sheet_code(self._pack, student)} or not _is_asked(question, values):
             raise RowError(OTHER_QUESTION)
         return question
 

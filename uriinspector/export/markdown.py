@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.export.report import (
     DEFANGED,
     LEFT_OUT,
@@ -25,14 +26,18 @@ if TYPE_CHECKING:
     from uriinspector.export.language import Translator
     from uriinspector.export.report import FindingPlace, Remark, Report, ReportStop
 
-# Letters and numbers, joined by hyphens or apostrophes, between ordinary punctuation.
-WORD = r"U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:,[0-9]{3})+|[^\W_]+(?:[-'\u2019/][^\W_]+)*"
+# Letters and numbers, joined by hyphens or apostrophes, between ordinary punctuation.  An address
+# has more dots than a number as Germans write it.
+WORD = (
+    r"U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:\.[0-9]{3}){1,2})"
+    r"|[^\W_]+(?:[-'\u2019/][^\W_]+)*"
+)
 BEFORE, BEHIND = r"[(\"\u201e]*", r"[\").,;:!?\u201c\u2026]*"
-PLAIN = re.compile(rf"{BEFORE}(?:{WORD}){BEHIND}|[-\u2013\u00b7]")
+PLAIN = expression(rf"{BEFORE}(?:{WORD}){BEHIND}|[-\u2013\u00b7]")
 # What may stand around a code span.
-AROUND = re.compile(r"([(\"\u201e]*)(.*?)([\").,;:!?\u201c]*)", re.DOTALL)
+AROUND = expression(r"([(\"\u201e]*)(.*?)([\").,;:!?\u201c]*)", re.DOTALL)
 OPENING, CLOSING = frozenset('("\u201e'), frozenset('").,;:!?\u201c')
-TICKS = re.compile("`+")
+TICKS = expression("`+")
 
 
 def markdown(report: Report) -> str:

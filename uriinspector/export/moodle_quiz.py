@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
-from uriinspector.export.sheet_forms import EMPTY, in_lines, shown_texts
+from uriinspector.export.sheet_forms import EMPTY, answer_words, in_lines, shown_texts
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.kinds.edition_results import NONE, ways_of
 from uriinspector.lessons.kinds.shortest_references import EMPTY as EMPTY_ANSWER
@@ -96,6 +96,9 @@ def _asked(question: Question, form: SheetForm, *, has_choices: bool) -> str:
             for at, each in enumerate(question.choices)
         )
         parts += words
+    answer = "" if has_choices else answer_words(question, form)
+    if answer:
+        parts.append(f"<p>{escape(visible(answer))}</p>")
     return "".join(parts)
 
 

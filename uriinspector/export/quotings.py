@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.safe_text import defanged, drawn, named
+from uriinspector.core.expression import expression
 from uriinspector.export.markdown import prose
 from uriinspector.export.refusal import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WILDCARDS = re.compile(r"[\\*?]")
-ESCAPED = re.compile(r'[\\"]')
+WILDCARDS = expression(r"[\\*?]")
+ESCAPED = expression(r'[\\"]')
 
 
 class Quoting(NamedTuple):

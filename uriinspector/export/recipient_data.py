@@ -19,6 +19,7 @@ from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.recipients import AT, FILES
 from uriinspector.analysis.sensitive_parameters import RECIPIENT
+from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part
 
@@ -40,13 +41,13 @@ INSPECTIONS = 64
 # characters does, or behind an escape of another character: each run is read once.
 PLAIN = r"\w.+'!*$~^`{|}\-"
 ESCAPED = r"2[147ABDEabde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[EeFf]|[89A-Da-d][0-9A-Fa-f]"
-MAIL = re.compile(
+MAIL = expression(
     rf"(?:(?<![{PLAIN}%])|%(?:25)*+(?:(?!{ESCAPED})[0-9A-Fa-f]{{2}}|(?![0-9A-Fa-f]{{2}})))"
     rf"(?P<address>(?:[{PLAIN}]|%(?:25)*(?:{ESCAPED}))++{AT}"
     r"(?:[^\W_][\w-]{0,62}+(?:\.|%(?:25)*2[Ee])){1,8}(?P<top>xn--[\w-]{2,59}|[^\W\d_]{2,63}+))"
 )
 # A token of a recipient, its pair written plainly or escaped any number of times.
-TOKEN = re.compile(
+TOKEN = expression(
     rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{RECIPIENT})(?:=|%(?:25)*3[Dd])"
     r"(?P<value>(?:(?!%(?:25)*(?:26|23|3[Bb]))[^&#;]){4,}+)",
     re.IGNORECASE,
@@ -54,9 +55,9 @@ TOKEN = re.compile(
 # Findings that say where a secret stands.
 SECRET, PASSWORD = "sensitive-info", "userinfo-password"
 # Where a host stands for browsers, by whatever slashes: no mail address is looked for there.
-AUTHORITY = re.compile(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", re.IGNORECASE)
+AUTHORITY = expression(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", re.IGNORECASE)
 # The fields of a mail that hold addresses.
-ADDRESSED = re.compile(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
+ADDRESSED = expression(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
 LIMIT = "Data that was not recognized can remain."
 # What was done: nothing, something in one place, in several.
 NOTES = (

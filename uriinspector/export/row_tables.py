@@ -7,6 +7,8 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.expression import expression
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -27,7 +29,7 @@ ALIASES = {
     "erwartet": "expected",
 }
 # What spreadsheets write in front of a table.
-SEPARATOR = re.compile(r"\"?sep=([\t;,])\"?\s*\Z", re.IGNORECASE)
+SEPARATOR = expression(r"\"?sep=([\t;,])\"?\s*\Z", re.IGNORECASE)
 
 
 class InputRow(NamedTuple):

@@ -7,13 +7,13 @@ it is run or opened.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.expression import expression
 from uriinspector.export.final_link import fetched, final_inspection, site_of
 from uriinspector.export.quotings import QUOTINGS, Quoting
 from uriinspector.export.refusal import RefusedError, refuse
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 SHIPPED = "lists/templates.toml"
 FIELDS = {"title", "quoting", "text"}
-NAME = re.compile(r"[\w-]{1,40}")
+NAME = expression(r"[\w-]{1,40}")
 # A place, a doubled brace, or a brace that is neither.
-BRACE = re.compile(r"\{(?P<place>[a-z0-9_]+)\}|(?P<double>\{\{|\}\})|(?P<single>[{}])")
+BRACE = expression(r"\{(?P<place>[a-z0-9_]+)\}|(?P<double>\{\{|\}\})|(?P<single>[{}])")
 # What begins or ends a string, or a line; a quote behind a backslash does neither.
-QUOTE = re.compile(r'\\[^\n]|@?["\']|\n')
+QUOTE = expression(r'\\[^\n]|@?["\']|\n')
 # More than this is no template.
 LONGEST, MOST_TEMPLATES = 20_000, 200
 LONGEST_FILE = 1 << 20

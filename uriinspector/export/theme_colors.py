@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.expression import expression
 
 THEMES = ("light", "dark")
-VARIABLE = re.compile(r"var\(--(\w+)\)")
+VARIABLE = expression(r"var\(--(\w+)\)")
 
 
 class ThemeColors(NamedTuple):

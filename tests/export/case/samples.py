@@ -74,11 +74,38 @@ def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> CaseExp
     )
 
 
+@lru_cache
+def several() -> CaseExport:
+    """More than one of everything that the other case has once, and of the one nothing."""
+    hops = "".join(
+        f"Received: from s{at}.test ([192.0.2.{at}]) by t{at}.test;"
+        f" Sun, 22 Nov 2026 0{at}:10:00 +0000\n"
+        for at in range(3)
+    )
+    checks = "Authentication-Results: mx.test; spf=fail smtp.mailfrom=a.test; dkim=none\n"
+    letter = (
+        f"{hops}{checks}From: a@a.test\nFrom: b@b.test\nSubject: one\n"
+        "Date: Sun, 22 Nov 2026 01:10:00 -0000\nContent-Type: text/html\n\n"
+        '<a href="javascript:a()">a</a> <a href="data:,evil.test">b</a> <a href="tel:+1">c</a>\n'
+        '<a href="http://evil.test/1700000000?t=1600000000&d=20231114">d</a> <img src="logo.png">'
+    ).encode()
+    page = b"".join(
+        b'<a href="https://s%d.test/%d?id=ann@work.example">x</a>\n' % (at % 5, at)
+        for at in range(22)
+    )
+    made = case(
+        ("a/letter.eml", letter), ("b/letter.eml", letter), ("page.html", page), title="Two letters"
+    )
+    troubles = (Trouble("one.msg", "not a file"), Trouble("two.msg", "no rights"))
+    return CaseExport(made.title, MADE, made.files, made.links, troubles)
+
+
 def decided(link: CaseLink) -> CaseLink:
     """The link with what is decided about it."""
     for piece, (mark, note) in DECIDED.items():
         if piece in link.row.value:
-            return link._replace(mark=mark, note=note)
+            # As from a database: an equal text, not the same object.
+            return link._replace(mark=mark and "".join([*mark]), note=note)
     return link
 
 

@@ -1,31 +1,34 @@
-"""A case in every form, as it was looked at and found good.
-
-Where words have changed on purpose the files are written anew with
-``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/export/case/test_golden.py``.
-"""
+"""A case in every form, as it was looked at and found good."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
-from tests.export.case.samples import case
-from uriinspector.analysis.versions import libraries, program, tables
+from tests.export.case.samples import case, several
+from tests.golden_files import compare
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
+from uriinspector.export.language import english, speaking
 
 FOLDER = Path(__file__).parent / "golden"
-REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
 
 
 @pytest.mark.parametrize("without", [False, True], ids=["all", "without-recipient"])
 @pytest.mark.parametrize("form", CASE_FORMATS)
 def test_a_case_looks_as_it_did(form: str, *, without: bool) -> None:
     found = "".join(export_case_as(case(), form, ExportOptions(without_recipient=without)))
-    for each in (program(), *libraries(), *tables()):
-        found = found.replace(f"{each.name} {each.version}", f"{each.name} (its version)")
-    kept = FOLDER / f"{form}{'-without-recipient' if without else ''}.{CASE_FORMATS[form].ending}"
-    if REWRITE:
-        kept.write_bytes(found.encode())
-    assert found == kept.read_bytes().decode()
+    ending = CASE_FORMATS[form].ending
+    compare(f"{form}{'-without-recipient' if without else ''}.{ending}", found, FOLDER)
+
+
+@pytest.mark.parametrize("form", ["markdown", "html", "stix", "misp", "targets", "timeline"])
+def test_a_case_of_several_files_looks_as_it_did(form: str) -> None:
+    is_read = form in {"markdown", "html"}
+    options = ExportOptions(
+        exact=is_read,
+        say=speaking("de") if is_read else english,
+        language="de" if is_read else "en",
+    )
+    found = "".join(export_case_as(several(), form, options))
+    compare(f"several.{form}.{CASE_FORMATS[form].ending}", found, FOLDER)

@@ -6,11 +6,14 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.export.case.samples import case
 from tests.linear import is_linear
 from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.inspection import inspect
 from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS
-from uriinspector.export.case.site_groups import ReportLimits, group_by_site
+from uriinspector.export.case.site_groups import MOST_OWN, ReportLimits, group_by_site
 from uriinspector.export.formats import export_case_as
 
 if TYPE_CHECKING:
@@ -103,6 +106,20 @@ def test_what_only_one_of_several_places_tells_is_in_the_report() -> None:
         report = "".join(export_case_as(shown, name))
         assert "Link text shows another site" in report
         assert "Userinfo that may mislead" in report
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_so_many_findings_of_places_are_told_of_a_target(more: int) -> None:
+    count = MOST_OWN + more
+    (finding, *_) = inspect("http://a.test@b.test/").findings
+    own = [finding._replace(template=f"{at}") for at in range(count)]
+    links = [
+        each._replace(row=each.row._replace(own=tuple(own[: at + 1])))
+        for at, each in enumerate([link("a.test")] * count)
+    ]
+    (site,) = group_by_site(links, ROOM).sites
+    (target,) = site.targets
+    assert [each.message for each in target.own] == [f"{at}" for at in range(count)][:MOST_OWN]
 
 
 def test_the_work_grows_with_the_links() -> None:

@@ -113,6 +113,16 @@ def test_a_report_keeps_the_surest_of_many_times() -> None:
     assert "1 more time is in the table of times." in text
 
 
+def test_times_of_one_moment_stay_as_they_are_written() -> None:
+    page = b"".join(
+        b'<a href="https://a.example/?%s=1700000000">x</a>' % name for name in (b"z", b"a", b"m")
+    )
+    found = listed(report(("p.html", page), ("o.html", page.replace(b"17", b"16"))))
+    assert found == sorted(found, key=lambda each: "2023" in each)
+    lines = "".join(export_case_as(case(("p.html", page)), "timeline")).splitlines()
+    assert [line.rpartition("?")[2][0] for line in lines[1:]] == ["a", "m", "z"]
+
+
 def test_many_times_are_folded_in_a_page() -> None:
     for count, is_open in ((FOLDED, True), (FOLDED + 1, False)):
         page = b"".join(

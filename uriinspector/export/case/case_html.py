@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.export.case.case_report import SCOPE, TIMES_OF
 from uriinspector.export.page import badge, code, head, items, rows, section, tail
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.export.language import Translator
 
 
-ODD = re.compile(r"[^ -~\n]+")
+ODD = expression(r"[^ -~\n]+")
 
 
 def html(report: CaseReport) -> Iterator[str]:

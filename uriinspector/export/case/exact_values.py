@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.parse import parse
 from uriinspector.export.final_link import fetched, final_inspection
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 DOMAIN, IPV4, IPV6 = "domain", "ipv4", "ipv6"
 # RFC 1034 3.5, and the underscore that the DNS lets in.
 LABEL = "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
-NAME = re.compile(rf"(?=.{{1,253}}\Z){LABEL}(?:\.{LABEL})*")
-ADDRESS = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[^\s@<>\"(),:;\\]{1,255}")
-SURROGATE = re.compile("[\ud800-\udfff]")
+NAME = expression(rf"(?=.{{1,253}}\Z){LABEL}(?:\.{LABEL})*")
+ADDRESS = expression(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[^\s@<>\"(),:;\\]{1,255}")
+SURROGATE = expression("[\ud800-\udfff]")
 
 
 class ExactHost(NamedTuple):

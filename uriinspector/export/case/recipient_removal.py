@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, overload
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.expression import expression
 from uriinspector.documents.cases.link_row import CALM, Trouble
 from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.html.reference_lists import items_of
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from uriinspector.export.case.case_model import CaseExport, CaseLink, File
 
 # What may be a link in a sentence, and the results that other mail servers claim (RFC 8601 2.7).
-LINK = re.compile(r"\S+[:?=]\S+")
-RESULT = re.compile(r"\b(?:spf|dkim|dmarc|arc|auth|iprev|compauth)=\w+", re.IGNORECASE)
+LINK = expression(r"\S+[:?=]\S+")
+RESULT = expression(r"\b(?:spf|dkim|dmarc|arc|auth|iprev|compauth)=\w+", re.IGNORECASE)
 # So many are kept for those who go through them more than once.
 CACHE_SIZE = 4_096
 NOTE = f'Recognized recipient data is replaced with "{REMOVED}". {LIMIT}'

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, visible
+from uriinspector.core.expression import expression
 from uriinspector.export.language import Translator, english
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.export.case.case_model import CaseLink
 
 # Endings that are no top-level domains.
-FILE_NAME = re.compile(
+FILE_NAME = expression(
     r"[^./\\:@%]{1,120}\.(?:eml|msg|mbox|mht|mhtml|html?|txt|csv|ics|pdf|png|jpe?g|gif|url"
     r"|docx?|xlsx?|pptx?)",
     re.IGNORECASE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from itertools import chain
@@ -12,6 +11,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.values.value import TIME, flattened
+from uriinspector.core.expression import expression
 from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("time", "zone", "confidence", "meaning", "text", "document", "part", "line", "link")
 # As values are written out; a date alone is a time too.
-MOMENT = re.compile(
+MOMENT = expression(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?"
 )
 ZONE, NO_ZONE = "UTC", "not given"

@@ -1,0 +1,178 @@
+"""Answers in rows: what each row asks, how its answer is judged, and why nothing could be."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.export.judged_answers import (
+    ORDER,
+    OTHER_QUESTION,
+    PACK_COLUMNS,
+    PackQuestions,
+    answer_table,
+    judged_rows,
+    plain_question,
+    text_of,
+)
+from uriinspector.export.language import translation_into
+from uriinspector.lessons.pack import sheet_of
+from uriinspector.lessons.pack_file import read_pack
+
+if TYPE_CHECKING:
+    from uriinspector.export.judged_answers import JudgedRow
+
+HEAD = ",".join(ORDER) + "\n"
+PACK = read_pack(
+    'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links"\n'
+    '[[item]]\nid = "dots"\nkind = "target"\ncount = 2\n'
+    '[[item]]\nid = "host"\nkind = "where"\ntext = "https://a.test@b.test/"\n'
+)
+
+
+def judge(text: str) -> list[JudgedRow]:
+    return list(judged_rows(answer_table(text), partial(plain_question, base="", edition="2005")))
+
+
+@pytest.mark.parametrize(
+    ("row", "given"),
+    [
+        ("http://a/,g,,x,", {"base": "http://a/", "reference": "g", "edition": "2005"}),
+        ("http://a/,'=g,1997,x,", {"base": "http://a/", "reference": "=g", "edition": "1997"}),
+        ("'+a,'g,2003,x,target", {"base": "+a", "reference": "'g", "edition": "2003"}),
+        (" http://a/ ,g, RFC3986 ,x,", {"base": "http://a/", "reference": "g", "edition": "2005"}),
+        ("b:/,g,RFC 3986,x, TARGET ", {"base": "b:/", "reference": "g", "edition": "2005"}),
+        ("http://a/,g,rfc1738,x,", {"base": "http://a/", "reference": "g", "edition": "1994"}),
+        ("http://a/,g,rfc 1738,x,", {"base": "http://a/", "reference": "g", "edition": "1994"}),
+        (",https://a/,,x,host", {"text": "https://a/", "base": ""}),
+        (",https://a/,1,x,where", {"text": "https://a/", "base": ""}),
+        ("http://a/,https://a/,,x,Site", {"text": "https://a/", "base": "http://a/"}),
+    ],
+)  # fmt: skip
+def test_a_row_asks_for_what_it_says(row: str, given: dict[str, str]) -> None:
+    (found,) = judge(HEAD + row)
+    assert found.fault == ""
+    assert found.question is not None
+    assert dict(found.question.given) == given
+    asks = row.rpartition(",")[2].strip().lower() or "target"
+    assert found.question.kind == {"host": "where"}.get(asks, asks)
+
+
+def test_where_a_row_has_no_base_or_edition_those_of_the_table_count() -> None:
+    question = plain_question({"reference": "g"}, "http://b/", "1997")
+    assert dict(question.given) == {"base": "http://b/", "reference": "g", "edition": "1997"}
+    question = plain_question({"reference": "g", "base": "http://c/"}, "http://b/", "1997")
+    assert question.given["base"] == "http://c/"
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        (",g,,x,", "no base"),
+        ("http://a/,g,1995,x,", 'edition is "1995"; available: 1994, 1997, 2003, 2005'),
+        ("http://a/,g,,x,who", 'ask is "who"; available: target, host, site'),
+        (f"http://a/,g,,x,{'w' * 41}", f'ask is "{"w" * 40}"; available: target, host, site'),
+        (
+            f"http://a/,g,{'9' * 41},x,",
+            f'edition is "{"9" * 40}"; available: 1994, 1997, 2003, 2005',
+        ),
+        ("a,b,2005,c,,d", "6 cells, but 5 columns: quote cells with delimiters"),
+        ("a", "missing column: reference"),
+    ],
+)
+def test_a_row_that_asks_nothing_says_why_and_the_next_one_counts(row: str, fault: str) -> None:
+    found = judge(HEAD + row + "\nhttp://a/,g,,http://a/g,\n")
+    assert [each.fault for each in found] == [fault, ""]
+    assert (found[0].right, found[0].mistake, found[0].also, found[0].reason()) == (
+        None,
+        None,
+        (),
+        "",
+    )
+    assert found[1].right is True
+
+
+def test_an_answer_is_judged_with_its_reason() -> None:
+    wrong, none, guarded = judge(
+        HEAD + "http://a/b/c,../g,,http://a/b/../g,\nhttp://a/,g,,,\nhttp://a/,=g,,'=g,\n"
+    )
+    assert (wrong.right, wrong.mistake) == (False, "dots-left")
+    assert wrong.reason() == ("You left dot segments in the path. They are removed after merging.")
+    assert wrong.reason(translation_into("de")).startswith("Sie haben Punktsegmente")
+    assert (none.right, none.reason()) == (None, "")
+    assert (guarded.right, guarded.mistake) == (False, "path-alone")
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_tables_are_decoded_by_their_marks(mark: str, encoding: str) -> None:
+    text = "r\u00e9f,\U0001f600\n"
+    if not mark and encoding != "utf-8":
+        return
+    assert text_of((mark + text).encode(encoding)) == text
+
+
+def test_what_is_no_utf_8_is_what_old_spreadsheets_write() -> None:
+    assert text_of(b"J\xfcrgen \x80 \x81") == "J\u00fcrgen \u20ac \ufffd"
+    assert text_of(b"\xff\xfea") == "\u00ff\u00fea"
+
+
+def pack_row(student: str, item: str, number: str, more: str = "") -> str:
+    return f"{','.join(PACK_COLUMNS)},base,reference\n{student},{item},{number},x{more or ',,'}\n"
+
+
+@pytest.mark.parametrize("number", ["1", " 2 ", "2.0"])
+def test_the_question_of_a_pack_is_that_of_the_students_sheet(number: str) -> None:
+    ask = PackQuestions(PACK)
+    for student in ("ann", "=bob"):
+        sheet = {(r.item, r.number): r.question for r in sheet_of(PACK, student).rows}
+        cell = f" {student} " if student == "ann" else f"'{student}"
+        (row,) = judged_rows(answer_table(pack_row(cell, " dots ", number), PACK_COLUMNS), ask)
+        assert row.question == sheet["dots", int(float(number))]
+
+
+@pytest.mark.parametrize(
+    ("item", "number", "fault"),
+    [
+        ("dots", "3", "the pack has no question dots 3"),
+        ("dots", "0", "the pack has no question dots 0"),
+        ("dot", "1", "the pack has no question dot 1"),
+        ("i" * 41, "1" * 11, f"the pack has no question {'i' * 40} {'1' * 10}"),
+    ],
+)
+def test_a_question_that_the_pack_does_not_have_is_named(
+    item: str, number: str, fault: str
+) -> None:
+    table = answer_table(pack_row("ann", item, number), PACK_COLUMNS)
+    (row,) = judged_rows(table, PackQuestions(PACK))
+    assert row.fault == fault
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "fault"),
+    [
+        ("", "https://a.test@b.test/", ""),
+        ("", "", ""),
+        ("", " https://a.test@b.test/ ", ""),
+        ("", "https://a.test@b.test", OTHER_QUESTION),
+        ("http://a/", "https://a.test@b.test/", OTHER_QUESTION),
+    ],
+)
+def test_texts_that_a_row_repeats_are_those_of_the_question(
+    base: str, reference: str, fault: str
+) -> None:
+    text = pack_row("ann", "host", "1", f",{base},{reference}")
+    (row,) = judged_rows(answer_table(text, PACK_COLUMNS), PackQuestions(PACK))
+    assert row.fault == fault
+
+
+def test_what_cannot_be_drawn_for_a_student_is_said() -> None:
+    impossible = read_pack(
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
+        'reference = ["g"]\nabout = ["lost-query"]\n'
+    )
+    table = answer_table(pack_row("ann", "x", "1"), PACK_COLUMNS)
+    (row,) = judged_rows(table, PackQuestions(impossible))
+    assert row.fault == "no question of x can be drawn"

@@ -1,0 +1,101 @@
+"""Sheets in every form: with the key or without, and whole, as they were found good."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.golden_files import compare
+from uriinspector.export.language import translation_into
+from uriinspector.export.moodle_quiz import as_moodle
+from uriinspector.export.sheet_forms import (
+    ALONE,
+    LABELS,
+    WITH,
+    WITHOUT,
+    SheetForm,
+    as_csv,
+    as_json,
+)
+from uriinspector.export.sheet_page import MOST_LIKELY, SPECIAL_TARGETS, as_html
+from uriinspector.lessons.kinds.table import KINDS, drawn
+from uriinspector.lessons.pack import Sheet, sheet_of
+from uriinspector.lessons.pack_file import read_pack
+
+PACK = read_pack(
+    'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links & <bases>/1"\n'
+    + "".join(f'[[item]]\nid = "{kind}"\nkind = "{kind}"\n' for kind in KINDS)
+    + '[[item]]\nid = "fixed"\nkind = "target"\nbase = "http://a.test/b*c?=\\"1"\n'
+    'references = ["*\\u0001\\u202e<b>]]>&amp;", "", "=g"]\n'
+    '[[item]]\nid = "page"\nkind = "base"\nurl = "https://a.test/<script>"\n'
+    'page = "<base href=//b.test/>\\n<a href=x>y</a>"\n'
+)
+STUDENTS = ("=J\u00fcrgen", "<b>\u202e")
+# What questions give that is said by their words, or by nothing.
+SAID = {"part", "edition", "parts", "asks", "wants"}
+
+
+def sheets(count: int = 1) -> list[Sheet]:
+    return [sheet_of(PACK, student) for student in STUDENTS[:count]]
+
+
+def test_a_table_with_its_key_is_as_it_was() -> None:
+    compare("sheet.csv", "".join(as_csv(sheets(2), SheetForm(WITH))))
+
+
+@pytest.mark.parametrize(
+    ("key", "columns"), [(WITHOUT, ["answer"]), (WITH, ["answer", "key"]), (ALONE, ["key"])]
+)
+def test_a_table_has_the_key_where_it_is_wanted(key: str, columns: list[str]) -> None:
+    (sheet,) = sheets()
+    head, *found = csv.reader(io.StringIO("".join(as_csv([sheet], SheetForm(key))), newline=""))
+    assert head[6:] == columns
+    keys = [row.question.key for row in sheet.rows]
+    assert len(found) == len(keys)
+    for row, answer in zip(found, keys, strict=True):
+        cells = {"answer": "", "key": answer}
+        assert row[6:] == [cells[name] for name in columns]
+
+
+def test_objects_without_their_key_are_as_they_were() -> None:
+    compare("sheet.jsonl", "".join(as_json(sheets(), SheetForm())))
+
+
+@pytest.mark.parametrize("key", [WITH, ALONE])
+def test_an_object_has_the_key_of_each_question(key: str) -> None:
+    (sheet,) = sheets()
+    record = json.loads("".join(as_json([sheet], SheetForm(key))))
+    assert [each["key"] for each in record["questions"]] == [r.question.key for r in sheet.rows]
+
+
+@pytest.mark.parametrize("key", [WITHOUT, WITH, ALONE])
+def test_pages_are_as_they_were(key: str) -> None:
+    language = "de" if key == ALONE else "en"
+    form = SheetForm(key, translation_into(language), language, key == WITHOUT)
+    count = 2 if key == WITHOUT else 1
+    compare(f"sheet.{key}.html", "".join(as_html(PACK, sheets(count), form)))
+
+
+def test_questions_for_moodle_are_as_they_were() -> None:
+    compare("quiz.xml", "".join(as_moodle(PACK, sheets(), SheetForm())))
+
+
+def test_the_likely_mistakes_are_few_and_different_and_rare_answers_come_last() -> None:
+    page = "".join(as_html(PACK, sheets(), SheetForm(ALONE)))
+    lists = [part.partition("</ul>")[0] for part in page.split('<p class="wrong">')[1:]]
+    assert max(each.count("<li>") for each in lists) == MOST_LIKELY
+    for each in lists:
+        answers = [part.partition("</code>")[0] for part in each.split("<li><code>")[1:]]
+        reasons = [part.partition("</li>")[0] for part in each.split("</code>: ")[1:]]
+        assert len(set(reasons)) == len(reasons)
+        rare = [answer in SPECIAL_TARGETS for answer in answers]
+        assert rare == sorted(rare)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_that_a_question_gives_has_a_label_or_is_said(kind: str) -> None:
+    given = {name for number in range(5) for name in drawn(kind, f"s{number}").given}
+    assert given <= LABELS.keys() | SAID

@@ -1,0 +1,165 @@
+"""A site in every form: whole, as it was found good, and at the limits of the picture."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.golden_files import compare
+from uriinspector.documents.site.site_check import SiteCheck
+from uriinspector.export.formats import SITE_FORMATS, ExportOptions
+from uriinspector.export.language import speaking
+from uriinspector.export.site.site_tables import COLUMNS, finding_record
+from uriinspector.export.svg.site_image import COUNTS, MOST_ARCS, MOST_MISSING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SVG = "{http://www.w3.org/2000/svg}"
+BASE = "https://www.example.org/docs/"
+DEEP = "a/b/c/d/e/f/g/h/"
+FILES = {
+    "index.html": """<!doctype html>
+<a href="guide/">1</a> <a href="guide/#top">2</a> <a href="missing.html">x</a>
+<a href="https://www.example.org/docs/guide/a.html">z</a> <a href="other.html#no">f</a>
+<a href="http://evil.test@a.test/">w</a> <a href="=1+1&amp;.html">y</a> <a href="missing.html">x</a>
+""",
+    "other.html": '<p id=a><a href="missing.html">x</a> <a href="gone.html">y</a>',
+    "guide/index.html": "<a href=a.html>a</a>",
+    "guide/a.html": '<a href=../index.html>a</a> <img src="\u202e.png"> <a href="A.html">A</a>',
+    "guide/empty & \u202e.html": "",
+    "=style.css": "a { background: url(missing.png) }",
+    f"{DEEP}{'long-' * 30}name.html": "<a href=x.html>x</a>",
+    f"{DEEP}x.html": "<a href=/docs/index.html>i</a>",
+    "picture.png": "",
+}
+FOLDERS = {
+    f"{folder}/{number}.html": '<a href="/one/0.html">x</a> <a href="/none.html">y</a>'
+    for folder in ("one", "one/two", "three")
+    for number in range(14)
+} | {"index.html": "".join(f'<a href="one/{number}.html">x</a>' for number in range(9))}
+
+
+def checked(root: Path, files: dict[str, str], base: str | None = None) -> SiteCheck:
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_bytes(text.encode())
+    check = SiteCheck(str(root), base)
+    for _ in check.run():
+        pass
+    return check
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Iterator[SiteCheck]:
+    root = tmp_path / "a site & more"
+    root.mkdir()
+    (root / "link.html").symlink_to(tmp_path)
+    made = checked(root, FILES, BASE)
+    yield made
+    made.close()
+
+
+def written(check: SiteCheck, form: str, **wishes: object) -> str:
+    options = ExportOptions()._replace(**wishes)  # type: ignore[arg-type]
+    return "".join(SITE_FORMATS[form].write(check, options))
+
+
+def drawing(check: SiteCheck) -> ET.Element:
+    return ET.fromstring(written(check, "site-svg"))
+
+
+def texts(picture: ET.Element) -> list[str]:
+    return [each.text or "" for each in picture.iter(f"{SVG}text")]
+
+
+def test_the_table_is_as_it_was(check: SiteCheck) -> None:
+    compare("site.csv", written(check, "site-csv"))
+
+
+def test_the_object_is_as_it_was(check: SiteCheck) -> None:
+    root = json.dumps(check.root)
+    compare("site.json", written(check, "site-json").replace(root, '"(the folder)"'))
+
+
+def test_the_picture_is_as_it_was(check: SiteCheck) -> None:
+    compare("site.svg", written(check, "site-svg"))
+
+
+def test_the_picture_of_a_stopped_check_is_as_it_was(check: SiteCheck) -> None:
+    check.is_whole = False
+    wishes = {"exact": True, "theme": "dark", "say": speaking("de"), "language": "de"}
+    compare("site.dark.svg", written(check, "site-svg", **wishes))
+
+
+def test_the_picture_of_folders_is_as_it_was(tmp_path: Path) -> None:
+    root = tmp_path / "large"
+    check = checked(root, FOLDERS)
+    compare("site.folders.svg", written(check, "site-svg"))
+
+
+def test_every_finding_is_placed_in_its_page(check: SiteCheck) -> None:
+    record = json.loads(written(check, "site-json"))
+    assert len(record["findings"]) == sum(each["findings"] for each in record["pages"])
+    for each in record["findings"]:
+        source = each["source"]
+        octets = FILES[each["page"]].encode()
+        assert octets[source["start"] : source["end"]].decode() or each["value"] is None
+        before = octets[: source["start"]]
+        line = before.count(b"\n") + 1
+        column = len(before.rpartition(b"\n")[2]) + 1  # a column is an octet
+        assert (source["line"], source["column"]) == (line, column)
+    assert list(record["pages"][0]) == list(COLUMNS)
+
+
+def test_a_page_that_is_not_there_any_more_has_no_name(check: SiteCheck) -> None:
+    row = next(iter(check.store.findings()))
+    assert finding_record(row, "")["page"] == ""
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1, 2])
+def test_so_many_missing_targets_have_a_row(tmp_path: Path, more: int) -> None:
+    count = MOST_MISSING + more
+    page = "".join(f"<a href=m{at}.html>x</a>" * (at + 1) for at in range(count))
+    check = checked(tmp_path / "s", {"index.html": page})
+    picture = drawing(check)
+    names = [each for each in texts(picture) if each.endswith(".html") and each != "index.html"]
+    assert names == [f"m{at}.html" for at in reversed(range(count))][:MOST_MISSING]
+    assert [each for each in texts(picture) if each.endswith(" more")] == (
+        [f"{more} more"] if more > 0 else []
+    )
+    assert picture.findtext(f"{SVG}desc", "").count("Missing: ") == min(count, MOST_MISSING)
+    assert len(list(picture.iter(f"{SVG}path"))) == 2 * min(count, MOST_MISSING)
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_so_many_arcs_are_drawn(tmp_path: Path, more: int) -> None:
+    pages, count = 12, MOST_ARCS + more
+    pairs = [(a, b) for a in range(pages) for b in range(pages) if a != b][:count]
+    files = {
+        f"{a}.html": "".join(f"<a href={b}.html>x</a>" for source, b in pairs if source == a)
+        for a in range(pages)
+    }
+    picture = drawing(checked(tmp_path / "s", files))
+    assert len(list(picture.iter(f"{SVG}path"))) == 2 * min(count, MOST_ARCS)
+    description = picture.findtext(f"{SVG}desc", "")
+    assert description.count(" \u2192 ") == min(count, MOST_ARCS)
+
+
+def test_no_row_runs_into_its_numbers_and_arcs_end_where_rows_are(check: SiteCheck) -> None:
+    picture = drawing(check)
+    dots = {each.get("cy", "") for each in picture.iter(f"{SVG}circle")}
+    assert len(dots) == len(list(picture.iter(f"{SVG}circle")))
+    for each in picture.iter(f"{SVG}path"):
+        ends = re.findall(r"-?[\d.]+", each.get("d", ""))
+        assert ends[1] in dots
+        assert each.get("fill") != "none" or ends[-1] in dots
+    for each in picture.iter(f"{SVG}text"):
+        if "name.html" in (each.text or "") or "long-" in (each.text or ""):
+            width = len(each.text or "") * 13 * 0.56
+            assert float(each.get("x", "")) + width <= COUNTS - 54
