@@ -9,6 +9,17 @@ DEEP = "http://shop.example/a/b/c/d.html"
 
 # Base, reference, edition, answer, mistake.
 TARGETS = (
+    (SHOP, "my%20cart", "2005", "http://shop.example/cart/my%2520cart", "encoded-twice"),
+    (SHOP, "~ann/x", "2005", "http://shop.example/cart/%7Eann/x", "unreserved-encoded"),
+    (SHOP, "it's", "2005", "http://shop.example/cart/it%27s", "delimiter-encoded"),
+    (SHOP, "x%2Fy", "2005", "http://shop.example/cart/x/y", "decoded-delimiter"),
+    (SHOP, "x?q=a%26b%20c", "2005", "http://shop.example/cart/x?q=a&b%20c", "decoded-delimiter"),
+    (SHOP, "caf%C3%A9", "2005", "http://shop.example/cart/caf%E9", "other-coding"),
+    (SHOP, "caf\u00e9", "2005", "http://shop.example/cart/caf%E9", "other-coding"),
+    (SHOP, "a+b", "2005", "http://shop.example/cart/a%20b", "plus-read-as-space"),
+    (SHOP, "x%2Fy", "2005", "http://shop.example/cart/x%2fy", "escape-lowered"),
+    (SHOP, "my%20cart", "2005", "http://shop.example/cart/mycart", "escape-dropped"),
+    (SHOP, "my%20cart", "2005", "http://shop.example/cart/my_cart", "escape-dropped"),
     (PRINTED, "g", "2005", "http://a/b/c/d;p/g", "kept-last-segment"),
     (PRINTED, "g", "2005", "http://a/b/c/g?q", "kept-base-query"),
     (PRINTED, "g", "2005", "http://a/g", "relative-as-root"),
@@ -341,7 +352,7 @@ TARGETS = (
     (COURSE, "../../../../../x", "2005", "none", "above-root-refused"),
     (COURSE, "x y", "2005", "https://uni.example/dept/cs/courses/x%20y", "encoded"),
     (COURSE, "%7Eann/", "2005", "https://uni.example/dept/cs/courses/~ann/", "decoded"),
-    (COURSE, "a%2Fb", "2005", "https://uni.example/dept/cs/courses/a/b", "decoded"),
+    (COURSE, "a%2Fb", "2005", "https://uni.example/dept/cs/courses/a/b", "decoded-delimiter"),
     (COURSE, "a//b", "2005", "https://uni.example/dept/cs/courses/a/b", "slashes-collapsed"),
     (COURSE, "...", "2005", "https://uni.example/dept/", "dots-in-names"),
     (COURSE, "a;v=1", "2005", "https://uni.example/dept/cs/courses/a", "params-dropped"),
@@ -623,4 +634,7 @@ LINKS = (
     ("https://www.shop.example.co.uk/", "", "site", "uk", "last-label"),
     ("https://www.shop.example/", "", "site", "http://shop.example/", "whole-link"),
     ("https://a.example.secure-login.test/", "", "where", "login.test", "hyphens-as-dots"),
+    ("https://a.login.test/x", "", "site", "login.test/x", "whole-link"),
+    ("https://a.login.test?x", "", "site", "login.test?x", "whole-link"),
+    ("https://h.test.:443/", "", "where", "h.test:443", "with-port"),
 )

@@ -6,14 +6,24 @@ import re
 
 import pytest
 
-from uriinspector import resolve
+from uriinspector import compare, resolve
 from uriinspector.analysis.card import card_of
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.parse import parse
+from uriinspector.lessons.answer_offers import offered, offers
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.hints import RESOLUTION_CITES, RUNGS, form_of, hint, hint_rows
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
-from uriinspector.lessons.lesson import CHOOSE, FORMS, Exercise, Lesson, course
+from uriinspector.lessons.lesson import (
+    CHOOSE,
+    FORMS,
+    ORDER,
+    SEVERAL,
+    STEPS,
+    Exercise,
+    Lesson,
+    course,
+)
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.wrong_answers import answers_of, choices, wrong_answers
 
@@ -49,11 +59,16 @@ def test_every_level_can_be_drawn(lesson: Lesson, exercise: Exercise, level: int
     assert len({tuple(each.given.values()) for each in questions}) > QUESTIONS * 0.9
     for question in questions:
         assert judged(question, question.key).right
-        if exercise.form(level) == CHOOSE:
-            offered = choices(question, Draw("choices"), lesson.about)
-            assert question.key in offered
-            assert len(set(offered)) == len(offered) in {3, 4}
-            others = [each for each in offered if each != question.key]
+        if offers(question):
+            assert exercise.form(level) in {CHOOSE, SEVERAL, ORDER, STEPS}
+            assert len(offers(question)) > 2
+            texts = [offered(question, each) for each in offers(question)]
+            assert all(texts) or offers(question)[-1] == "browsers"
+        elif exercise.form(level) == CHOOSE:
+            answers = choices(question, Draw("choices"), lesson.about)
+            assert question.key in answers
+            assert len(set(answers)) == len(answers) in {3, 4}
+            others = [each for each in answers if each != question.key]
             assert all(judged(question, each).diagnosis.causes for each in others)
 
 
@@ -70,10 +85,11 @@ def test_every_question_has_four_hints(lesson: Lesson, exercise: Exercise) -> No
 
 
 def test_the_last_hint_has_the_answer_and_the_one_before_it_that_of_another_question() -> None:
-    question = drawn("target", "a hint", EXERCISES[8][1].wishes)
-    words = [line.text for line in hint(question, 4, EXERCISES[8][1].wishes, "seed").lines]
+    wishes = next(one.wishes for each, one in EXERCISES if (each.code, one.code) == ("dots", "up"))
+    question = drawn("target", "a hint", wishes)
+    words = [line.text for line in hint(question, 4, wishes, "seed").lines]
     assert words[-1] == f"Target: {question.key}"
-    other = [line.text for line in hint(question, 3, EXERCISES[8][1].wishes, "seed").lines]
+    other = [line.text for line in hint(question, 3, wishes, "seed").lines]
     base, reference = other[0].partition(": ")[2], other[1].partition(": ")[2]
     assert other[-1] == f"Target: {resolve(base, reference).target}"
     assert base != question.given["base"]
@@ -112,6 +128,27 @@ def test_the_texts_say_what_the_engine_says() -> None:
     for host in ("www.bank.example.x93.test", "www-bank-example.x93.test"):
         question = KINDS["site"].question({"text": f"https://{host}/"})
         assert question.key == "x93.test"
+    assert target("/b/c", "%2F") == "http://a/b/%2F"
+    for text in ("http://[2001:db8::1]/maps", "http://a_b.example/"):
+        assert [parse(text, edition=year).valid for year in ("1994", "1997", "2003", "2005")] == [
+            False,
+            False,
+            True,
+            True,
+        ]
+    for one, other, level in (
+        ("http://a.example/%61", "http://a.example/a", "percent-encoding"),
+        ("http://a.example/x%2Fy", "http://a.example/x/y", None),
+        ("HTTP://A.example/", "http://a.example/", "case"),
+        ("http://a.example/A", "http://a.example/a", None),
+        ("http://a.example:80/", "http://a.example/", "scheme"),
+    ):
+        assert compare(one, other).first_equal == level
+    page = '<!-- <base href="/x/"> --><a href="z">z</a><base href="y/"><base href="/w/">'
+    base = KINDS["base"].question({"page": page, "url": "http://a.example/b/c"})
+    right = offered(base, base.key)
+    assert right
+    assert right.text == "http://a.example/b/y/"
     differing = ("?y", "", "../../../../g", "/x/../g")
     for reference in differing:
         answers = {target("/b/c/d;p?q", reference, year) for year in ("1997", "2005")}
@@ -128,7 +165,9 @@ def test_evidence_in_the_texts_has_reserved_names() -> None:
     assert hosts
     for host in hosts:
         read = inspect(f"http://{host}/").verdict.host
-        assert re.search(r"(?:\.|^)(?:example|test|invalid)$|^192\.0\.2\.", read or ""), host
+        assert re.search(
+            r"(?:\.|^)(?:example|test|invalid)$|^192\.0\.2\.|^\[2001:db8:", read or ""
+        ), host
 
 
 def test_wrong_answers_are_not_right_and_each_has_its_mistake() -> None:

@@ -55,7 +55,12 @@ def test_a_wrong_host_is_named(link: str, base: str, kind: str, answer: str, mis
         ("authority", "//u:p@h.example:80", "slashes-in-authority"),
         ("host", "//u:p@h.example", "slashes-in-authority"),
         ("host", "u:p@h.example:80", "other-part"),
-        ("host", "h.example:80", None),
+        ("host", "h.example:80", "several-components"),
+        ("host", "h.example:8", None),
+        ("host", "example", "piece-only"),
+        ("path", "/a", "piece-only"),
+        ("path", "/a/", "piece-only"),
+        ("port", "u", "in-other-part"),
         ("host", "h.example:", "with-delimiter-behind"),
         ("host", "@h.example", "with-delimiter-before"),
         ("host", "none", "there-is-one"),
@@ -91,6 +96,33 @@ def test_a_wrong_mark_is_named(part: str, answer: str, mistake: str | None) -> N
 )
 def test_a_mark_can_be_of_nothing(text: str, part: str, answer: str, right: bool) -> None:
     assert mark(text, part, answer).right is right
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "answer", "mistake"),
+    [
+        ("ftp://h.example/a", "port", "21", "default-port"),
+        ("ftp://h.example/a", "port", "80", None),
+        ("//h.example/a", "scheme", "https", "default-scheme"),
+        ("/a/b:c", "scheme", "/a/b", "in-other-part"),
+        ("mailto:ann@h.example", "host", "h.example", "in-other-part"),
+        ("http://h.example/a?x=1&y=2", "query", "x=1", "piece-only"),
+        ("http://h.example/a?x#y", "path", "h.example/a", "several-components"),
+        ("http://h.example/a?x#y", "path", "/a?x", "query-in-path"),
+    ],
+)
+def test_text_besides_the_component_is_named(
+    text: str, part: str, answer: str, mistake: str | None
+) -> None:
+    question = KINDS["mark"].question({"text": text, "part": part})
+    assert judged(question, answer).diagnosis.mistake == mistake
+
+
+def test_of_more_than_two_causes_the_number_is_told() -> None:
+    question = KINDS["target"].question({"base": "http://a/b/c/", "reference": "."})
+    diagnosis = judged(question, "http://a/b/").diagnosis
+    assert len(diagnosis.also) >= 2
+    assert diagnosis.text.startswith("3 possible causes, such as these two. You ")
 
 
 def test_what_is_absent_is_not_empty() -> None:

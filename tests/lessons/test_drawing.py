@@ -61,7 +61,7 @@ SUMS = {
     "origin": "55d6769395d67af6",
     "rung": "015ab6d06a409305",
     "valid": "5f029932f5e154e4",
-    "relative": "3d3aba381788ec4a",
+    "relative": "a9a609e1b626e5a0",
     "write": "f73860e65aac3899",
     "editions": "f0b45dbb1bf0cd1a",
     "tricks": "e68b2ad027e089f5",

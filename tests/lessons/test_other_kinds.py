@@ -14,6 +14,7 @@ from uriinspector.lessons.choice import chosen, in_order, letters_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.mistakes.table import MISTAKES
+from uriinspector.lessons.pair import components
 from uriinspector.lessons.question import Wishes
 
 BASE = "http://a/b/c/d;p?q"
@@ -103,7 +104,14 @@ ANSWERS = (
     ),
     ("relative", {"base": BASE, "target": "http://a/g"}, "x", False, None, '"http://a/b/c/x"'),
     ("relative", {"base": BASE, "target": "http://a/b/"}, "../../b", False, None, "is missing"),
-    ("relative", {"base": BASE, "target": "http://a/b"}, "../../b/", False, None, "one too many"),
+    (
+        "relative",
+        {"base": BASE, "target": "http://a/b"},
+        "../../b/",
+        False,
+        "final-slash-added",
+        "one too many",
+    ),
     ("relative", {"base": BASE, "target": "http://a/b/g"}, "../../b/c/g", False, None, "leads to"),
     ("relative", {"base": BASE, "target": "http://a/b/"}, "/", False, None, '"http://a/".'),
     ("write", {"wants": json.dumps(WANTS)}, "http://u@h.example/", True, None, ""),
@@ -252,7 +260,84 @@ ANSWERS = (
     ("steps", {"base": BASE, "reference": "../g"}, "EEBE", False, "rules-swapped", ""),
     ("steps", {"base": BASE, "reference": "../g"}, "EEAE", False, "rule-a-after-slash", ""),
     ("steps", {"base": BASE, "reference": "../g"}, "EEC", False, "stopped-early", ""),
-    ("steps", {"base": BASE, "reference": "../g"}, "EECEE", False, None, "After step 4"),
+    (
+        "steps",
+        {"base": BASE, "reference": "../g"},
+        "EECEE",
+        False,
+        "step-after-the-end",
+        "After step 4",
+    ),
+    ("steps", {"base": BASE, "reference": "../g"}, "EEDE", False, "rule-d-after-slash", ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "EEEE", False, "dots-as-names", ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "EEEC", False, "dots-last", ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "EEE", False, "dot-steps-left-out", ""),
+    ("steps", {"base": BASE, "reference": "../g"}, "CE", False, "name-steps-left-out", ""),
+    ("steps", {"base": BASE, "reference": "../../g"}, "EECE", False, "dots-at-once", ""),
+    (
+        "steps",
+        {"base": BASE, "reference": ".."},
+        "EEB",
+        False,
+        *("final-slash-not-moved", "Two mistakes at once."),
+    ),
+    (
+        "steps",
+        {"base": "http://a/b/c/d/e", "reference": ".."},
+        "EEC",
+        False,
+        *("final-slash-not-moved", "You moved two segments in one step."),
+    ),
+    ("steps", {"base": BASE, "reference": "../g"}, "ACBDAB", False, None, "Step 1"),
+    *(
+        ("relative", {"base": "http://a/b/c/d", "target": target}, answer, False, mistake, "leads")
+        for target, answer, mistake in (
+            ("http://a/b/x", "x", "up-too-few"),
+            ("http://a/x", "../x", "up-too-few"),
+            ("http://a/b/", ".", "up-too-few"),
+            ("http://a/b/x", "../../x", "kept-last-segment"),
+            ("http://a/b/c/", "..", "kept-last-segment"),
+            ("http://a/b/", "../..", "kept-last-segment"),
+            ("http://a/x", "x", "root-slash-left-out"),
+            ("http://a/b/c/x", "c/x", "folder-repeated"),
+            ("http://a/b/c/x", "b/c/x", "root-slash-left-out"),
+            ("http://a/b/c/x", "d/x", "page-repeated"),
+            ("http://a/b/c/x", "/x", "root-slash-added"),
+            ("http://a/b/c/d?y", "/?y", "root-slash-added"),
+            ("http://a/b/c/d?y", "y", "delimiter-left-out"),
+            ("http://a/b/c/x?y#z", "x?y", "ending-left-out"),
+            ("http://a/b/c/x?y#z", "x#z", "ending-left-out"),
+            ("http://a/b/c/x?y", "x", "ending-left-out"),
+            ("http://a/b/c/x", "x/", "final-slash-added"),
+            ("http://a/b/c/x/", "x", "final-slash-left-out"),
+            ("http://o/x", "/o/x", "host-without-slashes"),
+            ("http://o/x", "o/x", "host-without-slashes"),
+        )
+    ),
+    (
+        "relative",
+        {"base": "http://a/b/c/", "target": "http://a/b/x"},
+        "../../x",
+        False,
+        *("up-too-many", "leads"),
+    ),
+    (
+        "relative",
+        {"base": "http://a/b/c/", "target": "http://a/b/c/"},
+        "..",
+        False,
+        *("up-too-many", "leads"),
+    ),
+    ("relative", {"base": "http://a/b/c/d", "target": "http://a/x"}, "q/r", False, None, "leads"),
+    (
+        "valid",
+        {"text": "http://h.example/a b c"},
+        "no 18",
+        False,
+        *("counted-from-zero", "Up to that character"),
+    ),
+    ("valid", {"text": "http://h.example/a b c"}, "no 21", False, "later-violation", ""),
+    ("valid", {"text": "http://h.example/a b c"}, "no 3", False, None, "Up to that character"),
     (
         "steps",
         {"base": "http://a/b/c", "reference": "./x/../y"},
@@ -275,6 +360,20 @@ def test_an_answer_is_judged(
     assert (judgement.right, judgement.diagnosis.mistake) == (right, mistake)
     assert reason in judgement.diagnosis.text
     assert right or judgement.diagnosis.text
+
+
+def test_the_shortest_reference_from_a_host_has_no_slash() -> None:
+    """RFC 3986 5.2.3: merging puts a slash behind the host."""
+    given = {"base": "http://h.example", "target": "http://h.example/x", "edition": "2005"}
+    assert KINDS["relative"].question(given).key == "x"
+
+
+def test_no_printed_result_has_a_host_that_was_glued_together() -> None:
+    bases, references = ("{scheme}://{host}",), ("{name}", "../{name}")
+    for number in range(40):
+        wishes = Wishes(bases=bases, references=references)
+        given = drawn("editions", f"g{number}", wishes).given
+        assert components(given["result"])[1] == components(given["base"])[1]
 
 
 def test_lines_are_put_in_order() -> None:
@@ -397,3 +496,52 @@ def test_every_code_of_a_diagnosis_can_be_explained() -> None:
                 diagnosis = judged(asked, answer).diagnosis
                 codes = {*(each.code for each in diagnosis.causes), *diagnosis.also}
                 assert codes <= known, (kind, answer, codes - known)
+
+
+BUFFERS = {"base": BASE, "reference": "../g"}
+# E E C E: the rows of http://a/b/c/d;p?q and ../g
+FIRST = "E | /b | /c/../g"
+
+
+@pytest.mark.parametrize(
+    ("rows", "right", "mistake", "near"),
+    [
+        ([FIRST, "E | /b/c | /../g", "C | /b | /g", "E | /b/g | "], True, None, ""),
+        ([FIRST], False, "stopped-early", "Step 2 is rule E"),
+        (["E | b | /c/../g"], False, "segment-without-slash", ""),
+        (["E | /b/ | c/../g"], False, "next-slash-moved", ""),
+        (["E | /b/c | /../g"], False, "next-segment-moved", ""),
+        (["E | /b/c/../g | "], False, "whole-input-moved", ""),
+        (["E | /x | /c/../g"], False, None, "The output is wrong."),
+        (["E | /b | /c"], False, None, "The input is wrong."),
+        (["A |  | /b/c/../g"], False, None, "Step 1 is rule E"),
+        ([FIRST, "E | /b/c | /../g", "C | /b/c | /g"], False, "output-segment-left", ""),
+        ([FIRST, "E | /b/c | /../g", "C | /b/ | /g"], False, "output-slash-left", ""),
+        ([FIRST, "E | /b/c | /../g", "C | /b | g"], False, "input-slash-removed", ""),
+        ([FIRST, "E | /b/c | /../g", "E | /b/c/.. | /g"], False, "dot-segment-moved", ""),
+        ([FIRST, "E | /b/c | /../g", "B | /b | /g"], False, "rules-swapped", ""),
+        ([FIRST, "E | /b/c | /../g", "A | /b | /g"], False, "rule-a-after-slash", ""),
+        ([FIRST, "E | /b/c | /../g", "D | /b | /g"], False, None, "Step 3 is rule C"),
+        (
+            [FIRST, "E | /b/c | /../g", "C | /b | /g", "E | /b/g | ", "E | /b/g | "],
+            False,
+            None,
+            "After step 4",
+        ),
+        (["|"], False, None, "Step 1 is rule E"),
+    ],
+)
+def test_steps_with_their_buffers_are_judged_one_by_one(
+    rows: list[str], right: bool, mistake: str | None, near: str
+) -> None:
+    result = judged(KINDS["steps"].question(BUFFERS), "\n".join(rows))
+    assert (result.right, result.diagnosis.mistake) == (right, mistake)
+    assert near in result.diagnosis.text
+
+
+def test_a_final_dot_segment_has_a_rule_of_its_own_name() -> None:
+    asked = KINDS["steps"].question({"base": BASE, "reference": ".."})
+    rows = [each.text for each in steps_of(asked)]
+    assert judged(asked, "\n".join(rows)).right
+    rows[2] = "D" + rows[2][1:]
+    assert judged(asked, "\n".join(rows)).diagnosis.mistake == "rule-d-after-slash"

@@ -9,7 +9,7 @@ import pytest
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.kinds.table import judged
-from uriinspector.lessons.pack import sheet_of, student_codes
+from uriinspector.lessons.pack import Scoring, sheet_of, student_codes
 from uriinspector.lessons.pack_file import LONGEST, read_pack
 from uriinspector.lessons.question import NoQuestionError
 
@@ -25,7 +25,7 @@ def faults(text: str) -> tuple[str, ...]:
 
 def test_the_example_is_a_pack() -> None:
     pack = read_pack(EXAMPLE)
-    assert (pack.title, pack.edition, pack.full_mark) == ("Relative references", "2005", 1.0)
+    assert (pack.title, pack.edition, pack.scoring.first) == ("Relative references", "2005", 1.0)
     assert [item.code for item in pack.items] == [
         *("merge", "origins", "classic", "spot", "ours", "parts"),
     ]
@@ -132,7 +132,7 @@ def test_what_only_the_window_uses_may_be_there() -> None:
     head = 'language = "en"\nmaterial = 1\ntries = 2\nreasons = "at once"\ndue = 2026-11-28\n'
     item = '[[item]]\nid = "x"\nkind = "where"\nlevel = 2\nno_colours = true\n'
     pack = read_pack(HEAD + head + "[scoring]\nfirst = 0.5\n" + item)
-    assert pack.full_mark == 0.5
+    assert pack.scoring == Scoring(first=0.5)
 
 
 def test_what_cannot_be_drawn_names_its_item() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.core.expression import expression
 from uriinspector.lessons.question import AnswerChoice
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.question import Question
 
 MOST_CHOICES = len(ascii_uppercase)
-LETTERS = re.compile(r"[A-Za-z](?:[\s,;+/]*[A-Za-z])*")
+LETTERS = expression(r"[A-Za-z](?:[\s,;+/]*[A-Za-z])*")
 NOTHING = frozenset({"none", "none of them", "-", "keine", "keiner", "keines", "nichts"})
 
 

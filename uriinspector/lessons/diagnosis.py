@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.core.expression import expression
 from uriinspector.core.resolution import recompose
 from uriinspector.lessons.link_question import NAME, LinkQuestion, same_host, site_or_host
 from uriinspector.lessons.mistakes.sources import who_agrees
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 # Longer texts are not taken apart for two mistakes at once.
 LONGEST = 2_000
 # Scheme, port and path of an answer that shall be a host.
-PUT_AROUND = re.compile(r"^(?:[A-Za-z][\w+.-]*:)?//|^@|(?::\d*)?(?:[/?#].*)?$", re.DOTALL)
+PUT_AROUND = expression(r"^(?:[A-Za-z][\w+.-]*:)?//|^@|(?::\d*)?(?:[/?#].*)?$", re.DOTALL)
 NAMES = ("scheme", "authority", "path", "query", "fragment")
 
 
@@ -44,6 +45,7 @@ class Diagnosis(NamedTuple):
     also: tuple[str, ...] = ()
     is_joint: bool = False
     near: tuple[Phrase, ...] = ()
+    count_of_causes: int = 0  # of all alternatives, with those that say again what another one says
 
     @property
     def mistake(self) -> str | None:
@@ -55,10 +57,17 @@ class Diagnosis(NamedTuple):
         """The reason, sentence by sentence."""
         reasons = [each.reason for each in self.causes[:2]]
         if len(reasons) > 1:
-            first, second = reasons
-            opening = Phrase("Two mistakes at once." if self.is_joint else "Two possible causes.")
-            reasons = [opening, first, second]
+            reasons.insert(0, self._opening())
         return (*reasons, *who_agrees(self.also), *self.near)
+
+    def _opening(self) -> Phrase:
+        """What is said before two reasons."""
+        if self.is_joint:
+            return Phrase("Two mistakes at once.")
+        if self.count_of_causes < 3:
+            return Phrase("Two possible causes.")
+        count = Arg("count", str(self.count_of_causes))
+        return Phrase("{count} possible causes, such as these two.", (count,))
 
     @property
     def text(self) -> str:
@@ -103,8 +112,7 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
     likewise = tuple(causes_of(SOURCES, pair, lambda text: text == wanted, pair.edition))
     also = tuple(each.code for each in likewise)
     if causes:
-        others = tuple(each.code for each in causes[1:])
-        return Diagnosis(unlike(causes), (*others, *also))
+        return alternatives(causes, also)
     if likewise:
         return Diagnosis(likewise[:1], also[1:])
     together = _two_at_once(pair, answer, wrong)
@@ -167,7 +175,13 @@ def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
         causes = _causes_of_host(link, host)
     if not causes:
         return Diagnosis(near=(Phrase("This is not the name that was asked for."),))
-    return Diagnosis(unlike(causes), tuple(each.code for each in causes[1:]))
+    return alternatives(causes)
+
+
+def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Diagnosis:
+    """Each of which gives the answer alone; what one says again is left out."""
+    others = tuple(each.code for each in causes[1:])
+    return Diagnosis(unlike(causes), (*others, *also), count_of_causes=len(causes))
 
 
 def _causes_of_host(link: LinkQuestion, answer: str | None) -> tuple[Mistake, ...]:
@@ -200,4 +214,4 @@ def of_part(mark: MarkedLink, answer: str | None) -> Diagnosis:
     causes = tuple(causes_of(PARTS, mark, lambda wrong: wrong == answer, "2005"))
     if not causes:
         return Diagnosis(near=(Phrase("This is not the component that was asked for."),))
-    return Diagnosis(causes, tuple(each.code for each in causes[1:]))
+    return alternatives(causes)

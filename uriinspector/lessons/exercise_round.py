@@ -6,16 +6,17 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.phrase import Phrase
+from uriinspector.lessons.answer_offers import offers
 from uriinspector.lessons.attempt import Attempt
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.hints import RUNGS, hint
 from uriinspector.lessons.kinds.component_marks import span_asked
 from uriinspector.lessons.kinds.table import drawn, judged
-from uriinspector.lessons.lesson import CHOOSE, MARK, ROUND, TYPE
+from uriinspector.lessons.lesson import CHOOSE, MARK, ROUND, SEVERAL, TYPE
 from uriinspector.lessons.question import Judged
 from uriinspector.lessons.score import QuestionOutcome, level_after
-from uriinspector.lessons.wrong_answers import choices, parting
+from uriinspector.lessons.wrong_answers import choices, family_of, parting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +62,7 @@ class RoundResult(NamedTuple):
     outcome: QuestionOutcome
     mistake: Mistake | None
     seconds: int
+    is_answered: bool = True
 
 
 @dataclass
@@ -94,6 +96,16 @@ class ExerciseRound:
     def is_over(self) -> bool:
         """Whether all questions were asked and answered."""
         return len(self.results) >= self.count
+
+    @property
+    def tells(self) -> bool:
+        """Whether it is said at once what is right."""
+        return True
+
+    @property
+    def shows_answers(self) -> bool:
+        """Whether the right answer can be asked for after a wrong one."""
+        return True
 
     @property
     def level(self) -> int:
@@ -131,11 +143,13 @@ class ExerciseRound:
 
     def _formed(self, question: Question, level: int) -> AskedQuestion:
         """What cannot be chosen or marked is typed."""
-        form = self.exercise.form(level)
+        form, offered = self.exercise.form(level), offers(question)
+        if offered:
+            return AskedQuestion(question, form, level, offered)
         if form == CHOOSE:
             offered = choices(question, Draw(question.seed, "choices"), self.lesson.about)
             return AskedQuestion(question, CHOOSE if offered else TYPE, level, offered)
-        is_text = form == MARK and question.kind != "mark"
+        is_text = form == MARK and question.kind == "where"
         if is_text and question.given["text"].count(question.key) != 1:
             form = TYPE
         return AskedQuestion(question, form, level)
@@ -152,14 +166,14 @@ class ExerciseRound:
         is_last = bool(result.right) or self.tries >= self.tries_left_at_first()
         checked = CheckedAnswer(answer, result, is_last)
         if not result.right:
-            self._causes = checked.causes
+            self._causes = checked.causes if family_of(question).mistakes else ()
             causes = result.diagnosis.causes
             self._mistake = self._mistake or (causes[0] if causes else None)
         return checked
 
     def tries_left_at_first(self) -> int:
         """How many tries the question has: what is chosen is chosen once."""
-        return 1 if self.asked.form == CHOOSE else self.exercise.tries
+        return 1 if self.asked.form in {CHOOSE, SEVERAL} else self.exercise.tries
 
     def hint(self) -> Hint | None:
         """The next hint; None where the answer was given already."""
@@ -178,7 +192,7 @@ class ExerciseRound:
     def finish(self, *, right: bool, seconds: int) -> RoundResult:
         """End the question that is asked; who was shown the answer did not give it."""
         outcome = QuestionOutcome(right and not self.is_shown, max(self.tries, 1), self.hints)
-        result = RoundResult(self.asked, outcome, self._mistake, seconds)
+        result = RoundResult(self.asked, outcome, self._mistake, seconds, bool(self.tries))
         self.results.append(result)
         return result
 

@@ -11,22 +11,21 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.card import card_of
-from uriinspector.analysis.phrase import EVIDENCE, HOST, TERM, Arg, Phrase
+from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.core.model import Part
-from uriinspector.core.parse import parse
-from uriinspector.core.resolution import Buffer
-from uriinspector.core.resolve import resolve
+from uriinspector.lessons.answer_lines import (
+    answer_lines,
+    evidence_phrase,
+    leading_lines,
+    solved_lines,
+)
 from uriinspector.lessons.draw import seed_of
-from uriinspector.lessons.kinds.component_marks import ABSENT, EMPTY
 from uriinspector.lessons.kinds.table import drawn
-from uriinspector.lessons.link_question import NO_HOST, plain
-from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, components
+from uriinspector.lessons.pair import components
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from uriinspector.core.resolution import Step
     from uriinspector.lessons.question import Question, Wishes
 
 RUNGS = 4
@@ -38,9 +37,19 @@ RESOLUTION_CITES = {
     "1997": "url-syntax-05 5.2",
     "2003": "rfc2396bis-01 5.2",
 }
-OF_TARGET = {
-    NO_TARGET: Phrase("There is no target."),
-    SAME_DOCUMENT: Phrase("The target is the same document."),
+ALGORITHM = frozenset({"target", "order"})
+OF_LINK = "Another link: {text}"
+# How the texts of another question are given in a hint.
+GIVEN = {
+    "base": "Another base: {text}",
+    "reference": "Another reference: {text}",
+    "target": "Another target: {text}",
+    "result": "Another target: {text}",
+    "text": "Another text: {text}",
+    "a": "Another pair, first: {text}",
+    "b": "Another pair, second: {text}",
+    "url": "URL of another page: {text}",
+    "page": "Another page: {text}",
 }
 
 
@@ -91,49 +100,12 @@ def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
         return Hint(1, (Phrase(row.look),))
     if rung == 2:
         cite = RESOLUTION_CITES.get(question.given.get("edition", "2005"), row.cite)
-        cite = cite if question.kind == "target" else row.cite
+        cite = cite if question.kind in ALGORITHM else row.cite
         card = card_of(cite)
         return Hint(2, (Phrase(card.text),) if card else (), cite)
     if rung == 3:
         return Hint(3, tuple(_solved(_another(question, wishes, seed))))
-    return Hint(RUNGS, (*_steps(question), *answer_lines(question)))
-
-
-def answer_lines(question: Question) -> tuple[Phrase, ...]:
-    """The right answer."""
-    key = question.key
-    if question.kind == "target":
-        return (OF_TARGET.get(key) or evidence_phrase("Target: {target}", target=key),)
-    if question.kind == "mark":
-        return (_component(question),)
-    if question.kind == "origin":
-        origins = zip(question.given["parts"].split(), key.split(), strict=True)
-        return tuple(_origin(part, origin) for part, origin in origins)
-    if key == NO_HOST:
-        return (Phrase("With this link, browsers do not connect to a host."),)
-    if question.kind == "where":
-        return (Phrase("Browsers go to {host}", (Arg("host", key, HOST),)),)
-    return (Phrase("Registrable domain: {host}", (Arg("host", key, HOST),)),)
-
-
-def evidence_phrase(template: str, **values: str) -> Phrase:
-    """A sentence whose places are filled with texts of the question."""
-    args = (Arg(name, text, EVIDENCE) for name, text in values.items())
-    return Phrase(template, tuple(args))
-
-
-def _component(question: Question) -> Phrase:
-    part = Arg("part", question.given["part"], TERM)
-    if question.key == ABSENT:
-        return Phrase("This component is not present: {part}.", (part,))
-    if question.key == EMPTY:
-        return Phrase("This component is present and empty: {part}.", (part,))
-    value = Arg("value", question.key, EVIDENCE)
-    return Phrase("{part}: {value}", (part, value))
-
-
-def _origin(part: str, origin: str) -> Phrase:
-    return Phrase("{part}: {origin}", (Arg("part", part, TERM), Arg("origin", origin, TERM)))
+    return Hint(RUNGS, (*leading_lines(question), *answer_lines(question)))
 
 
 def _another(question: Question, wishes: Wishes, seed: str) -> Question:
@@ -150,55 +122,13 @@ def _another(question: Question, wishes: Wishes, seed: str) -> Question:
 
 
 def _solved(question: Question) -> Iterator[Phrase]:
+    """What the other question gives, and its answer."""
     given = question.given
-    if "reference" in given:
-        yield evidence_phrase("Another base: {base}", base=given["base"])
-        if given["reference"]:
-            yield evidence_phrase("Another reference: {reference}", reference=given["reference"])
-        else:
-            yield Phrase("Another reference, which is empty.")
-    else:
-        if given.get("base"):
-            yield evidence_phrase("Another base: {base}", base=given["base"])
-        yield evidence_phrase("Another link: {link}", link=given["text"])
-    yield from answer_lines(question)
-
-
-def _steps(question: Question) -> Iterator[Phrase]:
-    """What leads to the answer, as far as it can be said in a few lines."""
-    given = question.given
-    if question.kind == "target":
-        trace = resolve(given["base"], given["reference"], edition=given["edition"]).steps
-        yield from (_step(each) for each in trace if each.part is None and each.after is not None)
-    elif question.kind in {"where", "site"} and question.key != NO_HOST:
-        yield from _authority(question)
-
-
-def _step(step: Step) -> Phrase:
-    after, rule = step.after, Arg("rule", step.rule)
-    if not isinstance(after, Buffer):
-        return Phrase("{rule}: {text}", (rule, Arg("text", str(after), EVIDENCE)))
-    output, rest = Arg("output", after.output, EVIDENCE), Arg("input", after.input, EVIDENCE)
-    if not rest.text:
-        return Phrase("{rule}: output {output}, nothing left", (rule, output))
-    if not output.text:
-        return Phrase("{rule}: no output, input {input}", (rule, rest))
-    return Phrase("{rule}: output {output}, input {input}", (rule, output, rest))
-
-
-def _authority(question: Question) -> Iterator[Phrase]:
-    """From the authority to the host, where RFC 3986 and browsers agree on it."""
-    reference = parse(question.given["text"], edition="2005")
-    host, key = reference.host, question.key
-    is_host = host is not None and question.kind == "where" and plain(host) == plain(key)
-    if question.kind == "site" and host is not None:
-        is_host = f".{plain(host)}".endswith(f".{plain(key)}")
-    if not is_host or host is None:
-        return
-    yield evidence_phrase("Authority: {value}", value=reference.authority or "")
-    for part, text in ((Part.USERINFO, reference.userinfo), (Part.PORT, reference.port)):
-        if text:
-            part_and_text = Arg("part", part.value, TERM), Arg("value", text, EVIDENCE)
-            yield Phrase("{part}: {value}", part_and_text)
-    if question.kind == "site":
-        yield Phrase("Host: {host}", (Arg("host", host, HOST),))
+    for name, template in GIVEN.items():
+        if given.get(name):
+            is_link = name == "text" and question.kind != "valid"
+            yield evidence_phrase(OF_LINK if is_link else template, text=given[name])
+    if given.get("reference") == "":
+        yield Phrase("Another reference, which is empty.")
+    yield from question.details
+    yield from solved_lines(question)

@@ -13,8 +13,10 @@ from uriinspector.lessons.question import Wishes
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# How an answer is given: chosen, typed, marked in the text, or put into a table.
-CHOOSE, TYPE, MARK, TABLE = "choose", "type", "mark", "table"
+# How an answer is given: one is chosen, or several; typed, marked in the text, put into a table or
+# into an order; or step by step.
+CHOOSE, SEVERAL, TYPE, MARK, TABLE, ORDER = "choose", "several", "type", "mark", "table", "order"
+STEPS = "steps"
 # By kind of question, from the easiest on; the higher levels of a kind have the later ones.
 FORMS = {
     "target": (CHOOSE, TYPE),
@@ -22,9 +24,18 @@ FORMS = {
     "site": (CHOOSE, TYPE),
     "mark": (MARK,),
     "origin": (TABLE,),
+    "relative": (TYPE,),
+    "write": (TYPE,),
+    "valid": (MARK,),
+    "rung": (CHOOSE,),
+    "base": (CHOOSE,),
+    "tricks": (SEVERAL,),
+    "editions": (SEVERAL,),
+    "order": (ORDER,),
+    "steps": (ORDER, STEPS),
 }
 # A second try is given where the reason of a wrong answer does not show the right one.
-TRIES = {"target": 2, "origin": 2}
+TRIES = dict.fromkeys(("target", "origin", "relative", "write", "order", "steps"), 2)
 ROUND = 6  # questions
 
 
@@ -127,4 +138,6 @@ def _wishes(row: Mapping[str, Any], about: tuple[str, ...]) -> Wishes:
         about=tuple(row.get("about", about)) if is_about else (),
         tricks=tuple(row.get("tricks", ())),
         parts=tuple(row.get("parts", ())),
+        texts=tuple(row.get("texts", ())),
+        levels=tuple(row.get("levels", ())),
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import public_suffix, site_of
 from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NO_HOST = "none"
 # What can be taken for the name of a host, wherever it is written.
-NAME = re.compile(r"(?<![\w.-])[^\W_][\w-]*+(?:\.[^\W_][\w-]*+)++")
+NAME = expression(r"(?<![\w.-])[^\W_][\w-]*+(?:\.[^\W_][\w-]*+)++")
 MOST_NAMES = 20
 
 

@@ -6,12 +6,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.lessons.draw import code_of, seed_of
+from uriinspector.lessons.hints import RUNGS
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from datetime import date, datetime
 
+    from uriinspector.lessons.lesson import Lesson
+    from uriinspector.lessons.score import QuestionOutcome
+
+# When it is said what is right.
+AT_ONCE, AFTER_THE_DEADLINE, NEVER = "at once", "after the deadline", "never"
 # A question that a sheet has already is drawn again so many times.
 MOST_REPEATS = 20
 
@@ -28,6 +35,28 @@ class PackItem:
     line: int = 0
 
 
+class Scoring(NamedTuple):
+    """What a right answer counts: at once, after hints, in a later try, or once it was shown."""
+
+    first: float = 1.0
+    hinted: float = 0.5
+    second: float = 0.5
+    shown: float = 0.0
+
+    def mark(self, outcome: QuestionOutcome) -> float:
+        """The mark of an answer; a wrong one has none."""
+        if not outcome.right:
+            return 0.0
+        if outcome.hints >= RUNGS:
+            return self.shown
+        if outcome.hints:
+            return self.hinted
+        return self.second if outcome.tries > 1 else self.first
+
+
+USUAL_SCORING = Scoring()
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """A teacher's pack; identity and version are the seed of what is drawn."""
@@ -37,8 +66,12 @@ class Pack:
     title: str
     edition: str
     items: tuple[PackItem, ...]
-    full_mark: float = 1.0  # of a right answer
+    scoring: Scoring = USUAL_SCORING
     language: str = "en"  # of its sheets, unless another one is asked for
+    lesson: Lesson | None = None  # of the course, if it is one of its lessons
+    tries: int = 1  # of a question; 0 until it is right
+    reasons: str = AT_ONCE
+    due: datetime | date | None = None  # said, and not enforced
 
 
 class SheetRow(NamedTuple):
@@ -59,7 +92,12 @@ class Sheet(NamedTuple):
     @property
     def code(self) -> str:
         """What is printed at the foot: the same for the same pack, version and student."""
-        return code_of(seed_of(self.pack.code, self.pack.version, self.student))
+        return sheet_code(self.pack, self.student)
+
+
+def sheet_code(pack: Pack, student: str) -> str:
+    """The code of the sheet of a student."""
+    return code_of(seed_of(pack.code, pack.version, student))
 
 
 def sheet_of(pack: Pack, student: str) -> Sheet:

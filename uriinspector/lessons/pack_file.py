@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,20 @@ from typing import TYPE_CHECKING, Any
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.analysis.list_files.toml_rows import toml_table
+from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
 from uriinspector.core.model import Part
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.material import VERSION
-from uriinspector.lessons.mistakes.table import MISTAKES
-from uriinspector.lessons.pack import Pack, PackItem
+from uriinspector.lessons.mistakes.table import ABOUT
+from uriinspector.lessons.pack import (
+    AFTER_THE_DEADLINE,
+    AT_ONCE,
+    NEVER,
+    Pack,
+    PackItem,
+    Scoring,
+)
 from uriinspector.lessons.pack_fields import (
     EVERY_KIND,
     FIELDS,
@@ -38,15 +47,15 @@ if TYPE_CHECKING:
 LONGEST = 256 << 10
 MOST_ITEMS, MOST_COUNT, MOST_QUESTIONS = 200, 100, 1_000
 FORMAT = 1
-ITEM = re.compile(r"[ \t]*\[\[[ \t]*item[ \t]*\]\]")
-CODE = re.compile(r"[\w.-]{1,40}")
+ITEM = expression(r"[ \t]*\[\[[ \t]*item[ \t]*\]\]")
+CODE = expression(r"[\w.-]{1,40}")
 HEAD = (
     *("pack", "id", "version", "title", "language", "edition", "material", "item"),
     *("tries", "reasons", "due", "scoring"),
 )
 LANGUAGES = ("en", "de")
-REASONS = ("at once", "after the deadline", "never")
-SCORES = ("first", "hinted", "second", "shown")
+REASONS = (AT_ONCE, AFTER_THE_DEADLINE, NEVER)
+SCORES = Scoring._fields
 
 
 def read_pack(text: str) -> Pack:
@@ -75,26 +84,36 @@ class PackReader:
         for name, known in (("pack", FORMAT), ("material", VERSION)):
             if self.table.get(name, known) != known:
                 self._add(0, name, message("{name} is not {known}", name=name, known=known))
-        if self.table.get("reasons", "never") not in REASONS:
-            self._one_of(str(self.table["reasons"]), REASONS, 0, "reasons")
+        reasons = self.table.get("reasons", AT_ONCE)
+        if reasons not in REASONS:
+            self._one_of(str(reasons), REASONS, 0, "reasons")
+        due = self.table.get("due")
+        if due is not None and not isinstance(due, date):
+            reason = message("{name} is not {kind}", name="due", kind=message("a date"))
+            self._add(0, "due", reason)
         language = self.table.get("language", "en")
         if language not in LANGUAGES:
             self._one_of(str(language), LANGUAGES, 0, "language")
-        tries = self.table.get("tries", 0)
+        tries = self.table.get("tries", 1)
         if type(tries) is not int or tries < 0:
             reason = message("{name} is not {kind}", name="tries", kind=message(NUMBER))
             self._add(0, "tries", reason)
-        first = self._scoring()
+        scoring = self._scoring()
         items = tuple(self._items(edition))
         if sum(len(each.fixed) or each.count for each in items) > MOST_QUESTIONS:
             self.problems.add(
                 0, message("more than {count} questions", count=Count(MOST_QUESTIONS))
             )
         self.problems.end()
-        return Pack(code, version, title, edition, items, first, str(language))
+        return Pack(
+            *(code, version, title, edition, items, scoring, str(language)),
+            tries=tries,
+            reasons=str(reasons),
+            due=due,
+        )
 
-    def _scoring(self) -> float:
-        """What a right answer counts; all scores are numbers from 0 to 1."""
+    def _scoring(self) -> Scoring:
+        """What right answers count; all scores are numbers from 0 to 1."""
         scores = self.table.get("scoring", {})
         if not isinstance(scores, dict):
             self._add(
@@ -102,14 +121,14 @@ class PackReader:
                 "scoring",
                 message("{name} is not {kind}", name="scoring", kind=message("a table")),
             )
-            return 1.0
+            return Scoring()
         self._unknown(scores, SCORES, 0)
         for name, value in scores.items():
             if type(value) not in {int, float} or not 0 <= value <= 1:
                 reason = message("{name} is not a number from 0 to 1", name=name)
                 self._add(0, name, reason)
-                return 1.0
-        return float(scores.get("first", 1.0))
+                return Scoring()
+        return Scoring(**{name: float(scores[name]) for name in SCORES if name in scores})
 
     def _items(self, edition: str) -> Iterator[PackItem]:
         written = self.table.get("item", [])
@@ -147,7 +166,7 @@ class PackReader:
             return empty
         count = self._number(fields, "count", line, MOST_COUNT) if "count" in fields else 1
         edition = self._edition(fields.get("edition", edition), line, "edition")
-        wishes = self._wishes(fields, line, edition)
+        wishes = self._wishes(kind, fields, line, edition)
         if not self._right_conditions(fields, line):
             return empty
         years = self._years(kind, fields, line, edition)
@@ -178,9 +197,9 @@ class PackReader:
             self._one_of(value, known, line, "wants")
         return not wrong
 
-    def _wishes(self, fields: dict[str, Any], line: int, edition: str) -> Wishes:
+    def _wishes(self, kind: str, fields: dict[str, Any], line: int, edition: str) -> Wishes:
         for name, known in (
-            ("about", [each.code for each in MISTAKES]),
+            ("about", [each.code for each in ABOUT.get(kind, ())]),
             ("tricks", TRICKS),
             ("parts", [each.value for each in Part]),
         ):

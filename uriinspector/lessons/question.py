@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
 
@@ -66,7 +66,7 @@ class Wishes:
     tricks: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
-    more: Mapping[str, Any] = field(default_factory=dict)
+    levels: tuple[str, ...] = ()
 
 
 class NoQuestionError(Exception):

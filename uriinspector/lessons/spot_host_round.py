@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
-from uriinspector.lessons.lesson import CHOOSE, TYPE, Exercise, Lesson, course
-from uriinspector.lessons.question import Wishes
-from uriinspector.lessons.spot_the_host import SpotLink, spot_round
+from uriinspector.lessons.kinds.destinations import SITE, WHERE
+from uriinspector.lessons.kinds.table import KINDS
+from uriinspector.lessons.lesson import CHOOSE, MARK, TYPE, Exercise, Lesson, course
+from uriinspector.lessons.question import Judged, Wishes
+from uriinspector.lessons.spot_the_host import SpotAnswer, SpotLink, result_of, spot_round
+from uriinspector.lessons.wrong_answers import choices
+
+if TYPE_CHECKING:
+    from uriinspector.lessons.spot_the_host import SpotResult
 
 TITLE = "Spot the host"
 LEAST_CHOICES = 3
-EXERCISE = Exercise("host", TITLE, "where", Wishes(), Wishes())
-LESSON = Lesson("spot", 0, TITLE, (), (), ("", ""), (), (EXERCISE,))
+WAYS = {
+    CHOOSE: "Choose the host",
+    TYPE: "Type the host",
+    MARK: "Mark the host in the link",
+    SITE: "Choose the registrable domain",
+}
 
 
-class FalseAlarms(NamedTuple):
-    """Honest links that were answered wrong, and how many were asked."""
+class SpotOptions(NamedTuple):
+    """What a round is about, and how it is asked; by a class together, nothing of it is kept."""
 
-    wrong: int
-    honest: int
+    trick: str = ""
+    way: str = CHOOSE
+    has_colors: bool = False
+    is_class: bool = False
+
+
+ANY = SpotOptions()
 
 
 @dataclass
@@ -29,6 +45,7 @@ class SpotHostRound(ExerciseRound):
 
     links: tuple[SpotLink, ...] = ()
     code: str = ""
+    options: SpotOptions = ANY
 
     @property
     def count(self) -> int:
@@ -40,19 +57,51 @@ class SpotHostRound(ExerciseRound):
         link = self.links[len(self.results)]
         self.tries = self.hints = 0
         self._mistake = None
-        form = CHOOSE if len(link.choices) >= LEAST_CHOICES else TYPE
-        self._asked = AskedQuestion(link.question, form, 1, link.choices)
+        way, is_class = self.options.way, self.options.is_class
+        if way == SITE:
+            self._asked = _site(link)
+        elif way == CHOOSE or is_class:  # a class raises hands
+            self._asked = _chosen(link)
+        else:
+            self._asked = _marked(link) if way == MARK else AskedQuestion(link.question, TYPE, 1)
+        if is_class and self._asked.form == TYPE:
+            self._asked = AskedQuestion(link.question, CHOOSE, 1, link.choices)
         return self._asked
 
-    def false_alarms(self) -> FalseAlarms:
-        """Honest links are counted apart: suspicion alone is no answer."""
+    def result(self) -> SpotResult:
+        """By trick, with false alarms apart: suspicion alone is no answer."""
         asked = zip(self.links, self.results, strict=False)
-        honest = [result for link, result in asked if link.is_honest]
-        wrong = sum(not each.outcome.right for each in honest)
-        return FalseAlarms(wrong, len(honest))
+        return result_of(
+            SpotAnswer(link, "", Judged(result.outcome.right), result.seconds)
+            for link, result in asked
+            if result.is_answered
+        )
 
 
-def spot_host(code: str, learner: str) -> SpotHostRound:
+def _chosen(link: SpotLink) -> AskedQuestion:
+    form = CHOOSE if len(link.choices) >= LEAST_CHOICES else TYPE
+    return AskedQuestion(link.question, form, 1, link.choices)
+
+
+def _marked(link: SpotLink) -> AskedQuestion:
+    """What is not in the link, or twice, cannot be marked."""
+    is_there = link.question.given["text"].count(link.question.key) == 1
+    return AskedQuestion(link.question, MARK if is_there else TYPE, 1)
+
+
+def _site(link: SpotLink) -> AskedQuestion:
+    seed = link.question.seed
+    question = replace(KINDS[SITE].question(link.question.given), seed=seed)
+    offered = choices(question, Draw(seed, SITE))
+    return AskedQuestion(question, CHOOSE if offered else TYPE, 1, offered)
+
+
+def spot_host(code: str, learner: str, options: SpotOptions = ANY) -> SpotHostRound:
     """The round of a code, from its first link."""
-    links = spot_round(code).links
-    return SpotHostRound(course(), LESSON, EXERCISE, learner, links=links, code=code)
+    kind = SITE if options.way == SITE else WHERE
+    exercise = Exercise("host", TITLE, kind, Wishes(), Wishes())
+    lesson = Lesson("spot", 0, TITLE, (), (), ("", ""), (), (exercise,))
+    links = spot_round(code, options.trick).links
+    return SpotHostRound(
+        course(), lesson, exercise, learner, links=links, code=code, options=options
+    )

@@ -11,6 +11,7 @@ import re
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.expression import expression
 from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
 from uriinspector.lessons.kinds.destinations import WHERE
 from uriinspector.lessons.kinds.table import drawn, judged
@@ -28,8 +29,8 @@ HONEST_OF_TEN = 4
 DECEPTIVE = tuple(name for name in TRICKS if name not in HONEST)
 # Honest links in turn: as many odd ones as plain ones.
 HONEST_IN_TURN = ("plain", "honest", "login", "honest")
-SPOT = re.compile(r"\s*spot\s", re.IGNORECASE)
-CODE = re.compile(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
+SPOT = expression(r"\s*spot\s", re.IGNORECASE)
+CODE = expression(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
 # The mistakes that a trick leads to: their answers are among the choices.
 LEADS_TO = {
     "login": ("userinfo-as-host", "with-port"),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
+
 if TYPE_CHECKING:
+    import re
+
     from uriinspector.lessons.material import Pool
 
-PLACE = re.compile(r"\{([^{}]*)\}")
+PLACE = expression(r"\{([^{}]*)\}")
 SCHEMES = ("http", "https")
 # A place, and the list that fills it.
 LISTS = {

@@ -200,3 +200,26 @@ TRICKS: dict[str, Callable[[Pool], BuiltLink]] = {
     "no-host": no_host,
 }
 HONEST = ("plain", "honest", "login")
+# What each is called where people read it.
+TITLES = {
+    "plain": "Nothing odd",
+    "honest": "Odd and honest",
+    "login": "User name before @",
+    "userinfo": "Name of another host before @",
+    "password": "Name and password before @",
+    "two-ats": "Two @ in the authority",
+    "subdomain": "Name in front of the registrable domain",
+    "hyphen": "Hyphens in place of dots",
+    "path": "Name in the path",
+    "query": "Name in the query",
+    "fragment": "Name in the fragment",
+    "at-in-path": "@ after the host",
+    "rare-ip": "Address written differently",
+    "encoded-host": "Percent-encoding in the host",
+    "network-path": "Host after two slashes",
+    "relative-name": "Name without two slashes",
+    "other-base": "Base with another host",
+    "final-dot": "Dot at the end of the host",
+    "backslash": "Backslash after the host",
+    "no-host": "No host",
+}

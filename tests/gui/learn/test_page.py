@@ -8,106 +8,32 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uriinspector.core.model import Part
-from uriinspector.core.parse import parse
-from uriinspector.gui.learn.choice_pane import ChoicePane
+from tests.gui.learn.keyboard import (
+    Key,
+    Modifier,
+    answer_rightly,
+    begin,
+    focus,
+    press,
+    tab_to,
+    wrongly,
+)
 from uriinspector.gui.learn.marked_pane import MarkedPane
 from uriinspector.gui.learn.origin_pane import OriginPane
+from uriinspector.gui.learn.sequence_pane import SequencePane
+from uriinspector.gui.learn.several_pane import SeveralPane
 from uriinspector.gui.learn.signs import DONE
+from uriinspector.gui.learn.steps_pane import StepsPane
 from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.lessons.exercise_round import item_of
+from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.lesson import ROUND
 from uriinspector.lessons.mistakes.table import MISTAKES
-from uriinspector.lessons.spot_host_round import SpotHostRound
-from uriinspector.lessons.wrong_answers import wrong_answers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
-
     from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.learn.question_view import QuestionView
     from uriinspector.gui.shell.window import Window
-
-Key, Modifier = Qt.Key, Qt.KeyboardModifier
-NONE = Modifier.NoModifier
-
-
-@pytest.fixture
-def page(qtbot: QtBot, window: Window) -> Iterator[LearnPage]:
-    window.show()
-    qtbot.waitUntil(window.isActiveWindow)
-    window.open_workspace("learn")
-    yield window.learn_page
-    window.pages.stop()
-
-
-def focus() -> QWidget:
-    held = QApplication.focusWidget()
-    assert held is not None
-    return held
-
-
-def begin(page: LearnPage, lesson_code: str, exercise_code: str, level: int = 1) -> QuestionView:
-    """Start a round at a level."""
-    lesson = next(each for each in page.lesson_view._course.lessons if each.code == lesson_code)  # noqa: SLF001
-    exercise = lesson.exercise(exercise_code)
-    assert exercise is not None
-    page.lesson_view.show_lesson(lesson)
-    for _ in range(2 * (level - 1)):
-        page.start(lesson, exercise)
-        answer_rightly(page.question_view)
-    page.start(lesson, exercise)
-    return page.question_view
-
-
-def answer_rightly(view: QuestionView) -> None:
-    """Give the right answer by keys alone, and check it."""
-    asked = view.round.asked if view.round else None
-    assert asked is not None
-    key, pane = asked.question.key, view.pane
-    if isinstance(pane, ChoicePane):
-        press(focus(), str(asked.choices.index(key) + 1))
-    elif isinstance(pane, TypedPane):
-        press(focus(), key)
-    elif isinstance(pane, OriginPane):
-        for word in key.split():
-            press(focus(), word[0])
-    elif key in {"none", "empty"}:
-        assert isinstance(pane, MarkedPane)
-        tab_to(pane.buttons[key == "empty"])
-        press(focus(), " ")
-        return
-    else:
-        assert isinstance(pane, MarkedPane)
-        text = asked.question.given["text"]
-        part = asked.question.given.get("part", Part.HOST)
-        span = parse(text).span(Part(part))
-        assert span is not None
-        press(focus(), Key.Key_Home)
-        for _ in range(span.start):
-            press(focus(), Key.Key_Right)
-        for _ in range(span.end - span.start):
-            press(focus(), Key.Key_Right, Modifier.ShiftModifier)
-    press(focus(), Key.Key_Return)
-
-
-def press(widget: QWidget, keys: str | Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
-    from PySide6.QtTest import QTest
-
-    if isinstance(keys, str):
-        QTest.keyClicks(widget, keys)
-    else:
-        QTest.keyClick(widget, keys, modifier)
-
-
-def tab_to(widget: QWidget) -> None:
-    for _ in range(60):
-        if widget.hasFocus():
-            return
-        press(focus(), Key.Key_Tab)
-    pytest.fail(f"Tab never comes to {widget.accessibleName()}")
 
 
 EXERCISES = [
@@ -122,6 +48,18 @@ EXERCISES = [
     ("merging", "origins", 1),
     ("domains", "domain", 1),
     ("domains", "domain", 2),
+    ("components", "write", 1),
+    ("merging", "relative", 1),
+    ("query", "relative", 1),
+    ("dots", "order", 1),
+    ("dots", "rules", 1),
+    ("dots", "rules", 2),
+    ("base", "page", 1),
+    ("editions", "who", 1),
+    ("editions", "order1997", 1),
+    ("escapes", "valid", 1),
+    ("escapes", "same", 1),
+    ("deception", "findings", 1),
 ]
 
 
@@ -144,15 +82,6 @@ def test_a_round_is_done_by_keys_alone(
     assert all(each.at_once for each in page.record.outcomes(item))
     press(focus(), Key.Key_Escape)
     assert page.stack.currentWidget() is page.lesson_view
-
-
-def wrongly(view: QuestionView) -> str:
-    """Type the first wrong answer, and check it: the mistake that makes it."""
-    assert view.round is not None
-    wrong = wrong_answers(view.round.asked.question)[0]
-    press(focus(), wrong.text)
-    press(focus(), Key.Key_Return)
-    return wrong.mistake.reason.text
 
 
 def test_a_wrong_answer_is_named_struck_out_and_can_be_tried_again(page: LearnPage) -> None:
@@ -200,6 +129,131 @@ def test_the_answer_can_be_asked_for_after_a_wrong_one(page: LearnPage) -> None:
     assert view.round is not None
     assert len(view.round.results) == 1
     assert "correct: " in view.pane.rows[0].tag.text()
+
+
+def test_lines_are_put_into_order_moved_and_removed_by_keys(page: LearnPage) -> None:
+    view = begin(page, "dots", "order")
+    pane = view.pane
+    assert isinstance(pane, SequencePane)
+    press(focus(), "abc")
+    press(focus(), Key.Key_Up, Modifier.AltModifier)
+    assert pane.answer() == "A C B"
+    press(focus(), Key.Key_Up)
+    press(focus(), Key.Key_Down, Modifier.AltModifier)
+    assert pane.answer() == "C A B"
+    press(focus(), Key.Key_Down, Modifier.AltModifier)
+    press(focus(), Key.Key_Down, Modifier.AltModifier)
+    press(focus(), Key.Key_Delete)
+    assert pane.answer() == "C B"
+    press(focus(), "b")
+    assert pane.answer() == "C B B"
+    assert pane.list.count() == 3
+
+
+def test_a_wrong_order_is_struck_out_and_can_be_changed(page: LearnPage) -> None:
+    view = begin(page, "dots", "order")
+    pane = view.pane
+    assert view.round is not None
+    assert isinstance(pane, SequencePane)
+    key = view.round.asked.question.key
+    press(focus(), key.replace(" ", "")[:-1].lower())
+    press(focus(), Key.Key_Return)
+    assert view.reason is not None
+    assert "You left out line" in view.reason.spoken()
+    assert all(run.look.struck for run in pane.line.label.runs())
+    press(focus(), Key.Key_Return)  # again
+    press(focus(), key[-1].lower())
+    press(focus(), Key.Key_Return)
+    assert view.round.results[-1].outcome.points == 0.5
+
+
+def test_a_wrong_step_is_struck_out_and_the_right_ones_before_it_stay(page: LearnPage) -> None:
+    view = begin(page, "dots", "rules", 2)
+    pane = view.pane
+    assert view.round is not None
+    assert isinstance(pane, StepsPane)
+    first = steps_of(view.round.asked.question)[0]
+    press(focus(), first.letter.lower())
+    pane.output.set_text(first.output)
+    pane.input.set_text(first.input)
+    view.check()
+    assert len(pane.stack.rows) == 1
+    view.check()
+    assert view.missing.text() == "There is no answer yet."
+    press(focus(), "d")
+    view.check()
+    assert view.reason is not None
+    assert "Step 2 is rule" in view.reason.spoken()
+    assert all(run.look.struck for run in pane.line.label.runs())
+    press(focus(), Key.Key_Return)  # again
+    assert len(pane.stack.rows) == 1
+    view.give_up()
+    assert not pane.asking.isVisible()
+
+
+def test_of_several_answers_each_is_judged(page: LearnPage) -> None:
+    view = begin(page, "deception", "findings")
+    pane = view.pane
+    assert view.round is not None
+    assert isinstance(pane, SeveralPane)
+    keys = view.round.asked.question.key.split()
+    wrong = next(each for each in pane.rows if each.text not in keys)
+    press(focus(), wrong.text.lower())
+    press(focus(), Key.Key_Return)
+    assert all(run.look.struck for run in wrong.label.runs())
+    assert view.reason is not None
+    assert f"Choice {wrong.text} was not found in it" in view.reason.spoken()
+    marked = [each.text for each in pane.rows if each.tag.text() == "correct"]
+    assert marked == [each for each in keys if each != "none"]
+
+
+def test_a_longer_reference_that_leads_there_is_right(page: LearnPage) -> None:
+    view = begin(page, "merging", "relative")
+    assert view.round is not None
+    question = view.round.asked.question
+    press(focus(), question.given["target"])
+    press(focus(), Key.Key_Return)
+    assert view.reason is not None
+    assert view.reason.spoken() == f'Correct A shorter one leads there: "{question.key}".'
+
+
+def test_a_written_text_shows_its_components_and_a_missed_condition_is_said(
+    page: LearnPage,
+) -> None:
+    view = begin(page, "components", "write")
+    pane = view.pane
+    assert isinstance(pane, TypedPane)
+    press(focus(), "http://x y/")
+    assert pane.field.look.tints
+    press(focus(), Key.Key_Return)
+    assert view.reason is not None
+    assert view.reason.spoken().startswith("It does not match the grammar of 2005.")
+
+
+def test_the_place_of_a_violation_is_marked_after_the_answer(page: LearnPage) -> None:
+    view = begin(page, "escapes", "valid")
+    assert view.round is not None
+    while view.round.asked.question.key == "yes":
+        answer_rightly(view)
+        press(focus(), Key.Key_Return)
+    pane = view.pane
+    assert isinstance(pane, MarkedPane)
+    pane.editor.select(0, 1)
+    press(focus(), Key.Key_Return)
+    assert pane.line.label.text() == "does not match at character 1: h"
+    place = int(view.round.asked.question.key.removeprefix("no "))
+    assert pane.editor.selected().start == place - 1
+
+
+def test_two_texts_open_in_compare(page: LearnPage, window: Window) -> None:
+    view = begin(page, "same", "year2003")
+    answer_rightly(view)
+    press(focus(), Key.Key_Return, Modifier.ControlModifier)
+    assert window.pages.shown() is window.compare_page
+    assert view.round is not None
+    given = view.round.asked.question.given
+    pair = window.compare_page.pair()
+    assert (pair.a, pair.b, pair.edition) == (given["a"], given["b"], "2003")
 
 
 def test_nothing_is_no_answer(page: LearnPage) -> None:
@@ -311,66 +365,13 @@ def test_everything_that_is_reached_has_a_name(page: LearnPage) -> None:
                 assert name, f"{each} in {lesson}/{exercise}"
 
 
-def test_a_round_of_spot_the_host_is_the_same_for_who_has_its_code(page: LearnPage) -> None:
-    page.spot("Spot 7k3-f2q")
-    view = page.question_view
-    assert isinstance(view.round, SpotHostRound)
-    assert view.round.code == "7K3-F2Q"
-    given = [each.question.given for each in view.round.links]
-    for _ in given:
-        answer_rightly(view)
-        press(focus(), Key.Key_Return)
-    assert page.stack.currentWidget() is page.round_end
-    assert page.round_end.score.text() == "Points: 20 of 20"
-    assert page.round_end.words.text().startswith("False alarms: 0 of 8 honest links.")
-    page.spot("7K3 F2Q")
-    assert isinstance(view.round, SpotHostRound)
-    assert [each.question.given for each in view.round.links] == given
-
-
-def test_honest_links_that_are_answered_wrong_are_counted_apart(page: LearnPage) -> None:
-    page.spot("7K3-F2Q")
-    view = page.question_view
-    assert isinstance(view.round, SpotHostRound)
-    for link in view.round.links:
-        view.answer_choice(rightly=not link.is_honest)
-        view.go_on()
-    alarms = view.round.false_alarms()
-    assert alarms.wrong == alarms.honest == 8
-
-
-def test_what_is_no_code_is_said(page: LearnPage) -> None:
-    page.spot("no code")
-    assert page.stack.currentWidget() is page.lesson_view
-    assert page.strip.words.text() == "This is not the code of a round: no code"
-
-
-def test_a_pair_of_resolve_becomes_a_question_whose_answer_is_not_kept(
-    page: LearnPage, window: Window
-) -> None:
-    window.resolve_page.show_pair("http://a.example/b/c/d;p?q", "../g")
-    window.open_workspace("resolve")
-    action = window.menus.actions["ask"]
-    assert action.isEnabled()
-    action.trigger()
-    assert window.pages.shown() is page
-    view = page.question_view
-    assert view.round is not None
-    assert view.round.asked.question.key == "http://a.example/b/g"
-    assert view.pane is not None
-    press(focus(), "http://a.example/b/c/g")
-    press(focus(), Key.Key_Return)
-    assert view.reason is not None
-    assert "You went up one level too few." in view.reason.spoken()
-    press(focus(), Key.Key_Return)
-    answer_rightly(view)
-    press(focus(), Key.Key_Return)
-    assert page.round_end.score.text() == "Points: ½ of 1"
-    assert page.record.count() == 0
-    assert not action.isEnabled()
-
-
-def test_a_pair_that_is_too_long_is_not_asked_about(page: LearnPage) -> None:
-    page.ask_pair("http://a/", "x" * 3_000, "2005")
-    assert page.stack.currentWidget() is page.lesson_view
-    assert page.strip.isVisible()
+def test_hints_and_spelling_have_the_keys_that_were_chosen(page: LearnPage) -> None:
+    keys_in_use.use({**USUAL, "next_hint": ("F9",)})
+    try:
+        view = begin(page, "dots", "up")
+        press(focus(), Key.Key_F2)
+        assert view.hints.count.text() == "0 of 4 used"
+        press(focus(), Key.Key_F9)
+        assert view.hints.count.text() == "1 of 4 used"
+    finally:
+        keys_in_use.use(USUAL)

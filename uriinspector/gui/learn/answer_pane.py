@@ -34,6 +34,10 @@ class AnswerPane(QWidget):
         """Where the answer is in the text, if it was marked there."""
         return None
 
+    def is_advanced(self) -> bool:
+        """Whether the answer is right so far, and goes on with another step."""
+        return False
+
     def press(self, text: str) -> bool:
         """Take a digit or a letter that chooses something; whether there is such a choice."""
         del text

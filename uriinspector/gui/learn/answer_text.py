@@ -2,48 +2,82 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from uriinspector.gui.learn.sentences import PROOF, WORDS, phrase_runs
+from uriinspector.gui.text.edition_titles import edition_title
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
+from uriinspector.lessons.answer_offers import is_text, offered
 from uriinspector.lessons.kinds.component_marks import EMPTY
+from uriinspector.lessons.kinds.edition_results import BROWSERS
 from uriinspector.lessons.link_question import NO_HOST
+from uriinspector.lessons.mistakes.grammar_answers import NO
 from uriinspector.lessons.pair import SAME_DOCUMENT
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
+    from uriinspector.lessons.question import Question
 
+TYPED = frozenset({"relative", "write"})  # "none" is a reference like any other
 SIZE = 15
+WITHOUT_HOST = frozenset({"where", "site"})
 
 
 def nothing_words(kind: str) -> str:
     """What is said for that there is none."""
+    if kind in WITHOUT_HOST:
+        return say("no host")
     names = {"target": say("no target"), "mark": say("not present")}
-    return names.get(kind) or say("no host")
+    return names.get(kind) or say("none of these")
 
 
-def answer_words(text: str, kind: str) -> str:
+def answer_words(text: str, question: Question) -> str:
     """What is shown in the place of an answer that is no text; else ""."""
-    if text == NO_HOST:
+    kind = question.kind
+    if kind == "valid":
+        return _grammar_words(text, question)
+    if text == NO_HOST and kind not in TYPED:
         return nothing_words(kind)
-    if text == EMPTY and kind == "mark":
+    if text == EMPTY and kind in {"mark", "relative"}:
         return say("empty")
     return say("the same document") if text == SAME_DOCUMENT and kind == "target" else ""
+
+
+def _grammar_words(text: str, question: Question) -> str:
+    number = text.removeprefix(NO).strip().partition("-")[0]
+    if not number.isdecimal():
+        return say("matches the grammar")
+    char = visible(question.given["text"][int(number) - 1 : int(number)])
+    return say("does not match at character {number}: {text}", number=number, text=char)
+
+
+def offer_runs(text: str, question: Question) -> list[TextRun]:
+    """What a letter or a year in an answer is for; nothing where an answer is a text itself."""
+    phrase = offered(question, text)
+    if phrase is not None:
+        proof = TextStyle(size=SIZE, evidence=True) if is_text(phrase) else PROOF
+        return list(phrase_runs(phrase, WORDS, proof))
+    if question.kind == "editions":
+        words = say("Browsers") if text == BROWSERS else edition_title(text)
+        return [TextRun(words, WORDS)]
+    return []
 
 
 class AnswerText(ParagraphLabel):
     """An answer in as many lines as it needs; a wrong one is struck out."""
 
-    def __init__(self, theme: Theme, kind: str, size: int = SIZE) -> None:
+    def __init__(self, theme: Theme, question: Question, size: int = SIZE) -> None:
         """Start with nothing to show."""
         super().__init__(theme)
-        self._kind = kind
+        self._question = question
         self._size = size
 
     def show_answer(self, text: str, *, struck: bool = False, weight: int = 400) -> None:
         """Show an answer."""
-        words = answer_words(text, self._kind)
+        words = answer_words(text, self._question)
         style = TextStyle(
             color="muted" if struck else "text",
             size=self._size,
@@ -52,3 +86,13 @@ class AnswerText(ParagraphLabel):
             struck=struck,
         )
         self.tell([TextRun(words or visible(text), style)])
+
+    def show_offer(self, text: str, *, struck: bool = False) -> None:
+        """Show what a letter or a year is for; any other answer as it is."""
+        runs = offer_runs(text, self._question)
+        if not runs:
+            self.show_answer(text, struck=struck)
+            return
+        color = "muted" if struck else "text"
+        looks = [replace(run.look, color=color, struck=struck) for run in runs]
+        self.tell(run._replace(look=look) for run, look in zip(runs, looks, strict=True))

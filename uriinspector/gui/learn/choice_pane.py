@@ -24,27 +24,31 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent
+    from PySide6.QtWidgets import QAbstractButton
 
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
+    from uriinspector.lessons.question import Question
 
 
 class ChoiceLine(QFrame):
-    """One answer, with its digit."""
+    """One answer, with its digit or letter on the button that chooses it."""
 
-    def __init__(self, theme: Theme, number: int, text: str, kind: str) -> None:
+    def __init__(
+        self, theme: Theme, button: QAbstractButton, text: str, question: Question
+    ) -> None:
         """Show an answer."""
         super().__init__()
         self.setObjectName("choice")
         self.text = text
-        self.button = QRadioButton(str(number))
-        self.label = AnswerText(theme, kind)
-        self.label.show_answer(text)
+        self.button = button
+        self.label = AnswerText(theme, question)
+        self.label.show_offer(text)
         self.sign = Sign(theme, DONE)
         self.tag = plain_label(role="tag")
         self.tag.setWordWrap(False)
-        words = self.label.text()
-        self.button.setAccessibleName(say("Answer {number}: {text}", number=number, text=words))
+        name = say("Answer {number}: {text}", number=button.text(), text=self.label.text())
+        self.button.setAccessibleName(name)
         self.button.toggled.connect(self._on_toggled)
         row(
             self.button,
@@ -72,14 +76,14 @@ class ChoiceLine(QFrame):
         for each in (self.sign, self.tag):
             each.show()
         if not is_correct:
-            self.label.show_answer(self.text, struck=True)
+            self.label.show_offer(self.text, struck=True)
         self.button.setAccessibleDescription(self.tag.text())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose it wherever it is pressed."""
         if event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
-            self.button.setChecked(True)
-            self.button.setFocus(Qt.FocusReason.MouseFocusReason)
+            self.button.click()
+            take_focus(self.button)
 
     def _on_toggled(self, checked: bool) -> None:
         show_state(self, CHOSEN if checked else OPEN)
@@ -92,29 +96,31 @@ class ChoicePane(AnswerPane):
         """Offer the answers."""
         super().__init__(theme, asked)
         self._group = QButtonGroup(self)
-        kind = asked.question.kind
         self.rows = [
-            ChoiceLine(theme, number, text, kind) for number, text in enumerate(asked.choices, 1)
+            ChoiceLine(theme, self._button(number), text, asked.question)
+            for number, text in enumerate(asked.choices, 1)
         ]
         for each in self.rows:
             self._group.addButton(each.button)
         column_of(*self.rows, into=self, margins=(0, 0, 0, 0), spacing=8)
+
+    def _button(self, number: int) -> QAbstractButton:
+        return QRadioButton(str(number))
 
     def answer(self) -> str:
         """What is chosen."""
         return next((each.text for each in self.rows if each.button.isChecked()), "")
 
     def press(self, text: str) -> bool:
-        """Choose by a digit."""
-        is_digit = text.isascii() and text.isdecimal() and 0 < int(text) <= len(self.rows)
-        if is_digit and self.isEnabled():
-            chosen = self.rows[int(text) - 1].button
-            chosen.setChecked(True)
-            chosen.setFocus()
-        return is_digit
+        """Choose by what is on the button."""
+        chosen = next((each for each in self.rows if each.button.text() == text.upper()), None)
+        if chosen is not None and chosen.button.isEnabled():
+            chosen.button.click()
+            take_focus(chosen.button)
+        return chosen is not None
 
     def take_focus(self) -> None:
-        """Let arrows and digits choose."""
+        """Let arrows, digits and letters choose."""
         self.rows[0].button.setFocus()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
@@ -124,34 +130,7 @@ class ChoicePane(AnswerPane):
             each.show_result(is_correct=each.text == self.asked.question.key)
 
 
-class AnswerLine(QFrame):
-    """An answer that was given, struck out where it is wrong; or the right one."""
-
-    def __init__(self, theme: Theme, kind: str) -> None:
-        """Start hidden."""
-        super().__init__()
-        self.setObjectName("choice")
-        self.label = AnswerText(theme, kind)
-        self.sign = Sign(theme, CROSS)
-        self.tag = plain_label(role="tag")
-        self.tag.setWordWrap(False)
-        row(
-            stretched(self.label),
-            self.sign,
-            self.tag,
-            into=self,
-            margins=(14, 8, 14, 8),
-            spacing=10,
-        )
-        self.hide()
-
-    def show_answer(self, text: str, *, is_correct: bool, is_own: bool) -> None:
-        """Show an answer, and say whose it is."""
-        self.label.show_answer(text, struck=not is_correct)
-        show_state(self, CORRECT if is_correct else WRONG)
-        words = say("your answer, correct") if is_own else say("correct")
-        words = words if is_correct else say("your answer")
-        self.sign.show_sign(DONE if is_correct else CROSS, words)
-        self.tag.setText(words)
-        self.setAccessibleName(f"{self.label.text()}, {words}")
-        self.show()
+def take_focus(button: QAbstractButton) -> None:
+    """Give the keys to what was chosen, unless it may have none."""
+    if button.focusPolicy() != Qt.FocusPolicy.NoFocus:
+        button.setFocus()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
 from uriinspector.analysis.annotated import Annotated, covering, labelled
 from uriinspector.analysis.inspection import inspect
@@ -13,9 +14,13 @@ from uriinspector.gui.editor.accessible_text import accessible_text, look_and_de
 from uriinspector.gui.editor.look import look_of
 from uriinspector.gui.editor.read_only_edit import ReadOnlyEdit
 from uriinspector.gui.editor.spoken_text import SpokenText
+from uriinspector.gui.learn.sentences import WORDS, phrase_runs
+from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, card
+from uriinspector.gui.widgets.layouts import column_of
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.lessons.lesson import MARK
 
@@ -23,6 +28,10 @@ if TYPE_CHECKING:
     from uriinspector.gui.editor.look import Look
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.exercise_round import AskedQuestion
+    from uriinspector.lessons.question import Question
+
+PAGE_SIZE, MOST_LINES = 14, 14
+MOST_ACROSS = 3  # as many texts, or more, are one below the other
 
 
 class QuietEdit(ReadOnlyEdit):
@@ -61,28 +70,67 @@ def component_look(text: str, edition: str) -> tuple[Look, str]:
     return look_of(drawn), accessible_text(drawn)
 
 
+class PageText(QPlainTextEdit):
+    """The source of a page: as many lines as it has, and nothing of it is rendered."""
+
+    def __init__(self, theme: Theme, name: str, text: str) -> None:
+        """Show the source."""
+        super().__init__("\n".join(visible(line) for line in text.split("\n")))
+        self._theme = theme
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(name)
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setObjectName("source")
+        self.dress()
+
+    def dress(self) -> None:
+        """Take the size of the zoom."""
+        self.setFont(self._theme.uri_font(PAGE_SIZE))
+        self.document().setDocumentMargin(0)
+        lines = min(self.document().blockCount(), MOST_LINES)
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + self._theme.pixels(12))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another zoom has another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_theme"):
+            self.dress()
+
+
+def given_names(question: Question) -> dict[str, str]:
+    """The texts that a question can give, each with what it is called."""
+    return {
+        "base": say("Base URI"),
+        "reference": say("Reference"),
+        "target": say("Target"),
+        "result": say("Target"),
+        "text": say("Text") if question.kind == "valid" else say("Link"),
+        "a": say("First"),
+        "b": say("Second"),
+        "url": say("URL of the page"),
+    }
+
+
 class GivenTexts(QWidget):
     """The texts of one question, each on a card; beside each other where there is room."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         """Show them without colors."""
         super().__init__()
-        given = asked.question.given
+        question = asked.question
+        given = question.given
         self._asked = asked
         self.editors: dict[str, QuietEdit] = {}
-        names = {
-            "base": say("Base URI"),
-            "reference": say("Reference"),
-            "text": say("Link"),
-        }
+        self.page: PageText | None = None
+        names = given_names(question)
         left_out = {"text"} if asked.form == MARK else set()
         shown = [
             name
-            for name in ("base", "reference", "text")
+            for name in names
             if name not in left_out and (given.get(name) or name == "reference" in given)
         ]
-        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(GAP)
         self._line.setObjectName(ACROSS)
         for name in shown:
@@ -90,19 +138,36 @@ class GivenTexts(QWidget):
             editor.setPlaceholderText(say("Empty") if name == "reference" else "")
             editor.show_text(given[name])
             self.editors[name] = editor
-            self._line.addWidget(card(plain_label(names[name], role="quiet"), editor), 1)
-        if not shown:
+            title = plain_label(names[name], role="quiet")
+            self._line.addWidget(card(column_of(title, editor, None, spacing=4)), 1)
+        column = column_of(self._line, into=self, margins=(0, 0, 0, 0), spacing=GAP)
+        if given.get("page"):
+            self.page = PageText(theme, say("Page"), given["page"])
+            column.addWidget(card(plain_label(say("Page"), role="quiet"), self.page))
+        if question.details:
+            lines = [ParagraphLabel(theme) for _ in question.details]
+            for label, phrase in zip(lines, question.details, strict=True):
+                label.tell([TextRun("\u2022 ", WORDS), *phrase_runs(phrase)])
+            column.addWidget(card(plain_label(say("Conditions"), role="quiet"), *lines))
+        if not (shown or self.page or question.details):
             self.hide()
 
     def show_colors(self) -> None:
         """Show the components: there is nothing to give away any more."""
         given = self._asked.question.given
-        is_link = self._asked.question.kind in {"where", "site"}
+        is_link = self._asked.question.kind in {"where", "site", "tricks"}
         for name, editor in self.editors.items():
             if is_link and name == "text":
                 editor.show_link(given.get("base", ""))
             else:
                 editor.show_components(given.get("edition", "2005"))
+
+    def spoken(self) -> str:
+        """All of them, as they are written."""
+        return ". ".join(
+            f"{editor.accessibleName()}: {visible(editor.text()) or editor.placeholderText()}"
+            for editor in self.editors.values()
+        )
 
     def spell(self) -> str:
         """All of them, character by character or by components."""
@@ -113,4 +178,5 @@ class GivenTexts(QWidget):
     def fit(self, *, is_wide: bool) -> None:
         """Put them beside each other where there is room."""
         directions = QBoxLayout.Direction
-        self._line.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        is_across = is_wide and len(self.editors) < MOST_ACROSS
+        self._line.setDirection(directions.LeftToRight if is_across else directions.TopToBottom)

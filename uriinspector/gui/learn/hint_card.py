@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.learn.row_stack import CiteLine, RowStack
 from uriinspector.gui.learn.sentences import WORDS, phrase_runs, spoken
+from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
@@ -46,7 +47,7 @@ class HintCard(QFrame):
         self.count = plain_label(role="quiet")
         self.count.setWordWrap(False)
         self.more = button(say("Hint"), self.hint_requested.emit)
-        self.key = plain_label("F2", role="key")
+        self.key = plain_label(keys_in_use.listed("next_hint"), role="key")
         self.key.setWordWrap(False)
         self.titles = [plain_label(words, role="quiet") for words in hint_titles()]
         self.texts = RowStack(spacing=8)

@@ -81,14 +81,14 @@ class LessonMistakes(QFrame):
 
     def show_lesson(self, lesson: Lesson, counts: Counter[str]) -> None:
         """Show the mistakes of a lesson, and how often each was made."""
-        self.stack.show_rows(
-            self._row(each, counts[each.mistake.code]) for each in mistake_examples(lesson)
-        )
+        examples = mistake_examples(lesson)
+        self.stack.show_rows(self._row(each, counts[each.mistake.code]) for each in examples)
+        self.setVisible(bool(examples))
 
     def _row(self, example: MistakeExample, count: int) -> QWidget:
         frame = QFrame()
         frame.setObjectName("rung")
-        answer = AnswerText(self._theme, example.question.kind, 13)
+        answer = AnswerText(self._theme, example.question, 13)
         answer.show_answer(example.answer)
         tag = plain_label(say_count(count, "you: once", "you: {count} times"), role="warned")
         tag.setWordWrap(False)

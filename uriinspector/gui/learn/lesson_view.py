@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from uriinspector.gui.learn.course_outline import CourseOutline
+from uriinspector.gui.learn.due_card import DueCard
 from uriinspector.gui.learn.exercise_list import ExerciseList, ExerciseProgress
 from uriinspector.gui.learn.lesson_mistakes import LessonMistakes
 from uriinspector.gui.learn.live_example import LiveExample
@@ -40,7 +41,8 @@ class LessonView(QWidget):
     exercise_chosen = Signal(object, object)  # a Lesson and an Exercise
     open_requested = Signal(str, str)
     clause_requested = Signal(str)
-    spot_requested = Signal(str)  # the code that was typed, or ""
+    pack_requested = Signal()
+    spot_requested = Signal()
 
     def __init__(self, theme: Theme, course: Course, record: LearningRecord) -> None:
         """Show the first lesson."""
@@ -51,12 +53,11 @@ class LessonView(QWidget):
         self._record = record
         self.learner = ""
         self.lesson: Lesson = course.lessons[0]
-        self.spot_code = QLineEdit()
-        self.spot_code.setPlaceholderText(say("Code of a round"))
-        self.spot_code.setAccessibleName(say("Code of a round of Spot the host, optional"))
-        self.spot_code.returnPressed.connect(self._on_spot)
         self.outline = CourseOutline(
-            theme, course, self.spot_code, button(say("Spot the host"), self._on_spot)
+            theme,
+            course,
+            button(say("Spot the host…"), self.spot_requested.emit),
+            button(say("Open a teacher's pack…"), self.pack_requested.emit),
         )
         self.menu = chooser(
             say("Lessons"),
@@ -67,6 +68,7 @@ class LessonView(QWidget):
         self._cites = CiteLine(self.clause_requested.emit)
         self.example = LiveExample(theme)
         self.exercises = ExerciseList(theme)
+        self.due = DueCard()
         self.mistakes = LessonMistakes(theme)
         self._lay_out()
         self._wire()
@@ -101,9 +103,12 @@ class LessonView(QWidget):
             count += len(own)
         self.outline.show_progress(signs, done, count)
 
-    def take_focus(self) -> None:
-        """Let Enter start an exercise."""
-        self.exercises.take_focus()
+    def take_focus(self, *, prefers_due: bool = False) -> None:
+        """Let Enter start an exercise, or what is due."""
+        if prefers_due and self.due.isVisible() and not self.due.repeat.isHidden():
+            self.due.repeat.setFocus()
+        else:
+            self.exercises.take_focus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put things beside each other where there is room."""
@@ -121,8 +126,15 @@ class LessonView(QWidget):
         pixels, directions = self._theme.pixels, QBoxLayout.Direction
         is_wide, is_medium = self.width() >= pixels(WIDE), self.width() >= pixels(MEDIUM)
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
-        self.mistakes.setMaximumWidth(pixels(SIDE) if is_wide else NO_LIMIT)
-        self.mistakes.setMinimumWidth(pixels(SIDE) if is_wide else 0)
+        self._side.setMaximumWidth(pixels(SIDE) if is_wide else NO_LIMIT)
+        self._side.setMinimumWidth(pixels(SIDE) if is_wide else 0)
+        # It is never at the end of a column, where nobody would see it.
+        if is_wide or is_medium:
+            (self._side_column if is_wide else self._left_column).insertWidget(0, self.due)
+        else:
+            self._main_column.insertWidget(1, self.due)
+        self.due.lie(is_flat=not (is_wide or is_medium))
+        self.due.setMaximumWidth(pixels(OUTLINE) if is_wide or is_medium else NO_LIMIT)
         self.outline.setVisible(is_medium)
         self.outline.setFixedWidth(pixels(OUTLINE))
         self.menu.setVisible(not is_medium)
@@ -135,23 +147,21 @@ class LessonView(QWidget):
 
     def _lay_out(self) -> None:
         words = card(self.title, self.text, self._cites)
-        main, inner = QWidget(), QWidget()
-        column_of(
-            *(self.menu, words, self.example, self.exercises),
-            None,
-            into=main,
-            margins=(0, 0, 0, 0),
-            spacing=GAP,
-        )
+        main, inner, self._side = QWidget(), QWidget(), QWidget()
+        parts = (self.menu, words, self.example, self.exercises, None)
+        self._main_column = column_of(*parts, into=main, margins=(0, 0, 0, 0), spacing=GAP)
+        side = (self.due, stretched(self.mistakes))
+        self._side_column = column_of(*side, into=self._side, margins=(0, 0, 0, 0), spacing=GAP)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(GAP)
         self._columns.addWidget(main, 1)
-        self._columns.addWidget(self.mistakes)
+        self._columns.addWidget(self._side)
         column = scrolled(inner)
         column.setContentsMargins(0, 14, 16, 10)
         column.addLayout(self._columns, 1)
-        left = column_of(stretched(self.outline), margins=(16, 14, 0, 10))
-        row(left, stretched(inner), into=self, margins=(0, 0, 0, 0), spacing=GAP)
+        outline = stretched(self.outline)
+        self._left_column = column_of(outline, margins=(16, 14, 0, 10), spacing=GAP)
+        row(self._left_column, stretched(inner), into=self, margins=(0, 0, 0, 0), spacing=GAP)
 
     def _wire(self) -> None:
         self.outline.lesson_chosen.connect(self._on_lesson)
@@ -160,9 +170,6 @@ class LessonView(QWidget):
             lambda exercise: self.exercise_chosen.emit(self.lesson, exercise)
         )
         self.example.open_requested.connect(self.open_requested)
-
-    def _on_spot(self) -> None:
-        self.spot_requested.emit(self.spot_code.text())
 
     def _on_lesson(self, number: int) -> None:
         if number >= 0:

@@ -9,14 +9,15 @@ from PySide6.QtCore import Qt
 from uriinspector.core.model import Span
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor.spoken_text import SpokenText
+from uriinspector.gui.learn.answer_line import AnswerLine
 from uriinspector.gui.learn.answer_pane import AnswerPane
-from uriinspector.gui.learn.choice_pane import AnswerLine
 from uriinspector.gui.learn.given_texts import QuietEdit
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, field_card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.kinds.component_marks import ABSENT, EMPTY
+from uriinspector.lessons.mistakes.grammar_answers import NO, YES, GrammarText
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -61,6 +62,15 @@ class MarkEdit(QuietEdit):
         self.select(span.start, at)
 
 
+def unmarked_answers(kind: str) -> dict[str, str]:
+    """What a button answers, by what is on it."""
+    if kind == "valid":
+        return {say("It matches"): YES}
+    if kind == "mark":
+        return {say("Not present"): ABSENT, say("Empty"): EMPTY}
+    return {say("No host"): ABSENT}
+
+
 class MarkedPane(AnswerPane):
     """The text itself, and buttons for what cannot be marked."""
 
@@ -75,15 +85,12 @@ class MarkedPane(AnswerPane):
         self.help = plain_label(
             say("Drag, or press Shift and an arrow key. “[” and “]” widen the mark."), role="quiet"
         )
-        is_part = asked.question.kind == "mark"
-        offered = [(say("Not present") if is_part else say("No host"), ABSENT)]
-        offered += [(say("Empty"), EMPTY)] if is_part else []
         self.buttons = [
             button(words, lambda answer=answer: self._give(answer))  # type: ignore[misc]
-            for words, answer in offered
+            for words, answer in unmarked_answers(asked.question.kind).items()
         ]
-        kind = asked.question.kind
-        self.line, self.key_line = AnswerLine(theme, kind), AnswerLine(theme, kind)
+        question = asked.question
+        self.line, self.key_line = AnswerLine(theme, question), AnswerLine(theme, question)
         column_of(
             field_card(self.editor),
             row(stretched(self.help), *self.buttons),
@@ -99,7 +106,9 @@ class MarkedPane(AnswerPane):
         if self._given:
             return self._given
         span = self.editor.selected()
-        return span.of(self.editor.text())
+        marked = span.of(self.editor.text())
+        is_grammar = self.asked.question.kind == "valid"
+        return f"{NO} {span.start + 1}" if is_grammar and marked else marked
 
     def span(self) -> Span | None:
         """Where the mark is."""
@@ -123,10 +132,14 @@ class MarkedPane(AnswerPane):
     def show_colors(self) -> None:
         """Show the components: there is nothing to give away any more."""
         given = self.asked.question.given
-        if self.asked.question.kind == "mark":
-            self.editor.show_components(given["edition"])
-        else:
+        kind = self.asked.question.kind
+        if kind == "where":
             self.editor.show_link(given.get("base", ""))
+        else:
+            self.editor.show_components(given["edition"])
+        first = GrammarText(given["text"], given["edition"]).first if kind == "valid" else None
+        if first is not None:
+            self.editor.select(first.start, first.end)
 
     def _give(self, answer: str) -> None:
         self._given = answer

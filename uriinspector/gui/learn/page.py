@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from uriinspector.gui.learn.class_zoom import ClassZoom
+from uriinspector.gui.learn.due_questions import DueQuestions
+from uriinspector.gui.learn.handing_in import ask_for_pack, file_name, hand_in
+from uriinspector.gui.learn.learner_code import learner_code, new_code
 from uriinspector.gui.learn.lesson_view import LessonView
+from uriinspector.gui.learn.pack_view import PackView, has_reasons, now
 from uriinspector.gui.learn.question_view import QuestionView
+from uriinspector.gui.learn.question_words import is_of_class
 from uriinspector.gui.learn.round_end import RoundEnd
+from uriinspector.gui.learn.shown_views import show_view
+from uriinspector.gui.learn.spot_start import SpotStart
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.pack_files import open_pack
+from uriinspector.gui.transfer.save_dialog import ask_for_file
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
-from uriinspector.lessons.draw import code_of
+from uriinspector.lessons import own_round
 from uriinspector.lessons.exercise_round import ExerciseRound, item_of
+from uriinspector.lessons.kinds.shortest_references import EMPTY
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.pair_round import LONGEST, PairRound, pair_round
-from uriinspector.lessons.spot_host_round import SpotHostRound, spot_host
+from uriinspector.lessons.mistakes.base_urls import PageBase
+from uriinspector.lessons.own_round import OwnRound
+from uriinspector.lessons.pack_round import PackRound, pack_round
+from uriinspector.lessons.repetition import RepetitionRound
+from uriinspector.lessons.spot_host_round import ANY, SpotHostRound, SpotOptions, spot_host
 from uriinspector.lessons.spot_the_host import spot_code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QCloseEvent, QShowEvent
 
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
+    from uriinspector.gui.transfer.pack_files import OpenedPack
     from uriinspector.lessons.exercise_round import CheckedAnswer
     from uriinspector.lessons.lesson import Exercise, Lesson
+    from uriinspector.lessons.pack import Sheet
     from uriinspector.lessons.question import Question
 
 STAYS = "What you answer stays on this computer."
@@ -41,6 +58,9 @@ class LearnState(NamedTuple):
 
     lesson: int
     round: ExerciseRound | None
+    pack: OpenedPack | None = None
+    student: str = ""
+    zoom: int = 0  # before a class was shown a round; 0 where there is none
 
 
 class LearnPage(QWidget):
@@ -49,6 +69,7 @@ class LearnPage(QWidget):
     described = Signal(str)
     inspect_requested = Signal(str, str)  # a link and its base, or ""
     resolve_requested = Signal(str, str, str)  # base, reference, edition
+    compare_requested = Signal(str, str, str)  # two texts, edition
 
     def __init__(self, theme: Theme, profile: Profile) -> None:
         """Show the first lesson that is not done."""
@@ -59,13 +80,22 @@ class LearnPage(QWidget):
         self._course = course()
         self.record = profile.learning
         self.lesson_view = LessonView(theme, self._course, self.record)
-        self.lesson_view.learner = self._learner()
+        self.lesson_view.learner = learner_code(self._profile)
+        self.due_key = ""  # as the menu has it
+        self._spot_options = ANY
+        self._class_zoom = ClassZoom(profile.settings)
+        self._due = DueQuestions(profile)
         self.question_view = QuestionView(theme)
         self.round_end = RoundEnd(theme)
+        self.pack_view = PackView(theme, self.record)
+        self.ask_for_pack: Callable[[QWidget], str] = ask_for_pack
+        self.ask_where: Callable[[str, str, str], str] = ask_for_file
+        self.spot_start = SpotStart()
         self.strip = NoticeStrip(theme)
         self.strip.float_over(self)
         self.stack = QStackedWidget()
-        for each in (self.lesson_view, self.question_view, self.round_end):
+        others = (self.question_view, self.round_end, self.pack_view, self.spot_start)
+        for each in (self.lesson_view, *others):
             self.stack.addWidget(each)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -83,6 +113,7 @@ class LearnPage(QWidget):
     def show_lesson(self) -> None:
         """Show the lesson again."""
         self.lesson_view.refresh()
+        self.show_due()
         self._show(self.lesson_view)
         self.lesson_view.take_focus()
 
@@ -94,66 +125,108 @@ class LearnPage(QWidget):
 
     def show_view(self, view: str, number: int) -> None:
         """Show a view as the command line calls it, beginning with a lesson."""
-        self.open_lesson(number - 1)
-        if view == "spot":
-            self.spot()
-        if view in {"lesson", "spot"}:
-            return
-        kind = "where" if view in {"answered", "result"} else view
-        lessons = self._course.lessons[self.lesson_view.lesson.number - 1 :] + self._course.lessons
-        lesson, exercise = next(
-            (each, one) for each in lessons for one in each.exercises if one.kind == kind
-        )
-        self.lesson_view.show_lesson(lesson)
-        self.start(lesson, exercise)
-        if view == "answered":
-            self.question_view.answer_choice(rightly=False)
-        number = 0
-        while view == "result" and self.stack.currentWidget() is self.question_view:
-            number += 1
-            self.question_view.answer_choice(rightly=number not in {2, 5})
-            self.question_view.go_on()
+        show_view(self, view, number)
 
     def start(self, lesson: Lesson, exercise: Exercise) -> None:
         """Begin a round of an exercise."""
         before = self.record.outcomes(item_of(lesson, exercise))
         started = ExerciseRound(
-            self._course, lesson, exercise, self._learner(), before, first=len(before)
+            self._course, lesson, exercise, learner_code(self._profile), before, first=len(before)
         )
         self._show(self.question_view)
         self.question_view.start(started)
 
-    def spot(self, typed: str = "") -> None:
+    def choose_spot(self) -> None:
+        """Ask which links to practice before a round of Spot the host."""
+        self._show(self.spot_start)
+        self.spot_start.show_options(self._spot_options)
+
+    def spot(self, typed: str = "", options: SpotOptions = ANY) -> None:
         """Begin a round of Spot the host: of a code that was told, or of a new one."""
         code = spot_code(typed)
         if typed.strip() and code is None:
             words = say("This is not the code of a round: {code}", code=visible(typed[:40]))
             self.strip.tell(Notice(words, "medium"))
             return
-        is_kept = self._profile.learning_file is not None
+        self._spot_options = options
         self._show(self.question_view)
-        new = code_of(secrets.token_hex(16) if is_kept else "example")
-        self.question_view.start(spot_host(code or new, self._learner()))
+        self._class_zoom.use(is_on=options.is_class)
+        chosen = code or new_code(self._profile)
+        self.question_view.start(spot_host(chosen, learner_code(self._profile), options))
+
+    def show_due(self, _setting: str = "") -> None:
+        """Show what is due by now."""
+        self.lesson_view.due.show_due(self._due.skills(), self._due.days_to_next(), self.due_key)
+
+    def repeat(self) -> None:
+        """Ask what is due today, or say that nothing is."""
+        due = self._due.skills()
+        if not due:
+            self.strip.tell(Notice(self._due.reason()))
+            return
+        self._show(self.question_view)
+        self.question_view.start(self._due.round_of(due, learner_code(self._profile)))
+
+    def ask_link(self, text: str, base: str, edition: str) -> None:
+        """Ask about a link from Inspect."""
+        self._ask(len(text) + len(base), lambda: own_round.link_round(text, base, edition))
+
+    def open_pack(self, path: str = "") -> None:
+        """Open a teacher's pack; without a path, ask for one."""
+        path = path or self.ask_for_pack(self)
+        if path:
+            self._show(self.pack_view)
+            self.pack_view.show_pack(open_pack(path))
+            self.pack_view.take_focus()
 
     def ask_pair(self, base: str, reference: str, edition: str) -> None:
         """Ask for the target of a pair from Resolve."""
-        if len(base) + len(reference) > LONGEST:
-            self.strip.tell(Notice(say("This pair is too long to be asked about."), "medium"))
+        length = len(base) + len(reference)
+        self._ask(length, lambda: own_round.resolved_round(base, reference, edition))
+
+    def ask_compared(self, a: str, b: str, edition: str) -> None:
+        """Ask about two texts from Compare."""
+        self._ask(len(a) + len(b), lambda: own_round.compared_round(a, b, edition))
+
+    def _ask(self, length: int, make: Callable[[], OwnRound | None]) -> None:
+        """Ask about somebody's own texts, or say why not."""
+        asked = make() if length <= own_round.LONGEST else None
+        if asked is None:
+            nothing = say("There is nothing to ask about this.")
+            words = (
+                nothing
+                if length <= own_round.LONGEST
+                else say("This is too long to be asked about.")
+            )
+            self.strip.tell(Notice(words, "medium"))
             return
-        self.question_view.start(pair_round(base, reference, edition))
         self._show(self.question_view)
-        self.question_view.take_focus()
+        self.question_view.start(asked)
+        self._describe()
 
     def page_state(self) -> LearnState:
         """Give what has to outlast a change of the language."""
-        is_asking = self.stack.currentWidget() is self.question_view
+        shown, asking = self.stack.currentWidget(), self.question_view.round
+        is_asking = shown is self.question_view
+        is_pack = shown is self.pack_view or (is_asking and isinstance(asking, PackRound))
         return LearnState(
-            self.lesson_view.lesson.number - 1, self.question_view.round if is_asking else None
+            self.lesson_view.lesson.number - 1,
+            asking if is_asking else None,
+            self.pack_view.opened if is_pack else None,
+            self.pack_view.student.text(),
+            self._class_zoom.before,
         )
 
     def restore(self, state: LearnState) -> None:
         """Show the lesson again; a question that was not answered is asked anew."""
         self.open_lesson(state.lesson)
+        self._class_zoom.before = state.zoom
+        if state.pack is not None:
+            self._show(self.pack_view)
+            self.pack_view.show_pack(state.pack)
+            self.pack_view.student.setText(state.student)
+            if isinstance(state.round, PackRound):
+                self.pack_view.show_sheet(state.round.sheet)
         if state.round is not None and not state.round.is_over:
             self._show(self.question_view)
             self.question_view.start(state.round)
@@ -166,55 +239,64 @@ class LearnPage(QWidget):
         """Say what is kept, and give the keys to the exercises."""
         super().showEvent(event)
         self._describe()
+        self.show_due()  # midnight may have passed
         if self.stack.currentWidget() is self.lesson_view:
-            self.lesson_view.take_focus()
+            self.lesson_view.take_focus(prefers_due=True)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work, and let go of the file."""
         self.lesson_view.example.job.close()
+        self.pack_view.job.close()
         self.record.close()
         super().closeEvent(event)
-
-    def _learner(self) -> str:
-        """The code that questions are drawn by: made once, and no name of anything."""
-        settings = self._profile.settings
-        if not settings["learner"]:
-            is_kept = self._profile.learning_file is not None
-            settings.set("learner", code_of(secrets.token_hex(16) if is_kept else "example"))
-        return str(settings["learner"])
 
     def _show(self, view: QWidget) -> None:
         if "drawer" in self.__dict__:
             self.drawer.close_card()
+        if view is not self.question_view:
+            self._class_zoom.use(is_on=False)
         self.stack.setCurrentWidget(view)
         self._describe()
 
     def _describe(self) -> None:
-        is_lesson = self.stack.currentWidget() is self.lesson_view
-        is_own = isinstance(self.question_view.round, PairRound)
-        self.described.emit(say(STAYS) if is_lesson or is_own else say(RESERVED))
+        is_lesson = self.stack.currentWidget() in {self.lesson_view, self.pack_view}
+        is_brought = isinstance(self.question_view.round, OwnRound | PackRound)
+        self.described.emit(say(STAYS) if is_lesson or is_brought else say(RESERVED))
 
     def _wire(self) -> None:
         view = self.lesson_view
         view.exercise_chosen.connect(self.start)
         view.open_requested.connect(self._on_example)
-        view.spot_requested.connect(self.spot)
+        view.pack_requested.connect(self.open_pack)
+        view.spot_requested.connect(self.choose_spot)
+        self.spot_start.started.connect(self.spot)
+        self.spot_start.left.connect(self.show_lesson)
+        view.due.repeat_requested.connect(self.repeat)
+        self._profile.settings.changed.connect(self.show_due)
         view.clause_requested.connect(lambda cite: self.drawer.show_clause(cite))
+        packs = self.pack_view
+        packs.start_requested.connect(self._start_sheet)
+        packs.hand_in_requested.connect(self._hand_in)
+        packs.other_requested.connect(self.open_pack)
+        packs.left.connect(self.show_lesson)
         asking = self.question_view
         asking.answered.connect(self._on_answered)
         asking.finished.connect(self._on_finished)
-        asking.left.connect(self.show_lesson)
+        asking.left.connect(self._on_left)
         asking.open_requested.connect(self._on_question)
         asking.clause_requested.connect(lambda cite: self.drawer.show_clause(cite))
         self.round_end.again_requested.connect(self._on_again)
         self.round_end.next_requested.connect(self._on_next)
+        self.round_end.tricks.trick_requested.connect(
+            lambda trick: self.spot("", self._spot_options._replace(trick=trick))
+        )
         self.round_end.lesson_requested.connect(self.show_lesson)
 
     def _on_answered(self, checked: CheckedAnswer, seconds: int) -> None:
         """Keep an answer as soon as it was judged: whatever ends the program, it is there."""
         asking = self.question_view.round
         assert asking is not None
-        if isinstance(asking, PairRound):
+        if isinstance(asking, OwnRound) or is_of_class(asking):
             return
         attempt = asking.attempt(checked, self.record.minute(), seconds)
         self.record.add([attempt], keep=self._profile.settings["keep_answers"])
@@ -224,16 +306,50 @@ class LearnPage(QWidget):
     def _on_finished(self) -> None:
         ended = self.question_view.round
         assert ended is not None
+        if isinstance(ended, PackRound):
+            self._show_sheet(ended)
+            return
         self._show(self.round_end)
-        self.round_end.show_round(ended, has_next=self._next_of(ended) is not None)
+        has_next = self._next_of(ended) is not None
+        self.round_end.show_round(ended, has_next=has_next, due=len(self._due.skills()))
+
+    def _start_sheet(self, sheet: Sheet, again: bool) -> None:
+        tells = has_reasons(sheet.pack, now())
+        self.question_view.start(
+            pack_round(sheet, self.record.answers, has_reasons=tells, again=again)
+        )
+        self._show(self.question_view)
+        self.question_view.take_focus()
+
+    def _on_left(self) -> None:
+        """Leave a pack for its page, any other round for the lesson."""
+        asking = self.question_view.round
+        if isinstance(asking, PackRound):
+            self._show_sheet(asking)
+        else:
+            self.show_lesson()
+
+    def _show_sheet(self, asking: PackRound) -> None:
+        self._show(self.pack_view)
+        self.pack_view.show_sheet(asking.sheet)
+        self.pack_view.take_focus()
+
+    def _hand_in(self, sheet: Sheet) -> None:
+        """Write the answers where they are wanted; nothing is sent."""
+        place = self.ask_where(say("Hand in"), file_name(sheet), "csv")
+        words = hand_in(place, sheet, self.record.answers)
+        if words:
+            self.strip.tell(words)
 
     def _on_again(self) -> None:
         ended = self.question_view.round
         assert ended is not None
         if isinstance(ended, SpotHostRound):
-            self.spot()
-        elif isinstance(ended, PairRound):
-            self.ask_pair(ended.base, ended.reference, ended.edition)
+            self.spot("", ended.options)
+        elif isinstance(ended, RepetitionRound):
+            self.repeat()
+        elif isinstance(ended, OwnRound):
+            self._ask(0, lambda: ended.again)
         else:
             self.start(ended.lesson, ended.exercise)
 
@@ -247,7 +363,7 @@ class LearnPage(QWidget):
     def _next_of(self, ended: ExerciseRound) -> tuple[Lesson, Exercise] | None:
         """The exercise that follows in the course."""
         every = [(each, one) for each in self._course.lessons for one in each.exercises]
-        if isinstance(ended, SpotHostRound | PairRound):
+        if isinstance(ended, SpotHostRound | OwnRound | RepetitionRound):
             return None
         at = every.index((ended.lesson, ended.exercise)) + 1
         return every[at] if at < len(every) else None
@@ -259,8 +375,18 @@ class LearnPage(QWidget):
             self.inspect_requested.emit(text, "")
 
     def _on_question(self, question: Question) -> None:
-        given = question.given
-        if "reference" in given:
-            self.resolve_requested.emit(given["base"], given["reference"], given["edition"])
+        """Open it where its answer can be looked at."""
+        given, key = question.given, question.key
+        if question.kind == "base":
+            page = PageBase(given["page"], given["url"])
+            self.resolve_requested.emit(page.key or given["url"], page.link, "2005")
+        elif question.kind == "relative":
+            reference = "" if key == EMPTY else key
+            self.resolve_requested.emit(given["base"], reference, given["edition"])
+        elif "reference" in given:
+            edition = given.get("edition", "2005")
+            self.resolve_requested.emit(given["base"], given["reference"], edition)
+        elif question.kind == "rung":
+            self.compare_requested.emit(given["a"], given["b"], given["edition"])
         else:
-            self.inspect_requested.emit(given["text"], given.get("base", ""))
+            self.inspect_requested.emit(given.get("text", key), given.get("base", ""))

@@ -14,17 +14,28 @@ from uriinspector.gui.learn.given_texts import GivenTexts
 from uriinspector.gui.learn.hint_card import HintCard
 from uriinspector.gui.learn.marked_pane import MarkedPane
 from uriinspector.gui.learn.origin_pane import OriginPane
-from uriinspector.gui.learn.question_words import asked_words, open_words, round_words
+from uriinspector.gui.learn.question_words import (
+    asked_words,
+    is_of_class,
+    note_words,
+    open_words,
+    round_words,
+)
 from uriinspector.gui.learn.reason_card import ReasonCard
 from uriinspector.gui.learn.round_card import RoundCard
 from uriinspector.gui.learn.row_stack import remove_all
+from uriinspector.gui.learn.sequence_pane import SequencePane
+from uriinspector.gui.learn.several_pane import SeveralPane
+from uriinspector.gui.learn.steps_pane import StepsPane
 from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import SHOWN
-from uriinspector.lessons.lesson import CHOOSE, MARK, TABLE, TYPE
+from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
+from uriinspector.lessons.spot_host_round import SpotHostRound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +46,15 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer, ExerciseRound
 
-PANES = {CHOOSE: ChoicePane, TYPE: TypedPane, MARK: MarkedPane, TABLE: OriginPane}
+PANES: dict[str, type[AnswerPane]] = {
+    CHOOSE: ChoicePane,
+    SEVERAL: SeveralPane,
+    TYPE: TypedPane,
+    MARK: MarkedPane,
+    TABLE: OriginPane,
+    ORDER: SequencePane,
+    STEPS: StepsPane,
+}
 # With less room than this, before zoom, the second column goes under the first.
 WIDE, SIDE = 880, 300
 BAR = 160
@@ -55,6 +74,7 @@ class QuestionView(QWidget):
         """Start without a round."""
         super().__init__()
         self.setObjectName("page")
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._theme = theme
         self.round: ExerciseRound | None = None
         self._began = 0.0
@@ -71,7 +91,7 @@ class QuestionView(QWidget):
         self.leave = button(say("Leave"), self.left.emit)
         self.asks = plain_label(role="headline")
         self.check_button = button(say("Check"), self.check)
-        self.enter = plain_label("Enter", role="key")
+        self.enter = plain_label(say("Enter"), role="key")
         self.enter.setWordWrap(False)
         self.missing = plain_label(role="quiet")
         self.hints = HintCard(theme)
@@ -86,16 +106,18 @@ class QuestionView(QWidget):
     def start(self, started: ExerciseRound) -> None:
         """Begin a round."""
         self.round = started
-        title, subtitle = round_words(started)
-        self.title.setText(title)
-        self.subtitle.setText(subtitle)
         self.bar.setRange(0, started.count)
+        for each in (self.hints, self.rounds):
+            each.setVisible(started.tells)
         self.show_question()
 
     def show_question(self) -> None:
         """Show the next question, and let the keys go to its answer."""
         assert self.round is not None
         asked = self.round.ask()
+        title, subtitle = round_words(self.round)
+        self.title.setText(title)
+        self.subtitle.setText(subtitle)
         self._is_over = False
         self._began = monotonic()
         self._replace_parts(asked)
@@ -108,15 +130,25 @@ class QuestionView(QWidget):
         self.hints.clear()
         self.rounds.show_results(self.round.results)
         self._show_check(is_open=True)
+        self.take_focus()
         assert self.pane is not None
-        self.pane.take_focus()
-        announce(f"{self.place.text()}. {self.asks.text()}")
+        # What has the keys may be below: a question is read from its beginning.
+        QTimer.singleShot(0, self.pane, lambda: self.area.verticalScrollBar().setValue(0))
+        assert self.given is not None
+        self.pane.setAccessibleName(self.asks.text())
+        announce(f"{self.place.text()}. {self.asks.text()} {self.given.spoken()}".strip())
 
     def check(self) -> None:
         """Judge the answer; without one, say what is missing."""
         if self.round is None or self.pane is None or self._is_over:
             return
+        if self.pane.is_advanced():
+            self.missing.setText("")
+            return
         checked = self.round.check(self.pane.answer(), self.pane.span())
+        if checked.judged.right is None and is_of_class(self.round):
+            self.give_up()
+            return
         if checked.judged.right is None:
             self.missing.setText(say("There is no answer yet."))
             announce(self.missing.text(), is_urgent=True)
@@ -124,8 +156,10 @@ class QuestionView(QWidget):
         self._show_checked(checked)
 
     def take_focus(self) -> None:
-        """Let the keys go to the answer."""
-        if self.pane is not None:
+        """Let the keys go to the answer; a class shows it by Space."""
+        if is_of_class(self.round):
+            self.setFocus()
+        elif self.pane is not None:
             self.pane.take_focus()
 
     def give_up(self) -> None:
@@ -147,7 +181,7 @@ class QuestionView(QWidget):
 
     def ask_hint(self) -> None:
         """Give the next hint."""
-        if self.round is None or self._is_over:
+        if self.round is None or self._is_over or not self.round.tells:
             return
         hint = self.round.hint()
         if hint is not None:
@@ -176,16 +210,19 @@ class QuestionView(QWidget):
             announce(" ".join(filter(None, (self.given.spell(), own))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits and letters choose, Enter checks, F2 gives a hint, F3 spells, Esc leaves."""
+        """Digits and letters choose, Enter checks, Esc leaves; two keys give hints and spell."""
         keys: dict[int, Callable[[], object]] = {
             Qt.Key.Key_Return: self._on_enter,
             Qt.Key.Key_Enter: self._on_enter,
-            Qt.Key.Key_F2: self.ask_hint,
-            Qt.Key.Key_F3: self.spell,
             Qt.Key.Key_Escape: self.left.emit,
         }
+        if is_of_class(self.round):
+            keys[Qt.Key.Key_Space] = self._on_enter
         is_control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-        if is_control and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        own = {"next_hint": self.ask_hint, "spell_texts": self.spell}
+        if own_call := own.get(keys_in_use.name_of(event)):
+            own_call()
+        elif is_control and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.open_question()
         elif event.key() in keys:
             keys[event.key()]()
@@ -232,6 +269,10 @@ class QuestionView(QWidget):
         assert self.pane is not None
         seconds = self._seconds()
         self.answered.emit(checked, seconds)
+        if not self.round.tells:
+            self._finish(right=bool(checked.judged.right))
+            self.go_on()
+            return
         self.pane.show_checked(checked)
         if checked.is_last:
             self._finish(right=bool(checked.judged.right))
@@ -253,7 +294,11 @@ class QuestionView(QWidget):
         if isinstance(self.pane, MarkedPane):
             self.pane.show_colors()
         has_help = bool(self.round.hints) or self.round.tries > 1
-        self.reason.show_checked(checked, self.round.asked.question, has_help=has_help)
+        question = self.round.asked.question
+        note = note_words(self.round)
+        self.reason.show_checked(checked, question, has_help=has_help, note=note)
+        if not self.round.shows_answers:
+            self.reason.show_answer.hide()
         self._show_check(is_open=False)
         self.reason.setFocus()
         for wait in (0, SETTLED):  # what is above it grows when it is colored
@@ -264,6 +309,11 @@ class QuestionView(QWidget):
         """Bring the reason into sight, now that it has its place."""
         if self.reason is not None:
             self.area.ensureWidgetVisible(self.reason, 0, 10)
+
+    def _on_grown(self) -> None:
+        """Keep the reason in sight while what is above it finds its height."""
+        if self.reason is not None and self.reason.hasFocus():
+            self._reveal_reason()
 
     def _show_check(self, *, is_open: bool) -> None:
         for each in (self.check_button, self.enter, self.missing):
@@ -288,10 +338,26 @@ class QuestionView(QWidget):
         reason.clause_requested.connect(self.clause_requested)
         for each in (self.given, self.pane, self.reason):
             self._parts.addWidget(each)
+        self._suit_round(self.pane)
         if self.given.editors:
             self.given.show()  # at once: what is not in sight yet takes no keys
         self.pane.show()
         self.fit()
+
+    def _suit_round(self, pane: AnswerPane) -> None:
+        """A class has no hints, and Space shows the answer; beginners have colors at once."""
+        is_class = is_of_class(self.round)
+        self._side.setVisible(not is_class)
+        self.check_button.setText(say("Show the answer") if is_class else say("Check"))
+        self.enter.setText(say("Space") if is_class else say("Enter"))
+        if is_class and isinstance(pane, ChoicePane):
+            for each in pane.rows:
+                each.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it would keep Space
+        is_colored = isinstance(self.round, SpotHostRound) and self.round.options.has_colors
+        if is_colored and self.given is not None:
+            self.given.show_colors()
+            if isinstance(pane, MarkedPane):
+                pane.show_colors()
 
     def _lay_out(self) -> None:
         head = card(
@@ -316,3 +382,4 @@ class QuestionView(QWidget):
         area = self.findChild(QScrollArea)
         assert area is not None
         self.area = area
+        area.verticalScrollBar().rangeChanged.connect(self._on_grown)

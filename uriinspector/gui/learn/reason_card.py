@@ -22,7 +22,8 @@ from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_card import SeverityCard
-from uriinspector.lessons.hints import answer_lines
+from uriinspector.lessons.answer_lines import answer_lines
+from uriinspector.lessons.exercise_round import SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 TITLE = TextStyle(size=16, weight=600)
 MOST_CITES = 3
+# Where the rows or the text above show what is right, or where many answers are.
+SHOWN_ABOVE = frozenset({"tricks", "editions", "rung", "base", "valid"})
 
 
 class ReasonCard(SeverityCard):
@@ -52,6 +55,7 @@ class ReasonCard(SeverityCard):
         super().__init__(theme)
         self._is_right = False
         self._is_last = True
+        self._is_calm = False
         self.sign = Sign(theme, WRONG, 24)
         self.title = ParagraphLabel(theme)
         self.text = ParagraphLabel(theme)
@@ -71,8 +75,8 @@ class ReasonCard(SeverityCard):
         self.hide()
 
     def severity(self) -> str:
-        """Correct answers have the calm ground of information; red is for links that harm."""
-        return "info" if self._is_right else "medium"
+        """What is correct or was asked for has a calm ground; red is for links that harm."""
+        return "info" if self._is_calm else "medium"
 
     def answer_enter(self) -> None:
         """Go on, or try again."""
@@ -86,17 +90,23 @@ class ReasonCard(SeverityCard):
         else:
             super().keyPressEvent(event)
 
-    def show_checked(self, checked: CheckedAnswer, question: Question, *, has_help: bool) -> None:
-        """Say how an answer was judged."""
+    def show_checked(
+        self, checked: CheckedAnswer, question: Question, *, has_help: bool, note: str = ""
+    ) -> None:
+        """Say how an answer was judged; the ``note`` comes last."""
         self._is_right, self._is_last = bool(checked.judged.right), checked.is_last
+        self._is_calm = self._is_right or checked is SHOWN
         sign = NEARLY if has_help else DONE
         self.sign.show_sign(sign if self._is_right else WRONG)
-        runs = self._correct(question) if self._is_right else self._wrong(checked)
+        self.sign.setVisible(checked is not SHOWN)
+        runs = self._correct(checked, question) if self._is_right else self._wrong(checked)
         title, *rest = runs
         self.title.tell([TextRun(title.text, TITLE)])
-        if not self._is_right and self._is_last:
+        if not self._is_right and self._is_last and question.kind not in SHOWN_ABOVE:
             gap = [TextRun(NEW_LINE, WORDS)] if rest else []
             rest += [*gap, *_answer_runs(question)]
+        if note:
+            rest += [TextRun(NEW_LINE if rest else "", WORDS), TextRun(note, WORDS)]
         self.text.tell(rest)
         self.text.setVisible(bool(rest))
         diagnosis = checked.judged.diagnosis
@@ -111,12 +121,19 @@ class ReasonCard(SeverityCard):
         """All that the card says."""
         return " ".join(each for each in (self.title.text(), self.text.text()) if each)
 
-    def _correct(self, question: Question) -> Iterator[TextRun]:
+    def _correct(self, checked: CheckedAnswer, question: Question) -> Iterator[TextRun]:
+        """What is said of a right answer, such as that a shorter one is right, too."""
         yield TextRun(say("Correct"), TITLE)
-        yield from _answer_runs(question)
+        notes = checked.judged.diagnosis.near
+        if notes:
+            yield from joined_runs(notes)
+        elif question.kind not in {*SHOWN_ABOVE, "write"}:
+            yield from _answer_runs(question)
 
     def _wrong(self, checked: CheckedAnswer) -> list[TextRun]:
         diagnosis = checked.judged.diagnosis
+        if checked is SHOWN:
+            return [TextRun(say("The answer"), TITLE)]
         if not diagnosis.causes:
             title = say("This is wrong, and no known mistake gives it.")
             return [TextRun(title, TITLE), *joined_runs(diagnosis.phrases)]

@@ -30,7 +30,8 @@ def result_words(result: RoundResult) -> str:
         return say("Correct at once")
     if outcome.right:
         return say("Correct with a hint") if outcome.hints else say("Correct on the second try")
-    return say("Answer shown") if outcome.hints else say("Wrong, no known mistake")
+    is_shown = outcome.hints or not result.is_answered
+    return say("Answer shown") if is_shown else say("Wrong, no known mistake")
 
 
 def score_words(results: Sequence[RoundResult]) -> str:

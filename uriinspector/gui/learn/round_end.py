@@ -8,13 +8,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.accessibility.announcements import announce
-from uriinspector.gui.learn.question_words import round_words
+from uriinspector.gui.learn.due_card import due_words
+from uriinspector.gui.learn.question_words import is_of_class, round_words
 from uriinspector.gui.learn.round_card import RoundCard, score_words
+from uriinspector.gui.learn.trick_card import TrickCard, summary_words
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import row
-from uriinspector.lessons.pair_round import PairRound
+from uriinspector.lessons.own_round import OwnRound
+from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import AMONG, WANTED, is_done
 from uriinspector.lessons.spot_host_round import SpotHostRound
 
@@ -40,6 +43,7 @@ class RoundEnd(QWidget):
         self.score = plain_label(role="headline")
         self.words = plain_label()
         self.results = RoundCard(theme, say("Your answers"))
+        self.tricks = TrickCard(theme)
         self.again = button(say("Another round"), self.again_requested.emit)
         self.next = button(say("Next exercise"), self.next_requested.emit)
         self.back = button(say("Back to the lesson"), self.lesson_requested.emit)
@@ -49,23 +53,24 @@ class RoundEnd(QWidget):
         column.addWidget(
             card(self.title, self.score, self.words, row(self.next, self.again, self.back, None))
         )
+        column.addWidget(self.tricks)
         column.addWidget(self.results)
         column.addStretch(1)
 
-    def show_round(self, ended: ExerciseRound, *, has_next: bool) -> None:
-        """Sum a round up."""
+    def show_round(self, ended: ExerciseRound, *, has_next: bool, due: int) -> None:
+        """Sum a round up; so many questions are still ``due``."""
+        self._show_tricks(ended)
         outcomes = [*ended.before, *(each.outcome for each in ended.results)]
-        self.title.setText(" · ".join(round_words(ended)))
-        self.score.setText(say("Points: {score}", score=score_words(ended.results)))
+        is_repetition = isinstance(ended, RepetitionRound)
+        titles = round_words(ended)
+        self.title.setText(titles[0] if is_repetition else " · ".join(titles))
+        self.score.setText(_headline(ended))
         if isinstance(ended, SpotHostRound):
-            alarms = ended.false_alarms()
-            words = say(
-                "False alarms: {count} of {honest} honest links.",
-                count=alarms.wrong,
-                honest=alarms.honest,
-            )
-        elif isinstance(ended, PairRound):
-            words = say("This question was about your own texts.")
+            words = summary_words(ended.result())
+        elif isinstance(ended, OwnRound):
+            words = say("These questions were about your own texts. Nothing was kept.")
+        elif is_repetition:
+            words = say("Still due today: {count}.", count=due) if due else due_words(0)
         elif is_done(outcomes):
             words = say("This exercise is done.")
         else:
@@ -75,11 +80,22 @@ class RoundEnd(QWidget):
                 among=AMONG,
             )
         counting = say("At once: 1 point. With a hint or on the second try: ½. Shown: 0.")
-        self.words.setText(f"{words} {counting}")
+        is_class = is_of_class(ended)
+        self.words.setText(words if is_class else f"{words} {counting}")
         self.results.show_results(ended.results)
         self.next.setVisible(has_next)
-        (self.next if has_next and is_done(outcomes) else self.again).setFocus()
+        has_more = bool(due) or not is_repetition
+        self.again.setVisible(has_more)
+        first = self.next if has_next and is_done(outcomes) else self.again
+        (first if has_more else self.back).setFocus()
         announce(f"{self.score.text()}. {words}")
+
+    def _show_tricks(self, ended: ExerciseRound) -> None:
+        """Of a round of links what came of each trick; a class has no answers of its own."""
+        self.tricks.hide()
+        if isinstance(ended, SpotHostRound):
+            self.tricks.show_result(ended.result())
+        self.results.setVisible(not is_of_class(ended))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc goes back to the lesson."""
@@ -89,3 +105,13 @@ class RoundEnd(QWidget):
             self.lesson_requested.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _headline(ended: ExerciseRound) -> str:
+    """The points; of a class how often it was right."""
+    if not (isinstance(ended, SpotHostRound) and ended.options.is_class):
+        return say("Points: {score}", score=score_words(ended.results))
+    result = ended.result()
+    if not result.asked:
+        return say("All answers were shown")
+    return say("Correct: {right} of {asked}", right=result.right, asked=result.asked)

@@ -5,16 +5,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.jobs.latest_job import AT_ONCE
+from uriinspector.gui.learn.answer_line import AnswerLine
 from uriinspector.gui.learn.answer_pane import AnswerPane
-from uriinspector.gui.learn.choice_pane import AnswerLine
+from uriinspector.gui.learn.given_texts import component_look
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button, field_card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.lessons.kinds.shortest_references import EMPTY
 from uriinspector.lessons.link_question import NO_HOST
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
+
+
+def typed_words(kind: str) -> str:
+    """What is said in the empty field."""
+    words = {
+        "target": say("Type the target"),
+        "site": say("Type the registrable domain"),
+        "relative": say("Type the reference"),
+        "write": say("Type the URI reference"),
+    }
+    return words.get(kind) or say("Type the host")
+
+
+def without_text(kind: str) -> dict[str, str]:
+    """What a button answers, by what is on it."""
+    answers = {
+        "target": {say("No target"): NO_HOST},
+        "relative": {say("Empty reference"): EMPTY},
+        "write": {},
+    }
+    return answers[kind] if kind in answers else {say("No host"): NO_HOST}
 
 
 class AnswerEdit(UriEdit):
@@ -25,25 +49,38 @@ class AnswerEdit(UriEdit):
     text_size = 16
 
 
+class WrittenEdit(AnswerEdit):
+    """One line whose components are shown while it is written."""
+
+    has_ribbon = True
+
+    def __init__(self, theme: Theme) -> None:
+        """Start empty."""
+        super().__init__(theme)
+        self.text_edited.connect(self._color)
+
+    def _color(self) -> None:
+        if len(self.text()) <= AT_ONCE:
+            self.show_look(*component_look(self.text(), "2005"))
+
+
 class TypedPane(AnswerPane):
     """A field for the answer, and below it what was answered."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         """Start empty."""
         super().__init__(theme, asked)
-        kind = asked.question.kind
-        self.field = AnswerEdit(theme)
-        words = {
-            "target": say("Type the target"),
-            "site": say("Type the registrable domain"),
-        }.get(kind, say("Type the host"))
-        self.field.setPlaceholderText(words)
+        question = asked.question
+        self.field = WrittenEdit(theme) if question.kind == "write" else AnswerEdit(theme)
+        self.field.setPlaceholderText(typed_words(question.kind))
         self.field.setAccessibleName(say("Your answer"))
         self.field.submitted.connect(self.submitted)
-        none = say("No target") if kind == "target" else say("No host")
-        self.buttons = [button(none, lambda: self._give(NO_HOST))]
+        self.buttons = [
+            button(words, lambda answer=answer: self._give(answer))  # type: ignore[misc]
+            for words, answer in without_text(question.kind).items()
+        ]
         self.frame = field_card(self.field)
-        self.line, self.key_line = AnswerLine(theme, kind), AnswerLine(theme, kind)
+        self.line, self.key_line = AnswerLine(theme, question), AnswerLine(theme, question)
         column_of(
             row(stretched(self.frame), *self.buttons),
             self.line,
@@ -71,7 +108,7 @@ class TypedPane(AnswerPane):
             self.frame.hide()
             for each in self.buttons:
                 each.hide()
-            if not is_right:
+            if not is_right and self.asked.question.key:
                 key = self.asked.question.key
                 self.key_line.show_answer(key, is_correct=True, is_own=False)
 

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
 from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.expression import expression
 from uriinspector.core.resolution import Buffer
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind
-from uriinspector.lessons.mistakes.dot_steps import ROWS, DotSteps
+from uriinspector.lessons.mistakes.buffer_steps import CODES, SEPARATOR, BufferStep, wrong_rule
+from uriinspector.lessons.mistakes.buffer_steps import ROWS as BUFFER_ROWS
+from uriinspector.lessons.mistakes.dot_steps import ROWS, DotSteps, two_at_once
 from uriinspector.lessons.question import Judged, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from uriinspector.core.resolution import Step
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.question import Wishes
 
 NAME = "steps"
+OUTPUT, INPUT = Phrase("The output is wrong."), Phrase("The input is wrong.")
 MOST_STEPS = 40
-ANSWER = re.compile(r"(?:(?:5\.2\.4\s*)?2?[A-Ea-e][\s,;.+/-]*)+")
-LETTER = re.compile("[A-Ea-e]")
+ANSWER = expression(r"(?:(?:5\.2\.4\s*)?2?[A-Ea-e][\s,;.+/-]*)+")
+LETTER = expression("[A-Ea-e]")
 REFERENCES = (
     "{name}",
     "./{name}",
@@ -44,14 +47,6 @@ REFERENCES = (
 )
 
 
-class DotStep(NamedTuple):
-    """One step: the letter of its rule, and both buffers after it."""
-
-    letter: str
-    output: str
-    input: str
-
-
 def question(given: Mapping[str, str]) -> Question:
     """A question about a base and a reference."""
     values = {"base": given["base"], "reference": given["reference"], "edition": "2005"}
@@ -62,16 +57,18 @@ def question(given: Mapping[str, str]) -> Question:
     return Question(NAME, values, asks, DotSteps(values["base"], values["reference"]).key)
 
 
-def steps_of(asked: Question) -> list[DotStep]:
-    """The right answer with the buffers after each step."""
+def steps_of(asked: Question) -> list[BufferStep]:
+    """The right answer with the buffers before and after each step."""
     steps: list[Step] = []
-    given = DotSteps(asked.given["base"], asked.given["reference"])
-    remove_dot_segments(given.path, steps.append)
-    return [
-        DotStep(each.rule[-1], each.after.output, each.after.input)
-        for each in steps
-        if isinstance(each.after, Buffer)
-    ]
+    before = ("", DotSteps(asked.given["base"], asked.given["reference"]).path)
+    remove_dot_segments(before[1], steps.append)
+    rows = []
+    for each in steps:
+        if isinstance(each.after, Buffer):
+            after = (each.after.output, each.after.input)
+            rows.append(BufferStep(*before, each.rule[-1], *after))
+            before = after
+    return rows
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
@@ -89,6 +86,8 @@ def judge(asked: Question, answer: str) -> Judged:
     text = answer.strip()
     if not text:
         return Judged(None)
+    if SEPARATOR.strip() in text:
+        return judge_rows(asked, answer.split("\n"))
     if not ANSWER.fullmatch(text):
         return Judged(False, Diagnosis(near=(Phrase("Answer with the letters A to E."),)))
     letters = "".join(LETTER.findall(text)).upper()
@@ -96,7 +95,41 @@ def judge(asked: Question, answer: str) -> Judged:
         return Judged(True)
     given = DotSteps(asked.given["base"], asked.given["reference"])
     diagnosis = of_choice(ROWS, given, letters)
+    if not diagnosis.causes and len(letters) <= MOST_STEPS >= len(asked.key):
+        together = two_at_once(given, letters)
+        also = tuple(each.code for each in together[1:])
+        diagnosis = Diagnosis(together, also, is_joint=bool(together))
     return Judged(False, diagnosis._replace(near=(_first_wrong(asked, letters),)))
+
+
+def judge_rows(asked: Question, rows: Sequence[str]) -> Judged:
+    """Each step with both buffers after it; the first that is wrong is told."""
+    steps = steps_of(asked)
+    for number, (answer, step) in enumerate(zip(rows, steps, strict=False), 1):
+        if answer != step.text:
+            return Judged(False, _wrong_step(number, answer, step))
+    if len(rows) == len(steps):
+        return Judged(True)
+    letters = "".join(each[:1] for each in rows)
+    cause = CODES["stopped-early"]
+    causes = (cause,) if len(rows) < len(steps) else ()
+    return Judged(False, Diagnosis(causes, near=(_first_wrong(asked, letters),)))
+
+
+def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
+    letter, _, buffers = answer.partition(SEPARATOR)
+    output, _, rest = buffers.partition(SEPARATOR)
+    if letter != step.letter:
+        cause = wrong_rule(step, letter)
+        text = Arg("text", f'"{step.input_before}"', EVIDENCE)
+        args = (Arg("number", str(number)), Arg("letter", step.letter), text)
+        near = Phrase("Step {number} is rule {letter}: the input is {text}.", args)
+        return Diagnosis((cause,) if cause else (), near=(near,))
+    known = of_choice(BUFFER_ROWS, step, answer)
+    if known.causes:
+        return known
+    buffers_left = ((output, step.output, OUTPUT), (rest, step.input, INPUT))
+    return Diagnosis(near=tuple(words for given, right, words in buffers_left if given != right))
 
 
 def _first_wrong(asked: Question, letters: str) -> Phrase:

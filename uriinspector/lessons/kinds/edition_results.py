@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import EVIDENCE, WORD, Arg, Phrase
+from uriinspector.core.expression import expression
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.choice import NOTHING
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.mistake import Mistake, no_answers
-from uriinspector.lessons.pair import answer_of, is_defined
+from uriinspector.lessons.pair import answer_of, components, is_defined
 from uriinspector.lessons.question import Judged, Question
 from uriinspector.readers import browser
 
@@ -27,7 +27,7 @@ NAME = "editions"
 BROWSERS = "browsers"
 WAYS = (*EDITIONS, BROWSERS)
 WORDS = {**{year: year for year in EDITIONS}, "browsers": BROWSERS, "browser": BROWSERS}
-WORD_OR_YEAR = re.compile(r"[^\W_]+")
+WORD_OR_YEAR = expression(r"[^\W_]+")
 NONE = "none"
 # Pairs on which the editions often differ.
 REFERENCES = (
@@ -80,10 +80,13 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     references = wishes.references or REFERENCES
     pair = targets.draw_pair(draw, wishes.bases or targets.BASES, references)
     results = [result_of(way, *pair) for way in ways_of(*pair)]
-    texts = sorted({each for each in results if each is not None and ":" in each})
+    base, reference = pair
+    hosts = {components(base)[1], components(reference)[1], None}
+    # A result with another host is none to print: glued to a name, it can be one that exists.
+    texts = sorted({each for each in results if each and components(each)[1] in hosts})
+    texts = [each for each in texts if ":" in each]
     if len(set(results)) < 2 or not texts:
         return None
-    base, reference = pair
     return question({"base": base, "reference": reference, "result": draw.choice(texts)})
 
 

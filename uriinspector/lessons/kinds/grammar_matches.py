@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Arg, Phrase
+from uriinspector.core.expression import expression
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.material import Pool
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.question import Wishes
 
 NAME = "valid"
-ANSWER = re.compile(r"(yes|no|ja|nein|y|n|j)?[\s,:;#]*(\d{1,6})?(?:-\d+)?\.?", re.IGNORECASE)
+ANSWER = expression(r"(yes|no|ja|nein|y|n|j)?[\s,:;#]*(\d{1,6})?(?:-\d+)?\.?", re.IGNORECASE)
 YES_OR_NO = {"yes": YES, "y": YES, "ja": YES, "j": YES, "no": NO, "nein": NO, "n": NO}
 # Texts that match in some editions, in all of them or in none.
 FORMS = (
@@ -102,7 +103,8 @@ def judge(asked: Question, answer: str) -> Judged:
         return Judged(False, of_choice(ROWS, given, NO))
     if place is not None and first.start <= place < max(first.end, first.start + 1):
         return Judged(True)
-    return Judged(False, Diagnosis(near=(_near(place, first.start, first.end),)))
+    diagnosis = Diagnosis() if place is None else of_choice(ROWS, given, f"{NO} {place + 1}")
+    return Judged(False, diagnosis._replace(near=(_near(place, first.start, first.end),)))
 
 
 def _near(place: int | None, start: int, end: int) -> Phrase:

@@ -48,7 +48,7 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     pool = Pool(draw)
     host, directory, name = pool.take("hosts"), pool.take("dirs"), pool.take("names")
     query = f"?{pool.take('queries')}&{pool.take('queries')}" if draw.chance(2) else ""
-    level = draw.choice((*LEVELS[1:], NOT_SHOWN, NOT_SHOWN))
+    level = draw.choice(wishes.levels or (*LEVELS[1:], NOT_SHOWN, NOT_SHOWN))
     one = f"http://{host}/{directory}/{name}{query}"
     other = _changed(level, host, directory, name, query, draw)
     if draw.chance(3) and level in {"percent-encoding", "dot-segments", "scheme"}:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.diagnosis import Diagnosis
@@ -24,7 +24,7 @@ NAME = "origin"
 ORIGINS = ("base", "reference", "merged")
 # What people type, by its first letter: base, reference or merged, Basis, Referenz or zusammen.
 LETTERS = {"b": "base", "r": "reference", "m": "merged", "z": "merged"}
-WORD = re.compile(r"[^\W\d_]+")
+WORD = expression(r"[^\W\d_]+")
 # The five components that the algorithm works on, in their order.
 FIVE = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 ASKS = (

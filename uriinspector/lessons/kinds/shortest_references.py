@@ -8,9 +8,10 @@ from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
 from uriinspector.core.reference_forms import levels_between
 from uriinspector.core.resolution import recompose
 from uriinspector.core.resolve import resolve
-from uriinspector.lessons.diagnosis import Diagnosis, causes_of, unlike
+from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind
+from uriinspector.lessons.mistakes.reference_writing import ROWS, WantedTarget
 from uriinspector.lessons.mistakes.table import RESOLVING
 from uriinspector.lessons.pair import Pair, components
 from uriinspector.lessons.question import Judged, Question
@@ -61,7 +62,8 @@ def forms(base: str, target: str) -> Iterator[str]:
     hash_part = "" if fragment is None else f"#{fragment}"
     yield from (hash_part, rest, path + rest, target)
     yield target.partition(":")[2] if authority is not None else target
-    here = components(base)[2]
+    # Behind an authority, merging puts a slash in front (RFC 3986 5.2.3): no path is the root.
+    here = components(base)[2] or "/"
     up, own = levels_between(here, path)
     if up <= MOST_LEVELS:
         yield f"{'../' * up}{own}{rest}"
@@ -93,10 +95,14 @@ def judge(asked: Question, answer: str) -> Judged:
     if leads(base, reference, target, edition):
         shorter = Phrase("A shorter one leads there: {text}.", (_quoted(asked.key),))
         return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
+    ways = (each for each in forms(base, target) if leads(base, each, target, edition))
+    wanted = WantedTarget(base, ways)
     pair = Pair(base, reference, edition)
-    causes = causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition)
-    likely = tuple(each for each in causes if each.code in IN_MIND)
-    return Judged(False, Diagnosis(unlike(likely), near=_where_it_leads(pair.target, target)))
+    in_mind = causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition)
+    written = causes_of(ROWS, wanted, lambda wrong: wrong == reference, edition)
+    likely = tuple(each for each in in_mind if each.code in IN_MIND)
+    diagnosis = alternatives((*likely, *written))
+    return Judged(False, diagnosis._replace(near=_where_it_leads(pair.target, target)))
 
 
 def _where_it_leads(real: str | None, wanted: str) -> tuple[Phrase, ...]:

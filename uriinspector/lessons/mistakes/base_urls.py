@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.resolve import resolve
 from uriinspector.documents.scan import scan
 from uriinspector.lessons.mistake import row
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.link import Link
 
 MOST_CANDIDATES = 6
-COMMENT = re.compile("<!--(.*?)-->", re.DOTALL)
-COMMENTED = re.compile(r"<base\s[^>]*?href=[\"']?([^\"'\s>]+)", re.IGNORECASE)
+COMMENT = expression("<!--(.*?)-->", re.DOTALL)
+COMMENTED = expression(r"<base\s[^>]*?href=[\"']?([^\"'\s>]+)", re.IGNORECASE)
 
 
 class PageBase:
@@ -147,7 +148,7 @@ ROWS = (
     row(
         "url-for-base",
         url_of_page,
-        "You took the URL of the page. The page has a base element, which comes first.",
+        "You took the URL of the page. The page has a base element, and that decides.",
         "RFC 3986 5.1.1",
     ),
     row(
@@ -165,7 +166,7 @@ ROWS = (
     row(
         "folder-despite-base",
         folder_despite_base,
-        "You gave the folder of the page. The page has a base element, which comes first.",
+        "You gave the folder of the page. The page has a base element, and that decides.",
         "RFC 3986 5.1.1",
     ),
 )

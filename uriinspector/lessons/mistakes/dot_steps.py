@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from uriinspector.core.editions.year2005.dots import remove_dot_segments
@@ -12,7 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.resolution import Step
+    from uriinspector.lessons.mistake import Mistake
 
+RUN_OF_DOTS = re.compile(r"([BC])\1+")
 SWAPPED = str.maketrans("BC", "CB")
 
 
@@ -32,10 +37,16 @@ class DotSteps:
         if self.pair.is_merged:
             self.path = self.pair.directory + self.path
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The letters of the rules."""
         return rules_of(self.path)
+
+    def after(self, letters: str) -> DotSteps:
+        """The same for somebody who has these letters already, by another mistake."""
+        other = copy(self)
+        other.__dict__["key"] = letters
+        return other
 
 
 def removed_before_merge(given: DotSteps) -> Iterator[str]:
@@ -95,6 +106,62 @@ def final_rule(given: DotSteps) -> Iterator[str]:
         yield f"{given.key[:-2]}DE"
 
 
+def rule_for_dots(given: DotSteps) -> Iterator[str]:
+    """Rule D for every dot segment, or for one kind of them."""
+    if given.path.startswith("/"):
+        for letters in ("BC", "C", "B"):
+            yield given.key.translate(dict.fromkeys(map(ord, letters), "D"))
+
+
+def dots_as_names(given: DotSteps) -> Iterator[str]:
+    """Dot segments are moved like names."""
+    for letters in ("BC", "C", "B"):
+        yield given.key.translate(dict.fromkeys(map(ord, letters), "E"))
+
+
+def dots_left_out(given: DotSteps) -> Iterator[str]:
+    """No step for a dot segment."""
+    for letters in ("BC", "C", "B"):
+        yield given.key.translate(dict.fromkeys(map(ord, letters)))
+
+
+def dots_alone(given: DotSteps) -> Iterator[str]:
+    """No steps for segments that are names."""
+    yield given.key.replace("E", "")
+    if given.key.startswith("EE"):
+        yield given.key.lstrip("E")
+
+
+def dots_last(given: DotSteps) -> Iterator[str]:
+    """First all names, then the dot segments."""
+    yield "".join(sorted(given.key, key=lambda letter: letter != "E"))
+
+
+def dots_at_once(given: DotSteps) -> Iterator[str]:
+    """One step for dot segments that follow each other."""
+    yield RUN_OF_DOTS.sub(r"\1", given.key)
+    yield re.sub(r"[BC]{2,}", lambda match: match[0][0], given.key)
+    yield re.sub(r"[BC]{2,}", lambda match: match[0][-1], given.key)
+
+
+def final_step_doubled(given: DotSteps) -> Iterator[str]:
+    """A step of rule E after the input is empty."""
+    yield f"{given.key}E"
+
+
+def two_at_once(given: DotSteps, letters: str) -> tuple[Mistake, ...]:
+    """Two mistakes, one after the other, that give these letters together."""
+    for first in ROWS:
+        for halfway in dict.fromkeys(first.wrong(given)):
+            if not halfway or halfway == given.key:
+                continue
+            then = given.after(halfway)
+            for second in ROWS:
+                if second.code != first.code and letters in second.wrong(then):
+                    return (first, second)
+    return ()
+
+
 ROWS = (
     row(
         "removed-before-merge",
@@ -133,9 +200,51 @@ ROWS = (
         "RFC 3986 5.2.4",
     ),
     row(
+        "rule-d-after-slash",
+        rule_for_dots,
+        'You used rule D. It is only for an input that is "." or "..", without a slash.',
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dots-as-names",
+        dots_as_names,
+        "You moved a dot segment with rule E. Rule B or C removes it.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dots-at-once",
+        dots_at_once,
+        "You removed several dot segments in one step. Each of them is a step.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dots-last",
+        dots_last,
+        "You moved all names first. Each step works on the start of the input.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
         "two-segments-at-once",
         two_segments,
         "You moved two segments in one step. Rule E moves one segment at a time.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "dot-steps-left-out",
+        dots_left_out,
+        "You left out the step for a dot segment. Rule B or C removes it.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "name-steps-left-out",
+        dots_alone,
+        "You left out segments without dots. Rule E moves each of them in a step.",
+        "RFC 3986 5.2.4",
+    ),
+    row(
+        "step-after-the-end",
+        final_step_doubled,
+        "You added a step. After the last one, the input is empty.",
         "RFC 3986 5.2.4",
     ),
     row(

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.expression import expression
 from uriinspector.core.resolution import recompose
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.mistake import row
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 
     from uriinspector.lessons.pair import Pair
 
-ENCODED_DOT = re.compile("%2[Ee]")
-SLASHES = re.compile("/{2,}")
-NAME_WITH_DOTS = re.compile(r"(\.*+)([^.](?:.*[^.])?)(\.*)", re.DOTALL)
+ENCODED_DOT = expression("%2[Ee]")
+SLASHES = expression("/{2,}")
+NAME_WITH_DOTS = expression(r"(\.*+)([^.](?:.*[^.])?)(\.*)", re.DOTALL)
 
 
 def dots_left(pair: Pair) -> Iterator[str]:

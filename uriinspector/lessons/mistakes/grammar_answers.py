@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Violation
 
 YES, NO = "yes", "no"
+MOST_VIOLATIONS = 20
 EXCLUDED = frozenset('"<>\\^`{|}')
 
 
@@ -89,6 +90,17 @@ def another_year(given: GrammarText) -> Iterator[str]:
             yield YES if parse(given.text, edition=year).valid else NO
 
 
+def counted_from_zero(given: GrammarText) -> Iterator[str]:
+    """The place as programs count it."""
+    if given.first:
+        yield f"{NO} {given.first.start}"
+
+
+def later_violation(given: GrammarText) -> Iterator[str]:
+    """Another place where the text does not match."""
+    yield from (f"{NO} {each.start + 1}" for each in given.reference.violations[:MOST_VIOLATIONS])
+
+
 ROWS = (
     row(
         "relative-called-invalid",
@@ -161,6 +173,16 @@ ROWS = (
         lambda given: [YES] if given.key == NO else [],
         "You said yes. Something that the grammar requires is missing.",
         "RFC 3986 3",
+    ),
+    row(
+        "counted-from-zero",
+        counted_from_zero,
+        "You counted from 0. The first character is number 1.",
+    ),
+    row(
+        "later-violation",
+        later_violation,
+        "You named a later place. The text stops matching before it.",
     ),
     row(
         "year-mixed-up",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Part
 from uriinspector.lessons.link_question import suffix_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WWW = "www."
 AROUND = (("http://", ""), ("https://", ""), ("http://", "/"), ("https://", "/"), ("", "/"))
 MOST_LABELS = 20
-DELIMITERS = re.compile("[/?#&=.]")
+DELIMITERS = expression("[/?#&=.]")
 
 
 def with_port(link: LinkQuestion) -> Iterator[str]:
@@ -30,6 +30,7 @@ def with_port(link: LinkQuestion) -> Iterator[str]:
         yield f"{link.reference.host}:{link.reference.port}"
         yield f"{link.host}:{link.reference.port}"
         yield f"{link.host.strip('[]')}:{link.reference.port}"
+        yield f"{link.host.rstrip('.')}:{link.reference.port}"
 
 
 def whole_authority(link: LinkQuestion) -> Iterator[str]:
@@ -86,8 +87,12 @@ def whole_link(link: LinkQuestion) -> Iterator[str]:
     if link.host:
         if link.asks_site and link.key:
             yield from (f"{front}{link.key}{end}" for front, end in AROUND)
-        for host in {link.host, link.reference.host or link.host}:
-            for scheme in {link.reference.scheme or "https", "http", "https"}:
+            tail = link.text[link.text.find(link.host) + len(link.host) :]
+            if link.host in link.text and tail:
+                stops = [each.start() for each in islice(DELIMITERS.finditer(tail), MOST_LABELS)]
+                yield from (link.key + tail[:stop] for stop in (*stops, len(tail)) if stop)
+        for host in dict.fromkeys((link.host, link.reference.host or link.host)):
+            for scheme in dict.fromkeys((link.reference.scheme or "https", "http", "https")):
                 yield f"{scheme}://{host}"
                 yield f"{scheme}://{host}/"
             yield f"//{host}"

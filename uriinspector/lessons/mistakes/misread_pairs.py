@@ -24,7 +24,7 @@ def name_as_host(pair: Pair) -> Iterator[str]:
     first = name.partition("/")[0]
     if not pair.is_relative or first in {"", ".", ".."} or name[0] in "?#":
         return
-    for scheme in {pair.base_parts[0], "http", "https"} - {None}:
+    for scheme in filter(None, dict.fromkeys((pair.base_parts[0], "http", "https"))):
         yield f"{scheme}://{name}"
         yield f"{scheme}://{name}/"
 
@@ -50,7 +50,7 @@ def slash_in_query(pair: Pair) -> Iterator[str]:
     """The last slash of the base is looked for in its query or fragment, too."""
     tail = pair.base[len(recompose(*pair.base_parts[:3])) :]
     if pair.is_merged and "/" in tail:
-        for base in {pair.base, pair.base.partition("#")[0]}:
+        for base in dict.fromkeys((pair.base, pair.base.partition("#")[0])):
             yield base[: base.rfind("/") + 1] + pair.reference
             yield f"{base}/{pair.reference}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
@@ -15,6 +17,15 @@ if TYPE_CHECKING:
     from uriinspector.lessons.marked_link import MarkedLink
 
 EMPTY = ""
+# Those that have no components inside.
+LEAVES = (
+    *(Part.SCHEME, Part.USERINFO, Part.HOST, Part.PORT),
+    *(Part.PATH, Part.QUERY, Part.FRAGMENT),
+)
+DEFAULT_PORTS = {"http": "80", "https": "443", "ftp": "21"}
+# What divides a component inside.
+DELIMITERS = re.compile(r"[/?&=;.,:@]")
+MOST_DELIMITERS = 16
 
 
 def with_delimiter_before(mark: MarkedLink) -> Iterator[str]:
@@ -128,6 +139,52 @@ def there_is_one(mark: MarkedLink) -> Iterator[str | None]:
         yield None
 
 
+def several_components(mark: MarkedLink) -> Iterator[str]:
+    """The component together with its neighbors."""
+    spans = [span for span in map(mark.span_of, LEAVES) if span]
+    asked = mark.span
+    if asked is None:
+        return
+    for first in spans:
+        for last in spans:
+            is_wider = first.start < asked.start or asked.end < last.end
+            if first.start <= asked.start and asked.end <= last.end and is_wider:
+                yield mark.text[first.start : last.end]
+
+
+def piece_only(mark: MarkedLink) -> Iterator[str]:
+    """A piece of the component that ends at a delimiter."""
+    yield from (each for each in _pieces(mark.key or "") if each != mark.key)
+
+
+def default_port(mark: MarkedLink) -> Iterator[str]:
+    """The port of the scheme, which is not written."""
+    port = DEFAULT_PORTS.get((mark.reference.scheme or "").lower())
+    if mark.part == Part.PORT and not mark.key and port:
+        yield port
+
+
+def default_scheme(mark: MarkedLink) -> Iterator[str]:
+    """A scheme that browsers would take, and that is not written."""
+    if mark.part == Part.SCHEME and mark.key is None:
+        yield from ("http", "https")
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """What begins and ends at a delimiter inside; the slashes of a folder can be with it."""
+    marks = list(islice(DELIMITERS.finditer(text), MOST_DELIMITERS))
+    starts = [0, *(each.end() for each in marks)]
+    ends = [*(each.start() for each in marks), len(text)]
+    for start in starts:
+        for end in ends:
+            if start < end:
+                yield text[start:end]
+                front, behind = text[start - 1 : start] == "/", text[end : end + 1] == "/"
+                yield text[start - front : end + behind]
+                yield text[start - front : end]
+                yield text[start : end + behind]
+
+
 def _text_of(mark: MarkedLink, span: Span | None) -> str | None:
     return None if span is None else span.of(mark.text)
 
@@ -142,6 +199,19 @@ def other_part(part: Part) -> Mistake:
 
     words = Phrase("You marked another component: {part}.", (Arg("part", part.value, TERM),))
     return Mistake("other-part", words, ("RFC 3986 3",), wrong)
+
+
+def in_other_part(part: Part) -> Mistake:
+    """A piece of another component."""
+
+    def wrong(mark: MarkedLink) -> Iterator[str]:
+        if part != mark.part:
+            yield from _pieces(_text_of(mark, mark.span_of(part)) or "")
+
+    words = Phrase(
+        "You marked text of another component: {part}.", (Arg("part", part.value, TERM),)
+    )
+    return Mistake("in-other-part", words, ("RFC 3986 3",), wrong)
 
 
 ROWS = (
@@ -226,6 +296,31 @@ ROWS = (
         "You marked the last segment. The path has all segments.",
         "RFC 3986 3.3",
     ),
+    row(
+        "default-port",
+        default_port,
+        "You gave the default port. It is not written in this text.",
+        "RFC 3986 3.2.3",
+    ),
+    row(
+        "default-scheme",
+        default_scheme,
+        "You gave a scheme. None is written in this text.",
+        "RFC 3986 4.2",
+    ),
+    row(
+        "several-components",
+        several_components,
+        "You marked more than this component. What you marked has several.",
+        "RFC 3986 3",
+    ),
+    row(
+        "piece-only",
+        piece_only,
+        "You marked a piece of this component. It has more text.",
+        "RFC 3986 3",
+    ),
+    *map(in_other_part, LEAVES),
     row(
         "with-delimiter-before",
         with_delimiter_before,

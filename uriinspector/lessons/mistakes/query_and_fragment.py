@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.core.resolution import recompose
 from uriinspector.lessons.mistake import row
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from uriinspector.lessons.pair import Components, Pair
 
-PARAMETERS = re.compile(";[^/]*")
+PARAMETERS = expression(";[^/]*")
 
 
 def replaced(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from uriinspector.core.compare import compare
+from uriinspector.core.expression import expression
 from uriinspector.lessons.mistake import Mistake, row
 from uriinspector.lessons.pair import components
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEVELS = ("string", "case", "percent-encoding", "dot-segments", "scheme")
 NOT_SHOWN = "not-shown"
-ENCODED = re.compile("%[0-9A-Fa-f]{2}")
+ENCODED = expression("%[0-9A-Fa-f]{2}")
 
 
 class ComparedPair:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from uriinspector.lessons.mistakes import (
     base_urls,
+    buffer_steps,
     dot_steps,
     dots_in_paths,
+    escaped_targets,
     grammar_answers,
     host_pieces,
     merging,
     misread_pairs,
     part_spans,
     query_and_fragment,
+    reference_writing,
     references_with_host,
     sameness,
     sources,
@@ -31,6 +34,7 @@ RESOLVING = (
     *merging.WIDE,
     *dots_in_paths.WIDE[1:],
     *misread_pairs.WIDE,
+    *escaped_targets.ROWS,
     *whole_targets.ROWS,
     *whole_targets.ALONE,
     *misread_pairs.ALONE,
@@ -43,6 +47,7 @@ REPEATED = {
     "userinfo-as-host": ("name-in-userinfo", "lure"),
     "escaped-dots": ("normalized",),
     "decoded": ("normalized",),
+    "decoded-delimiter": ("decoded",),
     "empty-is-nothing": ("no-target",),
     "above-root-refused": ("no-target",),
     "no-host-here": ("any-last-at",),
@@ -50,11 +55,23 @@ REPEATED = {
     "with-port": ("whole-link",),
     "whole-authority": ("whole-link",),
     "normalized": ("final-slash-added", "port-left-out"),
+    **dict.fromkeys(
+        ("user-name-only", "password-only", "last-segment-only", "path-without-root"),
+        ("piece-only",),
+    ),
+    "kept-last-segment": ("up-too-few", "up-too-many"),
+    "base-slash-ignored": ("up-too-few", "up-too-many"),
+    "first-question-mark-not": ("piece-only",),
+    "query-in-path": ("several-components",),
+    "fragment-in-query": ("several-components",),
+    "other-part": ("in-other-part",),
 }
 HOSTS = (*host_pieces.NARROW, *wrong_hosts.ROWS, *host_pieces.WIDE)
 # Explains less than any other: it is asked for only where nothing else gives the answer.
 ANY_NAME = wrong_hosts.ANY_NAME
 PARTS = part_spans.ROWS
+# The kinds of questions that can be drawn for some mistakes, and the mistakes.
+ABOUT = {"target": RESOLVING, "origin": RESOLVING, "where": HOSTS, "site": HOSTS}
 MISTAKES = (
     *RESOLVING,
     *SOURCES,
@@ -64,5 +81,7 @@ MISTAKES = (
     *sameness.ROWS,
     *grammar_answers.ROWS,
     *dot_steps.ROWS,
+    *buffer_steps.ROWS,
     *base_urls.ROWS,
+    *reference_writing.ROWS,
 )

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from uriinspector.core.expression import expression
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
 from uriinspector.core.resolution import recompose
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.pair import Pair
 
 DELIMITERS = ":/?#[]@!$&'()*+,;=%-._~"
-OF_URIS = re.compile(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
+OF_URIS = expression(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
 
 
 def port_left_out(pair: Pair) -> Iterator[str]:

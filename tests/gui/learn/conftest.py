@@ -1,0 +1,24 @@
+"""The page, open in a window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.gui.learn.page import LearnPage
+    from uriinspector.gui.shell.window import Window
+
+
+@pytest.fixture
+def page(qtbot: QtBot, window: Window) -> Iterator[LearnPage]:
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.open_workspace("learn")
+    yield window.learn_page
+    window.pages.stop()

@@ -1,0 +1,65 @@
+"""What is due today, and how it is repeated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.gui.learn.keyboard import Key, answer_rightly, begin, focus, press, tab_to, wrongly
+
+if TYPE_CHECKING:
+    import pytest
+
+    from uriinspector.gui.learn.page import LearnPage
+    from uriinspector.gui.shell.window import Window
+
+
+def answer_on(page: LearnPage, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
+    """Let so many days pass."""
+    then = page.record._now() + days * 86_400  # noqa: SLF001
+    monkeypatch.setattr(page.record, "_now", lambda: then)
+
+
+def test_what_was_answered_comes_back_and_is_repeated_by_keys_alone(
+    page: LearnPage, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = page.lesson_view.due
+    assert not card.isVisible()
+    window.menus.actions["due"].trigger()
+    assert page.strip.words.text() == "Nothing is due today."
+    view = begin(page, "dots", "up", 2)
+    wrongly(view)
+    press(focus(), Key.Key_Escape)
+    assert card.title.text() == "Nothing is due today."
+    assert card.words.text() == "The next question is due tomorrow."
+    answer_on(page, monkeypatch, 1)
+    page.show_lesson()
+    assert card.title.text() == "Due today: 2"
+    assert card.words.text() == "Dot segments: 2"
+    assert card.key.text() == "Ctrl+T"
+    tab_to(card.repeat)
+    press(focus(), " ")
+    for number in (1, 2):
+        assert view.title.text() == "Due today"
+        assert view.place.text() == f"{number} of 2"
+        answer_rightly(view)
+        press(focus(), Key.Key_Return)
+    assert page.stack.currentWidget() is page.round_end
+    assert page.round_end.words.text().startswith("Nothing is due today.")
+    assert page.round_end.back.hasFocus()
+    press(focus(), Key.Key_Escape)
+    assert card.title.text() == "Nothing is due today."
+
+
+def test_what_is_due_can_be_turned_off(
+    page: LearnPage, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = begin(page, "host", "host")
+    answer_rightly(view)
+    press(focus(), Key.Key_Escape)
+    answer_on(page, monkeypatch, 9)
+    window.profile.settings.set("due", False)
+    assert not page.lesson_view.due.isVisible()
+    page.repeat()
+    assert page.strip.words.text() == "Due questions are turned off in Settings."
+    window.profile.settings.set("due", True)
+    assert page.lesson_view.due.title.text() == "Due today: 1"

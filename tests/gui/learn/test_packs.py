@@ -1,0 +1,238 @@
+"""Packs of teachers: opened, answered by keys alone, and handed in as a file that check marks."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+
+from tests.gui.learn.keyboard import answer_rightly, focus, press, tab_to_press
+from uriinspector.export.judged_answers import (
+    OTHER_QUESTION,
+    PACK_COLUMNS,
+    PackQuestions,
+    answer_table,
+    judged_rows,
+)
+from uriinspector.gui.learn.pack_view import has_reasons
+from uriinspector.lessons.pack_file import read_pack
+from uriinspector.lessons.pack_round import PackRound
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from uriinspector.export.judged_answers import JudgedRow
+    from uriinspector.gui.learn.page import LearnPage
+    from uriinspector.gui.shell.window import Window
+
+Key = Qt.Key
+PACK = """pack = 1
+id = "school.example/week-47"
+version = 2
+title = "Week 47 <b>bold</b>"
+tries = 2
+
+[scoring]
+second = 0.25
+
+[[item]]
+id = "merge"
+kind = "target"
+count = 2
+reference = ["{name}", "../{name}"]
+
+[[item]]
+id = "host"
+kind = "where"
+text = "https://www.bank.example@x93.test/"
+
+[[item]]
+id = "level"
+kind = "rung"
+"""
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    file = tmp_path / "week.toml"
+    file.write_text(PACK, "utf-8")
+    return file
+
+
+def begin(page: LearnPage, pack: Path, student: str = "Anna B") -> PackRound:
+    page.open_pack(str(pack))
+    assert page.stack.currentWidget() is page.pack_view
+    press(focus(), student)
+    press(focus(), Key.Key_Return)
+    page.pack_view.job.finish()
+    asking = page.question_view.round
+    assert isinstance(asking, PackRound)
+    return asking
+
+
+def judged(text: str, pack: str) -> list[JudgedRow]:
+    table = answer_table(text, PACK_COLUMNS, PACK_COLUMNS)
+    return list(judged_rows(table, PackQuestions(read_pack(pack))))
+
+
+def handed_in(page: LearnPage, place: Path) -> str:
+    page.ask_where = lambda *_: str(place)
+    tab_to_press(page.pack_view.hand_in)
+    return place.read_text("utf-8")
+
+
+def test_a_pack_is_answered_by_keys_alone_and_handed_in(
+    page: LearnPage, pack: Path, tmp_path: Path
+) -> None:
+    asking = begin(page, pack)
+    view = page.question_view
+    assert view.title.text() == "Week 47 <b>bold</b>"
+    press(focus(), "http://x.example/")
+    press(focus(), Key.Key_Return)
+    assert view.reason is not None
+    assert not view.reason.show_answer.isVisible()
+    press(focus(), Key.Key_Return)  # again
+    for _ in range(4):
+        answer_rightly(view)
+        press(focus(), Key.Key_Return)
+    assert page.stack.currentWidget() is page.pack_view
+    assert page.pack_view.progress.text().startswith("4 of 4 questions answered")
+    answers = tmp_path / "answers.csv"
+    text = handed_in(page, answers)
+    assert text.startswith("student,item,number,question,base,reference,answer,tries,hints,sheet")
+    assert text.count(asking.sheet.code) == 4
+    rows = judged(text, PACK)
+    assert [(row.right, row.row.values["tries"]) for row in rows] == [
+        (True, "2"),
+        *[(True, "1")] * 3,
+    ]
+    assert "<b>" not in page.strip.words.text()
+
+
+def test_what_was_answered_is_there_when_the_pack_is_opened_again(
+    page: LearnPage, pack: Path
+) -> None:
+    begin(page, pack)
+    answer_rightly(page.question_view)
+    press(focus(), Key.Key_Escape)
+    assert page.stack.currentWidget() is page.pack_view
+    assert page.pack_view.begin.text() == "Go on"
+    again = begin(page, pack)
+    assert len(again.results) == 1
+    assert page.question_view.place.text() == "2 of 4"
+    other = begin(page, pack, "Ben")
+    assert not other.results
+    kept = page.record.attempts()
+    assert len(kept) == 1
+    assert "Anna" not in f"{kept[0].item}{kept[0].seed}"
+
+
+def test_a_file_of_another_version_or_student_is_refused(
+    page: LearnPage, pack: Path, tmp_path: Path
+) -> None:
+    begin(page, pack)
+    answer_rightly(page.question_view)
+    press(focus(), Key.Key_Escape)
+    answers = tmp_path / "answers.csv"
+    text = handed_in(page, answers)
+    assert [row.right for row in judged(text, PACK)] == [True, None, None, None]
+    other = PACK.replace("version = 2", "version = 3")
+    assert {row.fault for row in judged(text, other)} == {OTHER_QUESTION}
+    assert {row.fault for row in judged(text.replace("Anna B", "Ben"), PACK)} == {OTHER_QUESTION}
+
+
+def test_where_nothing_is_said_at_once_the_next_question_follows(
+    page: LearnPage, pack: Path
+) -> None:
+    pack.write_text(PACK.replace("tries = 2", 'reasons = "never"'), "utf-8")
+    begin(page, pack)
+    view = page.question_view
+    assert not view.hints.isVisible()
+    press(focus(), Key.Key_F2)
+    assert view.round is not None
+    assert view.round.hints == 0
+    press(focus(), "http://x.example/")
+    press(focus(), Key.Key_Return)
+    assert view.place.text() == "2 of 4"
+    for _ in range(3):
+        answer_rightly(view)
+    assert page.stack.currentWidget() is page.pack_view
+    assert page.pack_view.again.isVisible()
+    tab_to_press(page.pack_view.again)
+    assert view.place.text() == "1 of 4"
+    answer_rightly(view)
+    assert len(view.round.results) == 1
+    assert isinstance(view.round, PackRound)
+    assert view.round.answers[0].right
+    assert view.round.answers[0].tries == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (PACK.replace("where", "wehre"), 'line 18: kind: unknown "wehre"; similar: where'),
+        (PACK.replace("tries", "trys"), 'line 5: unknown field "trys"; similar: tries'),
+        (PACK.replace("tries = 2", 'due = "soon"'), "line 5: due is not a date"),
+        ("not toml", "line 1: not valid TOML"),
+        ("\udcff", "The file is not UTF-8."),
+    ],
+)
+def test_a_bad_pack_is_refused_with_line_and_field(
+    page: LearnPage, pack: Path, text: str, fault: str
+) -> None:
+    pack.write_bytes(text.encode("utf-8", "surrogateescape"))
+    page.open_pack(str(pack))
+    assert page.pack_view.title.text() == "The pack cannot be used"
+    texts = [each.text() for each in page.pack_view.faults.rows]  # type: ignore[attr-defined]
+    assert any(each.startswith(fault) for each in texts), texts
+    assert not page.pack_view.asking.isVisible()
+
+
+def test_a_name_is_asked_for_and_network_files_are_never_opened(
+    page: LearnPage, pack: Path
+) -> None:
+    page.open_pack(str(pack))
+    press(focus(), Key.Key_Return)
+    assert page.pack_view.progress.text() == "Type your name or code first."
+    page.open_pack(r"\\host.test\share\week.toml")
+    assert page.pack_view.faults.rows[0].text() == "Network files are never opened."  # type: ignore[attr-defined]
+
+
+def test_a_pack_that_is_dropped_is_opened(page: LearnPage, window: Window, pack: Path) -> None:
+    window.open_workspace("documents")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(pack))])
+    none = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    window.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, *none))
+    assert window.pages.shown() is page
+    assert page.pack_view.opened is not None
+    assert page.pack_view.opened.pack is not None
+
+
+def test_another_language_keeps_the_pack(page: LearnPage, window: Window, pack: Path) -> None:
+    begin(page, pack)
+    window.profile.settings.set("language", "de")
+    asking = window.learn_page.question_view.round
+    assert isinstance(asking, PackRound)
+    press(focus(), Key.Key_Escape)
+    assert window.learn_page.pack_view.student.text() == "Anna B"
+    window.profile.settings.set("language", "en")
+
+
+def test_reasons_come_at_once_after_the_deadline_or_never() -> None:
+    now = datetime(2026, 11, 28, 18, 0, tzinfo=timezone(timedelta(hours=1)))
+    for head, expected in (
+        ("", True),
+        ('reasons = "never"', False),
+        ('reasons = "after the deadline"', False),
+        ('reasons = "after the deadline"\ndue = 2026-11-28T18:00:00+01:00', True),
+        ('reasons = "after the deadline"\ndue = 2026-11-28T18:00:01+01:00', False),
+        ('reasons = "after the deadline"\ndue = 2026-11-28T17:00:00', True),
+        ('reasons = "after the deadline"\ndue = 2026-11-28', False),
+        ('reasons = "after the deadline"\ndue = 2026-11-27', True),
+    ):
+        pack = read_pack(PACK.replace("tries = 2", head))
+        assert has_reasons(pack, now) is expected

@@ -1,0 +1,201 @@
+"""A student's session as a screen reader tells it: by keys alone, and all that counts is spoken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QProgressBar
+
+from tests.gui.learn.keyboard import (
+    Key,
+    Modifier,
+    answer_rightly,
+    begin,
+    focus,
+    press,
+    tab_to,
+    wrongly,
+)
+from uriinspector.gui.learn import hint_card, question_view, round_end
+from uriinspector.gui.learn.choice_pane import ChoicePane
+from uriinspector.lessons.wrong_answers import wrong_answers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtGui import QAccessibleInterface
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.learn.page import LearnPage
+    from uriinspector.gui.shell.window import Window
+
+Text = QAccessible.Text
+
+
+class Spoken(NamedTuple):
+    """What a reader knows of one object."""
+
+    role: QAccessible.Role
+    name: str
+    description: str
+    value: str
+
+
+def spoken(interface: QAccessibleInterface) -> Spoken:
+    texts = (interface.text(each) for each in (Text.Name, Text.Description, Text.Value))
+    return Spoken(interface.role(), *texts)
+
+
+def interface_of(widget: QWidget) -> QAccessibleInterface:
+    interface = QAccessible.queryAccessibleInterface(widget)
+    assert interface is not None
+    return interface
+
+
+def tree_of(interface: QAccessibleInterface, depth: int = 0) -> Iterator[Spoken]:
+    """All that is in sight below an object."""
+    state = interface.state()
+    if state.invisible or depth > 40:
+        return
+    yield spoken(interface)
+    for number in range(interface.childCount()):
+        child = interface.child(number)
+        if child.isValid():
+            yield from tree_of(child, depth + 1)
+
+
+def heard_of(page: LearnPage) -> str:
+    """The names, descriptions and values of the tree, in its order."""
+    rows = tree_of(interface_of(page))
+    return "\n".join(" ".join(filter(None, (e.name, e.description, e.value))) for e in rows)
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    heard: list[str] = []
+
+    def announce(words: str, **_more: object) -> None:
+        heard.append(words)
+
+    for module in (question_view, round_end, hint_card):
+        if hasattr(module, "announce"):
+            monkeypatch.setattr(module, "announce", announce)
+    return heard
+
+
+def test_a_lesson_is_told_before_it_is_begun(page: LearnPage) -> None:
+    told = heard_of(page)
+    lesson = page.lesson_view.lesson
+    for exercise in lesson.exercises:
+        assert f"Start: {exercise.title} not started" in told
+    assert "0 of" in told
+    assert "exercises done" in told
+    assert f"Lesson 1, {lesson.title}: not started" in told
+
+
+def test_a_question_with_choices_is_told_as_a_whole(page: LearnPage, announced: list[str]) -> None:
+    view = begin(page, "host", "host")
+    assert view.round is not None
+    asked = view.round.asked
+    asks, link = "To which host does a browser go?", asked.question.given["text"]
+    assert announced[-1] == f"1 of 6. {asks} Link: {link}"
+    told = heard_of(page)
+    for number, choice in enumerate(asked.choices, 1):
+        assert f"Answer {number}: {choice}" in told
+    (bar,) = (e for e in tree_of(interface_of(view)) if e.role == QAccessible.Role.ProgressBar)
+    assert bar.name == "1 of 6"
+    assert isinstance(view.bar, QProgressBar)
+    assert any(link in each.value for each in tree_of(interface_of(view)))
+    assert interface_of(focus()).state().focused
+    press(focus(), "2")
+    chosen = interface_of(focus())
+    assert chosen.state().checked
+    assert spoken(chosen).name.startswith("Answer 2: ")
+
+
+def test_a_wrong_answer_is_told_with_its_reason_and_the_right_one(
+    page: LearnPage, announced: list[str]
+) -> None:
+    view = begin(page, "host", "host")
+    assert view.round is not None
+    asked, pane = view.round.asked, view.pane
+    assert isinstance(pane, ChoicePane)
+    wrong = {each.text: each.mistake for each in wrong_answers(asked.question)}
+    text = next(each for each in asked.choices if each in wrong)
+    press(focus(), str(asked.choices.index(text) + 1))
+    press(focus(), Key.Key_Return)
+    reason = wrong[text].reason.text.split(". ")[0]
+    assert reason in announced[-1]
+    assert asked.question.key in announced[-1]
+    assert spoken(interface_of(focus())).name == announced[-1]
+    told = heard_of(page)
+    assert f"Answer {asked.choices.index(text) + 1}: {text} your answer" in told
+    right = asked.choices.index(asked.question.key) + 1
+    assert f"Answer {right}: {asked.question.key} correct" in told
+    assert "Question 1: wrong." in told
+    press(focus(), Key.Key_Return)
+    assert announced[-1].startswith("2 of 6. ")
+
+
+def test_a_second_try_is_told(page: LearnPage, announced: list[str]) -> None:
+    view = begin(page, "dots", "up", 2)
+    assert announced[-1].startswith("1 of 6. What is the target of the reference")
+    given = view.round.asked.question.given if view.round else {}
+    assert announced[-1].endswith(f"Base URI: {given['base']}. Reference: {given['reference']}")
+    first = wrongly(view).split(". ")[0]
+    assert first in announced[-1]
+    press(focus(), Key.Key_Return)
+    assert spoken(interface_of(focus())).name == "Your answer"
+    answer_rightly(view)
+    assert announced[-1].startswith("Correct")
+    assert "Question 1: correct, with help." in heard_of(page)
+
+
+def test_hints_and_missing_answers_are_told(page: LearnPage, announced: list[str]) -> None:
+    begin(page, "dots", "up")
+    press(focus(), Key.Key_Return)
+    assert announced[-1] == "There is no answer yet."
+    press(focus(), Key.Key_F2)
+    assert announced[-1] in heard_of(page)
+    assert len(announced[-1]) > 10
+    press(focus(), Key.Key_F3)
+    assert announced[-1].startswith("Base URI: h t t p")
+
+
+def test_twenty_minutes_by_keys_alone(
+    page: LearnPage, window: Window, announced: list[str]
+) -> None:
+    """A lesson from its list, a round, its end, a round of links, and back: no pointer."""
+    press(focus(), Key.Key_1, Modifier.ControlModifier)
+    press(focus(), Key.Key_5, Modifier.ControlModifier)
+    assert window.pages.shown() is page
+    tab_to(page.lesson_view.outline.list)
+    press(focus(), Key.Key_Down)
+    assert page.lesson_view.lesson.number == 2
+    tab_to(page.lesson_view.exercises.buttons[1])
+    assert spoken(interface_of(focus())).name.startswith("Start: ")
+    press(focus(), Key.Key_Return)
+    view = page.question_view
+    while page.stack.currentWidget() is view:
+        answer_rightly(view)
+        assert announced[-1].startswith("Correct")
+        press(focus(), Key.Key_Return)
+    assert announced[-1].startswith("Points: 6 of 6. This exercise is done.")
+    assert "6 of 6" in heard_of(page)
+    press(focus(), Key.Key_Escape)
+    assert spoken(interface_of(focus())).name.startswith("Start: ")
+    assert f"Lesson 2, {page.lesson_view.lesson.title}: started" in heard_of(page)
+    press(focus(), Key.Key_G, Modifier.ControlModifier)
+    assert spoken(interface_of(focus())).name == "Start"
+    told = heard_of(page)
+    for words in ("Links to practice", "Code of a round of Spot the host, optional", "For a class"):
+        assert words in told
+    press(focus(), Key.Key_Return)
+    assert announced[-1].startswith("1 of 20. To which host does a browser go? Link: ")
+    answer_rightly(view)
+    assert "Kind of link: " in announced[-1]
+    press(focus(), Key.Key_Escape)
+    press(focus(), Key.Key_T, Modifier.ControlModifier)
+    assert page.strip.words.text() == "Nothing is due today."

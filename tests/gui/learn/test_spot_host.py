@@ -1,0 +1,189 @@
+"""Spot the host: one trick alone, for a class, and what came of a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from tests.gui.learn.keyboard import Key, answer_rightly, focus, press, tab_to
+from uriinspector.gui.learn.choice_pane import ChoicePane
+from uriinspector.gui.learn.marked_pane import MarkedPane
+from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.lessons.kinds.destinations import SITE
+from uriinspector.lessons.lesson import MARK, TYPE
+from uriinspector.lessons.spot_host_round import SpotHostRound, SpotOptions
+from uriinspector.lessons.tricks import TITLES, TRICKS
+
+if TYPE_CHECKING:
+    from uriinspector.gui.learn.page import LearnPage
+    from uriinspector.gui.learn.question_view import QuestionView
+    from uriinspector.gui.shell.window import Window
+
+
+def spot_of(page: LearnPage) -> SpotHostRound:
+    round_of_links = page.question_view.round
+    assert isinstance(round_of_links, SpotHostRound)
+    return round_of_links
+
+
+def test_a_round_of_spot_the_host_is_the_same_for_who_has_its_code(page: LearnPage) -> None:
+    page.spot("Spot 7k3-f2q")
+    view = page.question_view
+    assert isinstance(view.round, SpotHostRound)
+    assert view.round.code == "7K3-F2Q"
+    given = [each.question.given for each in view.round.links]
+    for _ in given:
+        answer_rightly(view)
+        press(focus(), Key.Key_Return)
+    assert page.stack.currentWidget() is page.round_end
+    assert page.round_end.score.text() == "Points: 20 of 20"
+    assert page.round_end.words.text().startswith("False alarms: 0 of 8 honest links.")
+    page.spot("7K3 F2Q")
+    assert isinstance(view.round, SpotHostRound)
+    assert [each.question.given for each in view.round.links] == given
+
+
+def test_honest_links_that_are_answered_wrong_are_counted_apart(page: LearnPage) -> None:
+    page.spot("7K3-F2Q")
+    view = page.question_view
+    assert isinstance(view.round, SpotHostRound)
+    for link in view.round.links:
+        view.answer_choice(rightly=not link.is_honest)
+        view.go_on()
+    result = view.round.result()
+    assert result.false_alarms == result.honest == 8
+    assert set(result.again) == {"plain", "honest", "login"}
+    rows = [each.accessibleName() for each in page.round_end.tricks.stack.rows]
+    assert rows[0].endswith((": 0 of 4", ": 0 of 2"))
+    assert len(rows) == len(result.tricks)
+
+
+def test_what_is_no_code_is_said(page: LearnPage) -> None:
+    page.spot("no code")
+    assert page.stack.currentWidget() is page.lesson_view
+    assert page.strip.words.text() == "This is not the code of a round: no code"
+
+
+def test_every_trick_has_a_title() -> None:
+    assert list(TITLES) == list(TRICKS)
+
+
+def test_one_trick_is_practiced_alone_by_keys_alone(page: LearnPage, window: Window) -> None:
+    window.menus.actions["spot"].trigger()
+    start = page.spot_start
+    assert start.start.hasFocus()
+    start.trick.setCurrentIndex(start.trick.findData("subdomain"))
+    tab_to(start.code)
+    press(focus(), "7k3f2q")
+    press(focus(), Key.Key_Return)
+    asked = spot_of(page)
+    assert asked.code == "7K3-F2Q"
+    assert {each.trick for each in asked.links if not each.is_honest} == {"subdomain"}
+    view = page.question_view
+    assert view.subtitle.text() == "round 7K3-F2Q · Name in front of the registrable domain"
+    answer_rightly(view)
+    assert view.reason is not None
+    kind = TITLES[asked.links[0].trick]
+    assert view.reason.text.text().endswith(f"Kind of link: {kind}")
+    press(focus(), Key.Key_Escape)
+    window.menus.actions["spot"].trigger()
+    assert start.options() == SpotOptions("subdomain")
+    press(focus(), Key.Key_Escape)
+    assert page.stack.currentWidget() is page.lesson_view
+
+
+def test_what_was_not_seen_through_is_practiced_next(page: LearnPage) -> None:
+    page.spot("7K3-F2Q")
+    view = page.question_view
+    for number in range(20):
+        view.answer_choice(rightly=number != 3)
+        view.go_on()
+    missed = page.question_view.round
+    assert isinstance(missed, SpotHostRound)
+    trick = missed.links[3].trick
+    button = next(
+        each for each in page.round_end.tricks.findChildren(QPushButton) if each.isVisible()
+    )
+    assert button.accessibleName() == f"Practice: {TITLES[trick]}"
+    tab_to(button)
+    press(focus(), " ")
+    assert spot_of(page).options.trick == trick
+
+
+@pytest.mark.parametrize(
+    ("way", "pane"), [(TYPE, TypedPane), (MARK, MarkedPane), (SITE, ChoicePane)]
+)
+def test_the_answer_can_be_given_in_other_ways(page: LearnPage, way: str, pane: type) -> None:
+    page.spot("7K3-F2Q", SpotOptions("subdomain", way))
+    view, count = page.question_view, 0
+    for _ in range(4):
+        count += isinstance(view.pane, pane)
+        answer_rightly(view)
+        press(focus(), Key.Key_Return)
+    assert count >= 2
+    assert page.question_view.round is not None
+    assert all(each.outcome.at_once for each in page.question_view.round.results)
+
+
+def test_beginners_can_have_colors_at_once(page: LearnPage) -> None:
+    page.spot("7K3-F2Q", SpotOptions(has_colors=True))
+    given = page.question_view.given
+    assert given is not None
+    assert given.editors["text"].look.tints
+    page.spot("7K3-F2Q")
+    given = page.question_view.given
+    assert given is not None
+    assert not given.editors["text"].look.tints
+
+
+def class_view(page: LearnPage) -> QuestionView:
+    page.spot("7K3-F2Q", SpotOptions(is_class=True))
+    return page.question_view
+
+
+def test_a_class_is_shown_links_in_large_and_nothing_is_kept(
+    page: LearnPage, window: Window
+) -> None:
+    settings = window.profile.settings
+    settings.set("zoom", 125)
+    view = class_view(page)
+    assert settings["zoom"] == 200
+    assert not view.hints.isVisible()
+    links = spot_of(page).links
+    for number, link in enumerate(links):
+        assert view.reason is not None
+        if number == 0:  # raised hands: a wrong answer
+            wrong = next(each for each in link.choices if each != link.question.key)
+            press(focus(), str(link.choices.index(wrong) + 1))
+        elif number < 3:
+            press(focus(), str(link.choices.index(link.question.key) + 1))
+        press(focus(), " ")
+        assert view.reason.isVisible()
+        assert view.reason.title.text() != "This is wrong, and no known mistake gives it."
+        press(focus(), " ")
+    assert page.round_end.score.text() == "Correct: 2 of 3"
+    assert not page.round_end.results.isVisible()
+    assert settings["zoom"] == 125
+    assert page.record.count() == 0
+
+
+def test_an_answer_that_is_only_shown_is_not_called_wrong(page: LearnPage) -> None:
+    view = class_view(page)
+    press(focus(), " ")
+    assert view.reason is not None
+    assert view.reason.title.text() == "The answer"
+    assert view.reason.severity() == "info"
+    assert not view.reason.sign.isVisible()
+
+
+def test_leaving_a_class_brings_the_size_back(page: LearnPage, window: Window) -> None:
+    class_view(page)
+    window.profile.settings.set("language", "de")
+    again = window.learn_page
+    assert window.profile.settings["zoom"] == 200
+    press(focus(), Key.Key_Escape)
+    assert again.stack.currentWidget() is again.lesson_view
+    assert window.profile.settings["zoom"] == 100
+    window.profile.settings.set("language", "en")

@@ -1,0 +1,247 @@
+"""A teacher's pack: what it is, whose questions are asked, and the file that is handed in."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.learn.row_stack import RowStack
+from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.lessons.pack import AFTER_THE_DEADLINE, AT_ONCE, sheet_of
+from uriinspector.lessons.pack_round import given_answers
+from uriinspector.lessons.question import NoQuestionError
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from uriinspector.gui.storage.learning_record import LearningRecord
+    from uriinspector.gui.theme import Theme
+    from uriinspector.gui.transfer.pack_files import OpenedPack
+    from uriinspector.lessons.pack import Pack, Sheet
+
+LONGEST_NAME = 200
+# So many questions are drawn at once; more of them beside the window.
+AT_ONCE_DRAWN = 10
+
+
+class DrawnSheet(NamedTuple):
+    """The questions of a student, or the item of which none can be drawn."""
+
+    sheet: Sheet | None
+    fault: str = ""
+
+
+def drawn_sheet(asked: tuple[Pack, str]) -> DrawnSheet:
+    """Draw all questions of a student."""
+    try:
+        return DrawnSheet(sheet_of(*asked))
+    except NoQuestionError as fault:
+        return DrawnSheet(None, str(fault))
+
+
+def has_reasons(pack: Pack, now: datetime) -> bool:
+    """Whether it is said at once what is right."""
+    return pack.reasons == AT_ONCE or (pack.reasons == AFTER_THE_DEADLINE and is_over(pack, now))
+
+
+def is_over(pack: Pack, now: datetime) -> bool:
+    """Whether the deadline has passed, where the pack names one; ``now`` has a time zone."""
+    due = pack.due
+    if isinstance(due, datetime):
+        return now >= (due if due.tzinfo else due.replace(tzinfo=now.tzinfo))
+    return isinstance(due, date) and now.date() > due
+
+
+class PackView(QWidget):
+    """The pack that was opened, or why it cannot be used."""
+
+    start_requested = Signal(object, bool)  # a Sheet, and whether from its first question
+    hand_in_requested = Signal(object)  # a Sheet
+    other_requested = Signal()
+    left = Signal()
+
+    def __init__(self, theme: Theme, record: LearningRecord) -> None:
+        """Start without a pack."""
+        super().__init__()
+        self.setObjectName("page")
+        self._record = record
+        self.opened: OpenedPack | None = None
+        self.sheet: Sheet | None = None
+        self.job = LatestJob(drawn_sheet, self)
+        self.job.answered.connect(self._on_drawn)
+        self.title = plain_label(role="headline")
+        self.facts = plain_label()
+        self.faults = RowStack(spacing=4)
+        self.student = QLineEdit()
+        self.student.setMaxLength(LONGEST_NAME)
+        self.student.setAccessibleName(say("Your name or code"))
+        self.student.setPlaceholderText(say("As your teacher lists it"))
+        self.student.returnPressed.connect(self.start)
+        self.student.textChanged.connect(self._forget)
+        self.progress = plain_label()
+        self.begin = button(say("Start"), self.start)
+        self.again = button(say("Answer again"), lambda: self._begin(again=True))
+        self.hand_in = button(say("Hand in…"), self._on_hand_in)
+        self.other = button(say("Open a teacher's pack…"), self.other_requested.emit)
+        self.back = button(say("Back to the lesson"), self.left.emit)
+        self.note = plain_label(say(NOTE), role="quiet")
+        self._lay_out(theme)
+
+    def show_pack(self, opened: OpenedPack) -> None:
+        """Show what was opened."""
+        self.opened, self.sheet = opened, None
+        pack = opened.pack
+        self.title.setText(visible(pack.title) if pack else say("The pack cannot be used"))
+        self.facts.setText(_facts(pack) if pack else opened.name)
+        self.faults.show_rows(plain_label(text) for text in opened.problems)
+        self.asking.setVisible(pack is not None)
+        self._forget()
+        announce(" ".join((self.title.text(), self.facts.text(), *opened.problems)))
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Show how far the questions of a student are answered."""
+        self.sheet = sheet
+        count, done = len(sheet.rows), len(given_answers(sheet, self._record.answers))
+        words = say("{done} of {count} questions answered", done=done, count=count)
+        code = say("code of the questions: {code}", code=sheet.code)
+        self.progress.setText(f"{words} · {code}")
+        is_open = done < count
+        is_silent = not has_reasons(sheet.pack, now())
+        self.begin.setText(say("Go on") if done else say("Start"))
+        self.begin.setVisible(is_open or not done)
+        self.again.setVisible(is_silent and not is_open)
+        self.hand_in.setVisible(done > 0)
+        self._show_buttons()
+        announce(self.progress.text())
+
+    def take_focus(self) -> None:
+        """Let the keys go to the name, or to what is to be done next."""
+        if self.opened is None or self.opened.pack is None:
+            self.other.setFocus()
+        elif self.sheet is None:
+            self.student.setFocus()
+            self.student.selectAll()
+        else:
+            (self.begin if self.begin.isVisibleTo(self) else self.hand_in).setFocus()
+
+    def start(self) -> None:
+        """Ask the first question that is open."""
+        self._begin(again=False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back to the lesson."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _begin(self, *, again: bool) -> None:
+        pack = self.opened.pack if self.opened else None
+        name = self.student.text().strip()
+        if pack is None:
+            return
+        if not name:
+            self.progress.setText(say("Type your name or code first."))
+            self.progress.show()
+            self.student.setFocus()
+            announce(self.progress.text(), is_urgent=True)
+        elif self.sheet is not None:
+            self.start_requested.emit(self.sheet, again)
+        else:
+            self.progress.setText(say("The questions are drawn…"))
+            self.progress.show()
+            total = sum(len(each.fixed) or each.count for each in pack.items)
+            self.job.ask((pack, name), is_long=total > AT_ONCE_DRAWN)
+
+    def _on_drawn(self, drawn: DrawnSheet) -> None:
+        if drawn.sheet is not None:
+            self.show_sheet(drawn.sheet)
+            if self.begin.isVisibleTo(self):
+                self.start_requested.emit(drawn.sheet, False)
+            else:
+                self.take_focus()
+            return
+        words = say("No question of this item can be drawn: {item}", item=visible(drawn.fault))
+        self.progress.setText(words)
+        announce(words, is_urgent=True)
+
+    def _forget(self) -> None:
+        """Another name has other questions."""
+        self.sheet = None
+        self.progress.setText("")
+        self.begin.setText(say("Start"))
+        self.begin.show()
+        for each in (self.again, self.hand_in):
+            each.hide()
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        self.progress.setVisible(bool(self.progress.text()))
+        self.note.setVisible(self.hand_in.isVisibleTo(self))
+
+    def _on_hand_in(self) -> None:
+        if self.sheet is not None:
+            self.hand_in_requested.emit(self.sheet)
+
+    def _lay_out(self, theme: Theme) -> None:
+        self.asking = QWidget()
+        label = plain_label(say("Your name or code"), role="quiet")
+        label.setBuddy(self.student)
+        self.student.setMinimumHeight(theme.pixels(30))
+        column_of(
+            label,
+            self.student,
+            row(self.begin, self.again, self.hand_in, None),
+            self.progress,
+            self.note,
+            into=self.asking,
+            margins=(0, 0, 0, 0),
+            spacing=8,
+        )
+        column = scrolled(self)
+        column.setContentsMargins(16, 14, 16, 10)
+        column.setSpacing(GAP)
+        column.addWidget(card(self.title, self.facts, self.faults, self.asking))
+        column.addLayout(row(self.other, self.back, None))
+        column.addStretch(1)
+
+
+def now() -> datetime:
+    """The time here."""
+    return datetime.now().astimezone()
+
+
+def _facts(pack: Pack) -> str:
+    """The pack in one line."""
+    total = sum(len(each.fixed) or each.count for each in pack.items)
+    facts = [
+        say("{code}, version {version}", code=visible(pack.code), version=pack.version),
+        say_count(total, "1 question", "{count} questions"),
+        say_count(pack.tries, "1 try each", "{count} tries each")
+        if pack.tries
+        else say("answers until they are right"),
+    ]
+    if pack.due is not None:
+        facts.append(say("due: {when}", when=_written(pack.due)))
+    if not has_reasons(pack, now()):
+        facts[2] = say("not said at once what is right")
+    return " · ".join(facts)
+
+
+def _written(due: date | datetime) -> str:
+    return due.isoformat(" ", "minutes") if isinstance(due, datetime) else due.isoformat()
+
+
+NOTE = (
+    "The file has your name, your answers, tries and hints, and no marks. It is sent nowhere: give "
+    "it to your teacher."
+)

@@ -1,0 +1,216 @@
+"""The right answer to a question, in words, and what leads to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.phrase import EVIDENCE, HOST, TERM, Arg, Phrase
+from uriinspector.core.model import Part
+from uriinspector.core.parse import parse
+from uriinspector.core.resolution import Buffer
+from uriinspector.core.resolve import resolve
+from uriinspector.lessons.answer_offers import offered
+from uriinspector.lessons.kinds.component_marks import ABSENT, EMPTY
+from uriinspector.lessons.kinds.dot_removals import steps_of
+from uriinspector.lessons.kinds.edition_results import BROWSERS
+from uriinspector.lessons.kinds.shortest_references import EMPTY as NO_CHARACTERS
+from uriinspector.lessons.link_question import NO_HOST, plain
+from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
+from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.core.resolution import Step
+    from uriinspector.lessons.mistakes.buffer_steps import BufferStep
+    from uriinspector.lessons.question import Question
+
+NONE = "none"
+OF_TARGET = {
+    NO_TARGET: Phrase("There is no target."),
+    SAME_DOCUMENT: Phrase("The target is the same document."),
+}
+
+
+def evidence_phrase(template: str, **values: str) -> Phrase:
+    """A sentence whose places are filled with texts of the question."""
+    args = (Arg(name, text, EVIDENCE) for name, text in values.items())
+    return Phrase(template, tuple(args))
+
+
+def answer_lines(question: Question) -> tuple[Phrase, ...]:
+    """The right answer."""
+    return tuple(ANSWERS[question.kind](question))
+
+
+def solved_lines(question: Question) -> tuple[Phrase, ...]:
+    """The right answer to a question that is not shown: without the letters of its choices."""
+    return tuple(_choices(question)) if question.choices else answer_lines(question)
+
+
+def _target(question: Question) -> Iterator[Phrase]:
+    key = question.key
+    yield OF_TARGET.get(key) or evidence_phrase("Target: {target}", target=key)
+
+
+def _where(question: Question) -> Iterator[Phrase]:
+    if question.key == NO_HOST:
+        yield Phrase("With this link, browsers do not connect to a host.")
+    else:
+        yield Phrase("Browsers go to {host}", (Arg("host", question.key, HOST),))
+
+
+def _site(question: Question) -> Iterator[Phrase]:
+    if question.key == NO_HOST:
+        yield Phrase("With this link, browsers do not connect to a host.")
+    else:
+        yield Phrase("Registrable domain: {host}", (Arg("host", question.key, HOST),))
+
+
+def _mark(question: Question) -> Iterator[Phrase]:
+    part = Arg("part", question.given["part"], TERM)
+    if question.key == ABSENT:
+        yield Phrase("This component is not present: {part}.", (part,))
+    elif question.key == EMPTY:
+        yield Phrase("This component is present and empty: {part}.", (part,))
+    else:
+        yield Phrase("{part}: {value}", (part, Arg("value", question.key, EVIDENCE)))
+
+
+def _origins(question: Question) -> Iterator[Phrase]:
+    for part, origin in zip(question.given["parts"].split(), question.key.split(), strict=True):
+        args = (Arg("part", part, TERM), Arg("origin", origin, TERM))
+        yield Phrase("{part}: {origin}", args)
+
+
+def _relative(question: Question) -> Iterator[Phrase]:
+    if question.key == NO_CHARACTERS:
+        yield Phrase("The empty reference leads there.")
+    else:
+        yield evidence_phrase("Reference: {reference}", reference=question.key)
+
+
+def _write(question: Question) -> Iterator[Phrase]:
+    if question.key:
+        yield evidence_phrase("A right answer: {text}", text=question.key)
+    else:
+        yield Phrase("No right answer was found.")
+
+
+def _valid(question: Question) -> Iterator[Phrase]:
+    given = GrammarText(question.given["text"], question.given["edition"])
+    first = given.first
+    if question.key == YES or first is None:
+        yield Phrase("The text matches the grammar.")
+        return
+    number = Arg("number", str(first.start + 1))
+    text = question.given["text"][first.start : first.end]
+    if text:
+        wrong = Arg("text", text, EVIDENCE)
+        yield Phrase("From character {number} on, it does not match: {text}", (number, wrong))
+    else:
+        yield Phrase("At character {number}, something is missing.", (number,))
+
+
+def _choices(question: Question) -> Iterator[Phrase]:
+    """The choices that are right, one by one."""
+    if question.key == NONE:
+        yield Phrase("None of these")
+    for letter in () if question.key == NONE else question.key.split():
+        phrase = offered(question, letter)
+        if phrase is not None:
+            yield phrase
+
+
+def _lettered(question: Question) -> Iterator[Phrase]:
+    """The choices that are right, each after its letter."""
+    if question.key == NONE:
+        yield Phrase("None of these")
+    for letter in () if question.key == NONE else question.key.split():
+        phrase = offered(question, letter)
+        if phrase is not None:
+            yield Phrase(
+                "{letter}: {words}", (Arg("letter", letter), Arg("words", phrase.template, TERM))
+            )
+
+
+def _editions(question: Question) -> Iterator[Phrase]:
+    if question.key == NONE:
+        yield Phrase("None of these")
+    for way in () if question.key == NONE else question.key.split():
+        if way == BROWSERS:
+            yield Phrase("Browsers")
+        else:
+            yield Phrase("The {year} edition", (Arg("year", way),))
+
+
+def _steps(question: Question) -> Iterator[Phrase]:
+    for each in steps_of(question):
+        yield step_line(each)
+
+
+def step_line(step: BufferStep) -> Phrase:
+    """One step: its rule, and both buffers after it."""
+    return _buffers(Arg("rule", f"2{step.letter}"), step.output, step.input)
+
+
+ANSWERS: dict[str, Callable[[Question], Iterator[Phrase]]] = {
+    "target": _target,
+    "where": _where,
+    "site": _site,
+    "mark": _mark,
+    "origin": _origins,
+    "relative": _relative,
+    "write": _write,
+    "valid": _valid,
+    "rung": _choices,
+    "base": _choices,
+    "tricks": _lettered,
+    "editions": _editions,
+    "order": _lettered,
+    "steps": _steps,
+}
+
+
+def leading_lines(question: Question) -> Iterator[Phrase]:
+    """What leads to the answer, as far as it can be said in a few lines."""
+    given = question.given
+    if question.kind in {"target", "order"}:
+        trace = resolve(given["base"], given["reference"], edition=given["edition"]).steps
+        yield from (_step(each) for each in trace if each.part is None and each.after is not None)
+    elif question.kind in {"where", "site"} and question.key != NO_HOST:
+        yield from _authority(question)
+
+
+def _step(step: Step) -> Phrase:
+    after, rule = step.after, Arg("rule", step.rule)
+    if isinstance(after, Buffer):
+        return _buffers(rule, after.output, after.input)
+    return Phrase("{rule}: {text}", (rule, Arg("text", str(after), EVIDENCE)))
+
+
+def _buffers(rule: Arg, output: str, rest: str) -> Phrase:
+    done, left = Arg("output", output, EVIDENCE), Arg("input", rest, EVIDENCE)
+    if not rest:
+        return Phrase("{rule}: output {output}, nothing left", (rule, done))
+    if not output:
+        return Phrase("{rule}: no output, input {input}", (rule, left))
+    return Phrase("{rule}: output {output}, input {input}", (rule, done, left))
+
+
+def _authority(question: Question) -> Iterator[Phrase]:
+    """From the authority to the host, where RFC 3986 and browsers agree on it."""
+    reference = parse(question.given["text"], edition="2005")
+    host, key = reference.host, question.key
+    is_host = host is not None and question.kind == "where" and plain(host) == plain(key)
+    if question.kind == "site" and host is not None:
+        is_host = f".{plain(host)}".endswith(f".{plain(key)}")
+    if not is_host or host is None:
+        return
+    yield evidence_phrase("Authority: {value}", value=reference.authority or "")
+    for part, text in ((Part.USERINFO, reference.userinfo), (Part.PORT, reference.port)):
+        if text:
+            part_and_text = Arg("part", part.value, TERM), Arg("value", text, EVIDENCE)
+            yield Phrase("{part}: {value}", part_and_text)
+    if question.kind == "site":
+        yield Phrase("Host: {host}", (Arg("host", host, HOST),))

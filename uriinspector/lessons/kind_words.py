@@ -1,0 +1,95 @@
+"""What each kind of question asks, and how it is answered: for sheets, for teachers, for packs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from uriinspector.analysis.phrase import Phrase
+
+
+class KindWords(NamedTuple):
+    """``answer`` says which forms an answer may have; where the question says so, it is not said
+    again.  ``fixed`` are the fields of a fixed question, in words."""
+
+    asks: str
+    answer: Phrase
+    fixed: str
+    is_asked: bool = False
+
+
+OF_PAIRS = "`base`, `reference` (or `references`)"
+OF_LINKS = "`text` (or `texts`), `base` if it is relative"
+KIND_WORDS = {
+    "target": KindWords(
+        "What is the target of a reference?",
+        Phrase('The whole target, or "none", or "same document".'),
+        OF_PAIRS,
+    ),
+    "where": KindWords(
+        "To which host does a browser go?", Phrase('The host, or "none".'), OF_LINKS
+    ),
+    "site": KindWords(
+        "What is the registrable domain?",
+        Phrase('The registrable domain, or "none".'),
+        OF_LINKS,
+    ),
+    "mark": KindWords(
+        "Which text is this component?",
+        Phrase('The text of the component, or "none", or "empty".'),
+        "`text` (or `texts`), `parts`",
+        is_asked=True,
+    ),
+    "origin": KindWords(
+        "From base, reference, or both?",
+        Phrase('One word or letter for each component, such as "base base merged" or "bbm".'),
+        OF_PAIRS,
+        is_asked=True,
+    ),
+    "rung": KindWords(
+        "On which level of normalization do two become equal?",
+        Phrase("The letter of one choice."),
+        "`a`, `b`",
+    ),
+    "valid": KindWords(
+        "Does a text match the grammar of an edition?",
+        Phrase('"yes", or "no" and a number, such as "no 12".'),
+        "`text` (or `texts`)",
+        is_asked=True,
+    ),
+    "relative": KindWords(
+        "Which reference leads from here to there?",
+        Phrase('A reference, or "empty". A longer one that leads there is right, too.'),
+        "`base`, `target` (or `targets`)",
+    ),
+    "write": KindWords(
+        "Write a reference that meets conditions.",
+        Phrase("A text that meets all conditions."),
+        "`wants`, and `asks` for words of your own",
+        is_asked=True,
+    ),
+    "editions": KindWords(
+        "Which editions, and do browsers, make this target?",
+        Phrase('Years and "browsers", such as "1997 browsers", or "none".'),
+        f"{OF_PAIRS}, `result`",
+    ),
+    "tricks": KindWords(
+        "Which findings describe this link?",
+        Phrase('Letters of choices, such as "A C", or "none".'),
+        OF_LINKS,
+    ),
+    "base": KindWords(
+        "What is the base URL of a link in a page?",
+        Phrase("The letter of one choice, or the base URL."),
+        "`page` (the text of a web page), `url` (where it is)",
+    ),
+    "order": KindWords(
+        "Which lines of the algorithm work on the path, in which order?",
+        Phrase('Letters in their order, such as "C A B".'),
+        OF_PAIRS,
+    ),
+    "steps": KindWords(
+        "Which rules of 5.2.4 remove the dot segments?",
+        Phrase('Letters from A to E in their order, such as "EEBE".'),
+        OF_PAIRS,
+    ),
+}

@@ -1,0 +1,214 @@
+"""What comes back: exercises that were answered, and mistakes that were made.
+
+Each is a *skill*, never a text: when it comes back, another question is drawn.  How well a skill
+was shown follows from the answers alone, so that nothing else has to be kept of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.lessons.draw import seed_of
+from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, item_of
+from uriinspector.lessons.kinds.table import KINDS, drawn
+from uriinspector.lessons.lesson import course
+from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING, SOURCES
+from uriinspector.lessons.question import NoQuestionError, Wishes
+from uriinspector.lessons.score import level_after
+from uriinspector.lessons.spot_the_host import LEADS_TO
+from uriinspector.lessons.wrong_answers import answers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from uriinspector.lessons.attempt import Attempt
+    from uriinspector.lessons.lesson import Exercise, Lesson
+    from uriinspector.lessons.question import Question
+    from uriinspector.lessons.score import QuestionOutcome
+
+TITLE = "Due today"
+OF_MISTAKE = "mistake/"
+# Of one skill so many reviews count, the last ones: more change nothing that could be noticed.
+MOST_REVIEWS = 30
+MOST_AT_ONCE = 12
+# A question on which a mistake can be made is drawn for so many times.
+MOST_DRAWS = 30
+LONGEST = 4_000  # characters of a question that is asked once more
+SPOT = "spot/"
+AGAIN, HARD, GOOD = 1, 2, 3  # as in FSRS, whose "easy" would reward speed
+# The mistakes that can be made on questions of a kind.
+MISTAKES_OF = {
+    "target": (*RESOLVING, *SOURCES),
+    "where": HOSTS,
+    "site": HOSTS,
+    "mark": PARTS,
+}
+
+
+class Review(NamedTuple):
+    """A skill was needed, and how well it was shown."""
+
+    minute: int
+    rating: int
+
+
+class Skill(NamedTuple):
+    """What is asked when a skill comes back: an exercise; of a mistake, where it was made last."""
+
+    name: str
+    lesson: Lesson
+    exercise: Exercise
+    wrong: Attempt | None = None
+
+
+class DueSkill(NamedTuple):
+    """What is due, and since when."""
+
+    skill: Skill
+    minute: int
+
+
+def rating_of(outcome: QuestionOutcome) -> int:
+    """Right at once, right with help, or neither."""
+    if outcome.at_once:
+        return GOOD
+    return HARD if outcome.right else AGAIN
+
+
+class ReviewLog:
+    """The last reviews of each skill, from answers in the order in which they were given."""
+
+    def __init__(self) -> None:
+        """Start without answers."""
+        self.by_skill: dict[str, list[Review]] = {}
+        self._wrong: dict[str, Attempt] = {}  # the last answer with each mistake
+        self._before: tuple[str, str] | None = None
+
+    def add(self, attempts: Iterable[Attempt]) -> set[str]:
+        """Take answers in, and give the skills that they show."""
+        changed: set[str] = set()
+        for each in attempts:
+            question = (each.item, each.seed)
+            if each.tries > 1 and question == self._before:
+                self.by_skill[each.item].pop()  # the second try takes the place of the first one
+            self._before = question
+            self._note(each.item, Review(each.minute, rating_of(each.outcome)))
+            changed.add(each.item)
+            own = OF_MISTAKE + each.mistake
+            if each.mistake:
+                self._wrong[own] = each
+            if each.mistake and own != each.item:
+                self._note(own, Review(each.minute, AGAIN))
+                changed.add(own)
+        return changed
+
+    def skill(self, name: str) -> Skill | None:
+        """What is asked for it; None for what this course does not have."""
+        every, last = exercises(), self._wrong.get(name)
+        if last is None:
+            return Skill(name, *every[name]) if name in every else None
+        code = last.mistake
+        if not any(each.code == code for each in MISTAKES_OF.get(last.kind, ())):
+            return None
+        fitting = [row for row in every.values() if row[1].kind == last.kind]
+        about = [row for row in fitting if code in row[0].about]
+        place = every[last.item] if every.get(last.item) in fitting else (about or fitting)[0]
+        return Skill(name, *place, last)
+
+    def _note(self, skill: str, review: Review) -> None:
+        reviews = self.by_skill.setdefault(skill, [])
+        reviews.append(review)
+        del reviews[:-MOST_REVIEWS]
+
+
+@cache
+def exercises() -> Mapping[str, tuple[Lesson, Exercise]]:
+    """Every exercise of the course by its name."""
+    return {item_of(each, one): (each, one) for each in course().lessons for one in each.exercises}
+
+
+def due_before(due: Iterable[DueSkill], end: int) -> list[DueSkill]:
+    """What is due before a minute, the oldest first."""
+    rows = (each for each in due if each.minute < end)
+    return sorted(rows, key=lambda each: (each.minute, each.skill.lesson.number, each.skill.name))
+
+
+@dataclass
+class RepetitionRound(ExerciseRound):
+    """One question for each skill that is due, the oldest first."""
+
+    skills: tuple[Skill, ...] = ()
+    done_before: Mapping[str, Sequence[QuestionOutcome]] | None = None
+
+    @property
+    def item(self) -> str:
+        """The skill that the question is about."""
+        return self.skills[min(len(self.results), len(self.skills) - 1)].name
+
+    @property
+    def count(self) -> int:
+        """One question for each."""
+        return len(self.skills)
+
+    @property
+    def level(self) -> int:
+        """Where the exercise was left."""
+        outcomes = (self.done_before or {}).get(item_of(self.lesson, self.exercise), ())
+        return level_after(outcomes, self.exercise.levels)
+
+    def ask(self) -> AskedQuestion:
+        """The question for the next skill."""
+        skill = self.skills[len(self.results)]
+        self.lesson, self.exercise = skill.lesson, skill.exercise
+        count = len((self.done_before or {}).get(skill.name, ()))
+        seed = seed_of(
+            *(self.course.code, self.course.version, skill.name, self.learner),
+            *("repetition", count),
+        )
+        self.tries = self.hints = 0
+        self._causes, self._mistake = (), None
+        question = replace(question_for(skill, self.level, seed), seed=seed)
+        self._asked = self._formed(question, self.level)
+        return self._asked
+
+
+def question_for(skill: Skill, level: int, seed: str) -> Question:
+    """A new question; where the mistake cannot be made on any that was drawn, the one of then."""
+    wishes, kind = skill.exercise.wishes_at(level), skill.exercise.kind
+    if skill.wrong is None:
+        return drawn(kind, seed, wishes)
+    code = skill.wrong.mistake
+    mistakes = [each for each in MISTAKES_OF[kind] if each.code == code]
+    if skill.wrong.item.startswith(SPOT):
+        tricks = tuple(name for name, codes in LEADS_TO.items() if code in codes)
+        wishes = Wishes(tricks=tricks or wishes.tricks)
+    for number in range(MOST_DRAWS):
+        try:
+            question = drawn(kind, seed_of(seed, number), replace(wishes, about=(code,)))
+        except NoQuestionError:
+            break
+        if answers_of(mistakes, question):
+            return question
+    return _same_again(skill.wrong) or drawn(kind, seed, wishes)
+
+
+def _same_again(attempt: Attempt) -> Question | None:
+    """The question on which a mistake was made; None where what was kept of it is damaged."""
+    try:
+        is_short = sum(map(len, attempt.given.values())) <= LONGEST
+        return KINDS[attempt.kind].question(attempt.given) if is_short else None
+    except (KeyError, ValueError):
+        return None
+
+
+def repetition_round(
+    due: Iterable[DueSkill], learner: str, outcomes: Mapping[str, Sequence[QuestionOutcome]]
+) -> RepetitionRound:
+    """The round of what is due, as much of it as is asked at once."""
+    asked = tuple(each.skill for each in due)[:MOST_AT_ONCE]
+    first = asked[0]
+    return RepetitionRound(
+        course(), first.lesson, first.exercise, learner, skills=asked, done_before=outcomes
+    )
