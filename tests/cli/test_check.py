@@ -131,7 +131,6 @@ def test_what_begins_like_a_formula_is_guarded_and_read_back(uriinspect: Command
     ("by", "lines"),
     [
         ("student", ["ann", "bob", "cem"]),
-        ("mistake", ["dots-left", "(right)", "userinfo-as-host", "(no answer)"]),
         ("class", ["class"]),
         ("item", ["(none)"]),
     ],
@@ -140,6 +139,21 @@ def test_sums_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
     answer = uriinspect("check", "--by", by, "-", given=ROWS.encode())
     found = [line.split("  ")[1] for line in answer.out.splitlines()[1:]]
     assert found == lines
+
+
+def test_the_commonest_mistake_comes_first_with_its_sentence(uriinspect: Command) -> None:
+    another = "dan,,https://www.bank.example@evil.test/,,www.bank.example,host\n"
+    answer = uriinspect("check", "--by", "mistake", "-", given=(ROWS + another).encode())
+    found = [line.split()[:2] for line in answer.out.splitlines()[1:] if line[2] != " "]
+    assert found == [
+        ["2", "userinfo-as-host"],
+        ["1", "dots-left"],
+        ["1", "(right)"],
+        ["1", "(no"],
+    ]
+    assert "You left dot segments in the path" in answer.out
+    german = uriinspect("check", "--by", "mistake", "--language", "de", "-", given=ROWS.encode())
+    assert "Punktsegmente" in german.out
 
 
 @pytest.mark.parametrize(("fail_on", "status"), [("wrong", 1), ("never", 0)])
@@ -164,3 +178,33 @@ def test_a_mistake_is_explained(uriinspect: Command) -> None:
 
 def test_only_one_mistake_has_the_code_of_a_finding() -> None:
     assert {each.code for each in MISTAKES} & {rule.code for rule in RULES} == {"lure"}
+
+
+def test_tries_and_hints_of_the_window_count_as_the_pack_says(
+    uriinspect: Command, tmp_path: Path
+) -> None:
+    pack = tmp_path / "pack.toml"
+    pack.write_text(
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[scoring]\nsecond = 0.25\nhinted = 0.75\n'
+        '[[item]]\nid = "x"\nkind = "where"\ntext = "https://a.example/"\n'
+    )
+    tries = [("1", "0"), ("2", "0"), ("1", "2"), ("2", "1"), ("1", "4"), ("", ""), ("x", "-1")]
+    answers = "student,item,number,answer,tries,hints\n" + "".join(
+        f"ann,x,1,a.example,{each},{hints}\n" for each, hints in tries
+    )
+    answer = uriinspect("check", "-", "--pack", str(pack), given=answers.encode())
+    assert [row[7] for row in rows(answer.out)[1:]] == [
+        *("1", "0.25", "0.75", "0.75", "0", "1", "1"),
+    ]
+
+
+def test_a_row_of_another_sheet_is_not_marked(uriinspect: Command, tmp_path: Path) -> None:
+    pack = tmp_path / "pack.toml"
+    pack.write_text(
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n'
+        '[[item]]\nid = "x"\nkind = "where"\ntext = "https://a.example/"\n'
+    )
+    answers = "student,item,number,answer,sheet\nann,x,1,a.example,000-000\n"
+    answer = uriinspect("check", "-", "--pack", str(pack), given=answers.encode())
+    assert answer.status == 2
+    assert "the pack asks something else here" in answer.err

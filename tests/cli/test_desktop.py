@@ -7,16 +7,21 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QMimeDatabase
 
+from tests.architecture.source import ROOT
 from uriinspector.cli.desktop import desktop_places
 from uriinspector.cli.desktop.association_file import AssociationFile
 from uriinspector.cli.desktop.desktop_places import places_of, quoted_program, window_program
-from uriinspector.cli.desktop.file_menus import FileMenus, media_types, shell_quoted
+from uriinspector.cli.desktop.file_menus import UNREAD, FileMenus, media_types, shell_quoted
 from uriinspector.cli.desktop.link_handler import ENTRY, SCHEMES, LinkHandler
+from uriinspector.documents.kind_table import KINDS
+from uriinspector.gui.command_line import argument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -230,3 +235,45 @@ def test_another_program_finds_the_handler(tmp_path: Path) -> None:
 def test_every_type_is_one_that_can_be_written_in_a_list() -> None:
     assert all(each.count("/") == 1 and ";" not in each for each in media_types())
     assert {"message/rfc822", "application/pdf", "image/png", "text/html"} <= set(media_types())
+
+
+def test_every_kind_that_desktops_know_is_offered() -> None:
+    """By the list of types that Qt brings, which is that of the desktops; and so are folders."""
+    known = QMimeDatabase()
+    offered = set(media_types())
+    missed = set()
+    for ending in {each for kind in KINDS if kind.media not in UNREAD for each in kind.endings}:
+        found = known.mimeTypeForFile(f"a.{ending}", QMimeDatabase.MatchMode.MatchExtension)
+        if not found.isDefault() and offered.isdisjoint({found.name(), *found.aliases()}):
+            missed.add(ending)
+    assert missed == set()
+    assert "inode/directory" in offered
+
+
+@pytest.mark.skipif(not shutil.which("gio"), reason="no gio")
+@pytest.mark.parametrize(
+    "dropped",
+    [
+        "https://www.example.com@evil.test/?a=b&c=%20$HOME`id`;x",
+        "HTTP://EVIL.test:0080/%7e",
+        "mailto:a@b.example?subject=x%20y",
+    ],
+)
+def test_a_link_dropped_onto_the_icon_arrives_as_it_is(tmp_path: Path, dropped: str) -> None:
+    """Desktops start the entry with what is dropped: here another program does so."""
+    (tmp_path / "uriinspector").write_text(
+        f"#!/bin/sh\ncd '{tmp_path}' && printf '%s\\n' \"$@\" >given.new && mv given.new given\n"
+    )
+    (tmp_path / "uriinspector").chmod(0o755)
+    mail = tmp_path / "a b.eml"
+    mail.touch()
+    entry = ROOT / "packaging/desktop/uriinspector.desktop"
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    run = ["gio", "launch", str(entry), dropped, str(mail)]
+    subprocess.run(run, env=os.environ | {"PATH": path}, check=True, timeout=60)
+    end = time.monotonic() + 30
+    while not (tmp_path / "given").exists():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    given = (tmp_path / "given").read_text().splitlines()
+    assert [argument(each) for each in given] == [(dropped, False), (str(mail), True)]

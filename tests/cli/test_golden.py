@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from uriinspector.analysis.versions import program
 from uriinspector.cli.arguments import COMMANDS
 
 if TYPE_CHECKING:
@@ -40,6 +41,16 @@ EXACT = {
         "fix-diff",
         "scan-stix",
         "scan-misp",
+        "fix-json",
+        "check-json",
+        "batch-json",
+        "values-json",
+        "explain-json",
+        "resolve-json",
+        "tree-json",
+        "normalize-json",
+        "compare-json",
+        "scan-mail-json",
     ),
 }
 # When a case is said to be made.
@@ -60,6 +71,27 @@ PAGE = b"""<!doctype html>
 <form action="http://0x7f.1/"><input type="password"></form>
 <img src="a.png" srcset="a.png 1x, b.png 2x">
 """
+MAIL = b"""From: "PayPal" <x@evil.example>
+Reply-To: other@reply.example
+Subject: Invoice
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/html
+
+<a href="http://evil.example/?u=%6a">http://www.paypal.com/</a> <img src="http://[x/">
+--b
+Content-Type: application/x-unknown; name="a.pdf.exe"
+Content-Transfer-Encoding: base64
+
+TVoAAA==
+--b--
+"""
+MANY = b"<!doctype html>" + b"".join(
+    b"<a href='http://u%d@h.example/?%d b'>x</a>" % (at % 3, at) for at in range(60)
+)
+SEVERAL = "see http://a.example/ and\nhttp://b.example@10.0.0.1/x, <https://c.example>"
 
 
 class Golden(NamedTuple):
@@ -118,6 +150,35 @@ RUNS = (
     Golden("fix-diff", ("fix", "--diff", "-"), given=FAULTY),
     Golden("fix-narrow", ("fix", "--exact", "-"), 60, FAULTY),
     Golden("scan-narrow", ("scan", "-", "--group", "target"), 60, PAGE),
+    Golden("scan-mail", ("scan", "-", "--exact"), given=MAIL),
+    Golden("scan-mail-json", ("scan", "-", "--json"), given=MAIL),
+    Golden("scan-none", ("scan", "-", "--strict"), given=b"no link\n"),
+    Golden("scan-many", ("scan", "-", "--fail-on", "low", "--min-severity", "low"), given=MANY),
+    Golden("inspect-same", ("--edition", "1997", "--base", "http://a/b", "#s")),
+    Golden("inspect-no-target", ("--base", "a/b", "g")),
+    Golden("inspect-meant", ("hxxps://www[.]paypa1[.]com/", "<http://a.example/>")),
+    Golden("inspect-several", ("--fail-on", "info", SEVERAL, "urn:isbn:0451450523")),
+    Golden("compare-json", ("compare", "--json", "http://a/%7e", "HTTP://A:80/~#f")),
+    Golden("compare-bases", ("compare", "--base-a", "http://a/b/", "--base-b", "b:", "../c", "d")),
+    Golden("normalize-json", ("normalize", "--json", "HTTP://A:80/%7e/../b")),
+    Golden("tree-json", ("tree", "--json", "http://a:1/b?c")),
+    Golden("tree-none", ("tree", "http://a b/")),
+    Golden("resolve-json", ("resolve", "--json", "http://a/b", "../../c")),
+    Golden(
+        "resolve-lenient", ("resolve", "--lenient", "--edition", "1997", "http://a/b", "http:c")
+    ),
+    Golden("explain-json", ("explain", "--json", "userinfo-present")),
+    Golden("explain-unknown", ("explain", "userinfo-presnt")),
+    Golden("explain-alone", ("explain", "RFC 3986 5.2.4")),
+    Golden("values-json", ("values", "--json", PACKED)),
+    Golden("batch-json", ("batch", "--json", "valid", "-"), given=b"uri\nhttp://a/ b\na:b\n"),
+    Golden("check-json", ("check", "--json", "-"), given=ANSWERS),
+    Golden("check-item", ("check", "--by", "student", "--fail-on", "wrong", "-"), given=ANSWERS),
+    Golden("fix-json", ("fix", "--json", "-"), given=FAULTY),
+    Golden("fix-none", ("fix", "--check", "-"), given=b"<a href=/x>x</a>"),
+    Golden("fix-kinds", ("fix", "--only", "backslash", "--strict", "-"), given=FAULTY),
+    Golden("spot-german", ("spot", "--language", "de", "--count", "2", "ABC-123"), given=b"x\n\n"),
+    Golden("spot-typed", ("spot", "--typed", "--count", "2", "ABC-123"), given=b"a.example\n"),
 )
 
 
@@ -127,6 +188,7 @@ def test_it_looks_as_it_did(row: Golden, colour: str, uriinspect: Command) -> No
     chosen = ("--color", colour)
     answer = uriinspect(*chosen, *row.arguments, given=row.given, columns=row.columns)
     found = f"{answer.out}{answer.err}exit status {answer.status}\n"
+    found = found.replace(f"URI Inspector {program().version}", "URI Inspector VERSION")
     kept = GOLDEN / f"{row.name}.{'coloured' if colour == 'always' else 'plain'}.txt"
     if REWRITE:
         kept.write_text(found, encoding="utf-8")

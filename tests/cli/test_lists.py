@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from datetime import date
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import pytest
 
+from uriinspector.analysis.list_files.list_checks import shipped_form, updatable
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.versions import VersionRow, is_old
+from uriinspector.cli import list_updates
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,3 +106,37 @@ def test_lists_as_json(own: str, uriinspect: Command) -> None:
 
 def test_a_kind_alone_is_printed(own: str, uriinspect: Command) -> None:
     assert uriinspect("lists", "services", "--known-names", own).status == 2
+
+
+@pytest.mark.parametrize("name", updatable())
+def test_every_dated_list_is_printed_by_its_name_and_its_file(
+    name: str, uriinspect: Command
+) -> None:
+    for word in (PurePath(name).name, PurePath(name).stem):
+        assert uriinspect("lists", word).out == shipped_form(name)
+
+
+def test_a_list_that_there_is_not_is_refused_with_where_they_are(uriinspect: Command) -> None:
+    status, out, err = uriinspect("lists", "clauses")
+    assert (status, out) == (2, "")
+    assert 'clauses: no built-in list has this name; "uriinspect lists --all" shows them' in err
+
+
+def test_every_list_tells_its_date_its_origin_and_its_age(
+    uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = json.loads(uriinspect("lists", "--all", "--json").out)
+    assert [row["file"] for row in rows] == [PurePath(name).name for name in updatable()]
+    assert all(row["date"] and row["origin"] and row["updated"] is False for row in rows)
+    old = [row["file"] for row in rows if row["problem"] == "more than a year old"]
+    assert old == [row["file"] for row in rows if is_old(VersionRow("", row["date"]), date.today())]
+    out = uriinspect("lists", "--all").out
+    assert all(row["file"] in out and row["origin"].split()[0] in out for row in rows)
+    monkeypatch.setattr(list_updates, "is_old", lambda row, _today: row.name == "unicode/emoji.txt")
+    assert "More than a year old: emoji.txt\n" in uriinspect("lists").out
+    monkeypatch.setattr(list_updates, "is_old", lambda *_: False)
+    assert "year" not in uriinspect("lists").out
+
+
+def test_an_update_is_not_told_as_json(uriinspect: Command) -> None:
+    assert uriinspect("lists", "--json", "--restore", "all").status == 2

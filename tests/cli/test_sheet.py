@@ -12,6 +12,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from uriinspector.lessons import answer_codes
+from uriinspector.lessons.kinds.table import KINDS
+from uriinspector.lessons.mistakes.table import MISTAKES
+from uriinspector.lessons.tricks import TRICKS
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Command
 
@@ -86,7 +91,9 @@ def test_sheets_as_json(pack: str, uriinspect: Command) -> None:
 
 def test_questions_can_be_german(pack: str, uriinspect: Command) -> None:
     found = rows(uriinspect("sheet", "--language", "de", pack).out)
-    assert found[0]["question"] == "Was ist die Ziel-URI der Referenz in der Ausgabe 2005?"
+    asked, answer = found[0]["question"].split(" | ")
+    assert asked == "Was ist die Ziel-URI der Referenz in der Ausgabe 2005?"
+    assert answer.startswith("Antwort: Die ganze Ziel-URI")
 
 
 def test_a_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
@@ -136,7 +143,14 @@ def test_a_list_of_students(
 
 
 @pytest.mark.parametrize(
-    ("names", "fault"), [("", "no students"), ("ann\nbob\nann\n", "ann is there twice")]
+    ("names", "fault"),
+    [
+        ("", "no students"),
+        ("name\n", "no students"),
+        ("ann\nbob\nann\n", "ann is there twice"),
+        ("1;Ann;Lee\n2;Bob;Ray\n", "several columns"),
+        ("number,first,last\n1,Ann,Lee\n", "choose one with --column NAME"),
+    ],
 )
 def test_a_list_without_students_is_refused(
     names: str, fault: str, pack: str, tmp_path: Path, uriinspect: Command
@@ -232,3 +246,122 @@ def test_a_key_alone_names_wrong_answers(pack: str, uriinspect: Command) -> None
     answer = uriinspect("sheet", "--format", "html", "--key", "alone", pack)
     assert answer.out.count("Wrong answers") > 10
     assert "Wrong answers" not in uriinspect("sheet", "--format", "html", pack).out
+
+
+@pytest.mark.parametrize(
+    ("columns", "students"),
+    [(("last",), ["Lee", "Ray"]), (("First", "Last"), ["Ann Lee", "Bob Ray"])],
+)
+def test_columns_with_names_can_be_chosen(
+    columns: tuple[str, ...],
+    students: list[str],
+    pack: str,
+    tmp_path: Path,
+    uriinspect: Command,
+) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text("Number;First;Last\n1;Ann;Lee\n2;Bob;Ray\n", "utf-8")
+    chosen = [each for column in columns for each in ("--column", column)]
+    found = rows(uriinspect("sheet", "--students", str(file), *chosen, pack).out)
+    assert list(dict.fromkeys(row["student"] for row in found)) == students
+    refused = uriinspect("sheet", "--students", str(file), "--column", "nick", pack)
+    assert 'no column "nick"; there are: number, first, last' in refused.err
+    assert "--column goes with --students" in uriinspect("sheet", *chosen, pack).err
+
+
+def test_of_two_columns_with_names_one_is_told(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text("name,code\nAnn,7b\nBob,7b\n", "utf-8")
+    answer = uriinspect("sheet", "--students", str(file), pack)
+    assert 'the column "name" names the students, not "code"' in answer.err
+    assert {row["student"] for row in rows(answer.out)} == {"Ann", "Bob"}
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("kinds", "Which text is this component?"),
+        ("mistakes", "kept-last-segment  "),
+        ("tricks", "a name in front of the registrable domain"),
+        ("conditions", "It has this component: X. (scheme, authority"),
+        ("lessons", "lesson:4   Merging paths"),
+    ],
+)
+def test_what_a_pack_can_name_is_listed(what: str, words: str, uriinspect: Command) -> None:
+    assert words in uriinspect("sheet", "--list", what).out
+
+
+def test_every_kind_trick_and_mistake_is_listed(uriinspect: Command) -> None:
+    def listed(what: str) -> set[str]:
+        out = uriinspect("sheet", "--list", what).out
+        return {row.split()[0] for row in out.splitlines() if re.match("  [a-z]", row)}
+
+    assert listed("kinds") == set(KINDS)
+    assert listed("tricks") == set(TRICKS)
+    assert listed("mistakes") == {each.code for each in (*MISTAKES, *answer_codes.ROWS)}
+
+
+def test_a_fault_points_to_the_help_of_the_command(tmp_path: Path, uriinspect: Command) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text("pack = 1\n", "utf-8")
+    assert uriinspect("sheet", str(file)).err.endswith("(see uriinspect sheet --help)\n")
+    assert uriinspect("check", "--pack", str(file), "-").err.endswith(
+        "(see uriinspect check --help)\n"
+    )
+    assert uriinspect("--edition", "1800", "x").err.endswith("(see uriinspect --help)\n")
+
+
+def test_a_mistake_of_another_kind_cannot_be_asked_for(tmp_path: Path, uriinspect: Command) -> None:
+    file = tmp_path / "pack.toml"
+    file.write_text(
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "b"\n[[item]]\nid = "x"\nkind = "where"\n'
+        'about = ["kept-last-segment"]\n',
+        "utf-8",
+    )
+    answer = uriinspect("sheet", str(file))
+    assert answer.status == 2
+    assert 'line 8: about: unknown "kept-last-segment"' in answer.err
+
+
+def test_the_name_is_on_every_page_and_there_is_one_code(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    code = r"\b[0-9A-Z]{3}-[0-9A-Z]{3}\b"
+    plain = uriinspect("sheet", "--format", "html", pack).out
+    assert len(set(re.findall(code, plain))) == 1
+    file = tmp_path / "list.csv"
+    file.write_text("Ann Archer\n", "utf-8")
+    named = uriinspect("sheet", "--format", "html", "--students", str(file), pack).out
+    # Browsers repeat the head and the foot of a table on every page that it goes over.
+    head, foot = (
+        re.findall(f"<{each}>.*?</{each}>", named, re.DOTALL) for each in ("thead", "tfoot")
+    )
+    assert "Ann Archer" in head[0]
+    assert re.search(code, foot[0])
+    assert len(head) == len(foot) == 1
+
+
+def test_forms_of_answers_are_on_the_sheet(pack: str, uriinspect: Command) -> None:
+    page = html.unescape(uriinspect("sheet", "--format", "html", pack).out)
+    assert 'Answer: The host, or "none".' in page
+    table = uriinspect("sheet", pack).out
+    assert 'Answer: The host, or ""none"".' in table
+    assert "Answer: The host" in html.unescape(uriinspect("sheet", "--format", "moodle", pack).out)
+
+
+def test_a_lesson_is_a_handout_and_is_marked(tmp_path: Path, uriinspect: Command) -> None:
+    page = uriinspect("sheet", "--format", "html", "--count", "2", "lesson:4").out
+    assert page.count("A relative path replaces everything after the last slash") == 2
+    assert "<code>/b/c/d;p</code>" in page
+    german = uriinspect("sheet", "--format", "html", "--language", "de", "lesson:merging").out
+    assert "A relative path" not in german
+    key = rows(uriinspect("sheet", "--key", "alone", "lesson:4").out)
+    file = tmp_path / "answers.csv"
+    written = [f"{row['student']},{row['item']},{row['number']},{row['key']}" for row in key]
+    file.write_text("student,item,number,answer\n" + "\n".join(written), "utf-8")
+    marked = uriinspect("check", "--pack", "lesson:4", str(file))
+    assert marked.err == f"uriinspect: {len(key)} of {len(key)} correct\n"
+    missing = uriinspect("sheet", "lesson:99")
+    assert "no such lesson; available: lesson:1 to lesson:" in missing.err

@@ -6,11 +6,14 @@ import contextlib
 import csv
 import re
 import shlex
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
 
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.lessons.pack import Scoring
+from uriinspector.lessons.pack_file import read_pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,12 +23,13 @@ if TYPE_CHECKING:
 
 PAGE = shipped_text("manual/teachers.md")
 PACK = "week47.toml"
+BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    (match,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    (tmp_path / PACK).write_text(match, "utf-8")
+    pack, _ = BLOCKS
+    (tmp_path / PACK).write_text(pack, "utf-8")
     (tmp_path / "class.csv").write_text("number;name\n1;Ann\n2;Bob\n", "utf-8")
     with contextlib.chdir(tmp_path):
         yield tmp_path
@@ -56,3 +60,11 @@ def test_the_answers_of_the_page_are_marked(folder: Path, uriinspect: Command) -
     marked = uriinspect("check", "--pack", PACK, "answers.csv").out.splitlines()
     assert marked[0] == "student,item,number,answer,right,mark,mistake,reason,also"
     assert [row.split(",")[4] for row in marked[1:]] == ["no", "yes"]
+
+
+def test_the_lines_for_the_window_are_for_the_beginning_of_a_pack() -> None:
+    pack, lines = BLOCKS
+    head, item, rest = pack.partition("[[item]]")
+    read = read_pack(f"{head}{lines}\n{item}{rest}")
+    assert (read.tries, read.reasons, read.due) == (2, "at once", date(2026, 11, 28))
+    assert read.scoring == Scoring()

@@ -23,6 +23,7 @@ LEVELS = ("info", "low", "medium", "high")
 TABLE = "table"
 SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS)))
 REPORTED = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
+WIDTH = 80
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
@@ -32,6 +33,13 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """What argparse calls for every mistake."""
         refuse(message)
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Asks for no width of a terminal, since nothing is printed; that would load more modules."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=WIDTH)
 
 
 def _option(name: str, **how: Any) -> tuple[str, dict[str, Any]]:
@@ -95,10 +103,12 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     ),
     "sheet": (
         _option("--students", metavar="FILE"),
+        _option("--column", action="append", metavar="NAME", default=[]),
         _option("--count", type=int, metavar="N"),
         _option("--format", choices=("csv", "html", "json", "moodle"), default="csv"),
         _option("--key", choices=("without", "with", "alone"), default="without"),
         _option("--check", **_FLAG),
+        _option("--list", choices=("kinds", "mistakes", "tricks", "conditions", "lessons")),
         *(PACK_LANGUAGE, OUTPUT),
         _option("pack", nargs="?", metavar="PACK"),
     ),
@@ -123,7 +133,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         *(JSON, *JUDGED_BY[1:], _option("--all", **_FLAG)),
         _option("--update", nargs="+", metavar="FILE"),
         _option("--restore", nargs="+", metavar="NAME"),
-        _option("kind", nargs="?", metavar="KIND", choices=KINDS),
+        _option("kind", nargs="?", metavar="KIND"),
     ),
     "desktop": tuple(
         _option(name, **_FLAG) for name in ("--handle-links", "--file-menus", "--undo")
@@ -205,7 +215,9 @@ def asks_for(arguments: Sequence[str], *names: str) -> bool:
 
 def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
     """The options of a command; a mistake is a MisuseError."""
-    parser = Parser(prog=f"uriinspect {command}", add_help=False, allow_abbrev=False)
+    parser = Parser(
+        prog=f"uriinspect {command}", add_help=False, allow_abbrev=False, formatter_class=_Formatter
+    )
     for name, how in (*EVERYWHERE, *OPTIONS[command]):
         taken = how if name.startswith("-") else how | {"type": _without_shield}
         parser.add_argument(name, **taken)

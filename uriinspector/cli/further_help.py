@@ -7,7 +7,7 @@ LISTS = {
 
 Shows the lists that links are judged by, with entries and dates, and checks
 your own.  With a KIND, prints the built-in list: edit a copy of it to make your
-own.
+own.  KIND can be one of these, or the name of any list that --all shows:
 
   known-names  names that others imitate, and the domains of their owners
   services     hosts where many people can publish, and link shorteners
@@ -19,7 +19,8 @@ own.
                "# extends: shipped" (known-names) or extends = "shipped"
                (the others), in addition to it.  A file with an error is not
                used
-  --all        show every dated list and table by its file name
+  --all        show every dated list and table by its file name, with its date
+               and origin, and which are more than a year old
   --update FILE ...
                use FILE in place of the built-in list of the same file name from
                now on, in the window too.  It is checked first, and has to be
@@ -27,7 +28,7 @@ own.
                release
   --restore NAME ...
                use the built-in list NAME again, or "all" of them
-  --json       print the lists as JSON
+  --json       print the lists as JSON; with --all, every list and table
 
 Files are UTF-8, at most 4 MB (known-names) or 1 MB (the others).
 

@@ -8,25 +8,32 @@ LESSONS = {
 Prints the questions of a pack: the same ones each time for the same student,
 and others for each student.  The answers are computed, and names of hosts in
 drawn questions are reserved ones.  Without PACK, prints a pack to start from.
+PACK is a file, or lesson:4 for a lesson of the course (with html, its text is
+printed, too).
 
-  --students FILE      one student per row: the column "student" or "name", or
-                       the first one
+  --students FILE      one student per row: the only column, or the one called
+                       "student" or "name"
+  --column NAME        the column with the names; give it twice to join two
   --count N            number of students, with codes for names (default: 1,
                        for moodle: 30)
   --format FORMAT      csv (default), html to print, json, or moodle: questions
                        to import, with feedback for each named wrong answer
   --key KEY            without (default), with, or alone: right answers
   --check              only draw for 200 students, and show what was drawn
+  --list WHAT          what a pack can name: kinds with their fields, mistakes,
+                       tricks, conditions or lessons
   --language LANGUAGE  of the questions: en or de (default: that of the pack)
   -o FILE              write to FILE
 
 Students fill in the column "answer" of the CSV file; "uriinspect check --pack
-PACK" marks it.  With --check, the exit status is 1 if a question could not be
-drawn.
+PACK" marks it.  Print the html file from a browser, or save it as a PDF there.
+With --check, the exit status is 1 if a question could not be drawn.
 
 examples:
   uriinspect sheet
+  uriinspect sheet --list mistakes
   uriinspect sheet --count 30 --format html pack.toml
+  uriinspect sheet --format html lesson:4
 """,
     "spot": """usage: uriinspect spot [options] [CODE]
 
@@ -73,10 +80,11 @@ registrable domain.
 A header row with these names can put the columns in any order.  Cells can be
 delimited by commas, semicolons or tabs; the text is UTF-8 or Windows-1252.
 
-  --pack FILE           the pack whose questions were answered
+  --pack PACK           the pack whose questions were answered, or lesson:4
   --base URI            base URI of rows without one
   --edition YEAR        edition of rows without one (default: 2005)
-  --by GROUP            only show sums: student, item, mistake or class
+  --by GROUP            only show sums: student, item, mistake (the commonest
+                        first) or class
   --language LANGUAGE   of the reasons: en or de (default: that of the pack,
                         or en)
   --fail-on WHEN        exit status 1 if an answer is wrong: wrong or never

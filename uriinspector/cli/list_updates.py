@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.analysis.list_files.list_checks import date_in, shipped_form, updatable
+from uriinspector.analysis.list_files.list_checks import (
+    date_in,
+    origin_in,
+    shipped_form,
+    updatable,
+)
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.list_files.list_reader import MOST_OCTETS
 from uriinspector.analysis.updated_lists import updated_text
@@ -28,6 +33,7 @@ ALL = "all"
 UPDATED = "{file}: {count} entries of {date} replace those of {before}"
 RESTORED = "{file}: the built-in list of {date} is used again"
 NOTHING = "No list is updated."
+OLD = "More than a year old: {lists}"
 CHANGED = "changed after it was checked; the built-in list is used"
 HINT = 'Run "uriinspect lists --update FILE" to update a list from a file of the same name.'
 
@@ -59,42 +65,66 @@ def update(files: Sequence[str], screen: Screen) -> int:
 def restore(names: Sequence[str], screen: Screen) -> int:
     """Have built-in lists judge again."""
     store = open_updates()
-    by_file = {PurePath(name).name: name for name in updatable()}
-    stems = {PurePath(file).stem: name for file, name in by_file.items()}
-    chosen = list(by_file.values()) if ALL in names else []
-    for each in names:
-        name = by_file.get(each) or stems.get(each)
-        if name is None and each != ALL:
-            refuse(f'{each}: no built-in list has this name; "uriinspect lists --all" shows them')
-        chosen += [name] if name else []
+    names = updatable() if ALL in names else [list_called(each) for each in names]
     lines = [
         message(RESTORED, file=PurePath(name).name, date=date_in(name, shipped_form(name)))
-        for name in store.restore(chosen)
+        for name in store.restore(names)
     ]
     for shown in lines or [NOTHING]:
         screen.write(paragraph(shown, screen.width))
     return 0
 
 
-def overview(most: int) -> Iterator[Line]:
-    """Every dated list and table by its file, with what judges of it."""
+def list_called(word: str) -> str:
+    """The list or table with this name, with or without its ending; a wrong name is a mistake."""
+    names = {PurePath(name).stem: name for name in updatable()}
+    names |= {PurePath(name).name: name for name in updatable()}
+    if word not in names:
+        refuse(f'{word}: no built-in list has this name; "uriinspect lists --all" shows them')
+    return names[word]
+
+
+class ListState(NamedTuple):
+    """What judges of a list or table now."""
+
+    file: str
+    updated: bool
+    date: str | None
+    origin: str
+    problem: str
+
+
+def list_states() -> Iterator[ListState]:
+    """Every dated list and table by its file."""
     store, today = open_updates(), date.today()
-    yield heading("All lists and tables")
-    rows = []
     for name in updatable():
         kept = store.lists.get(name)
-        in_use = kept if kept and updated_text(name) else None
-        dated = in_use.date if in_use else date_in(name, shipped_form(name))
-        note = CHANGED if kept and not in_use else ""
-        if not note and is_old(VersionRow(name, dated), today):
-            note = AGED
-        rows.append(
-            (
-                run(Path(name).name),
-                run("updated" if in_use else "built-in"),
-                run(dated or "no date", "muted"),
-                run(note, "muted"),
-            )
+        text = updated_text(name) if kept else None
+        dated = date_in(name, text or shipped_form(name)) or None
+        problem = CHANGED if kept and not text else ""
+        if not problem and is_old(VersionRow(name, dated or ""), today):
+            problem = AGED
+        origin = origin_in(name, text or shipped_form(name))
+        yield ListState(PurePath(name).name, bool(text), dated, origin, problem)
+
+
+def overview(most: int) -> Iterator[Line]:
+    """Every dated list and table by its file, with what judges of it and where that is from."""
+    yield heading("All lists and tables")
+    rows = [
+        (
+            run(each.file),
+            run("updated" if each.updated else "built-in"),
+            run(each.date or "no date", "muted"),
+            run("; ".join(filter(None, (each.problem, each.origin))), "muted"),
         )
+        for each in list_states()
+    ]
     yield from table(rows, most)
     yield from paragraph(HINT, most)
+
+
+def old_lists() -> str:
+    """The lists and tables that are more than a year old, in words; nothing where none is."""
+    names = [each.file for each in list_states() if each.problem == AGED]
+    return OLD.format(lists=", ".join(names)) if names else ""

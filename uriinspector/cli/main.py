@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.arguments import asks_for, command_of, options_of
+from uriinspector.cli.arguments import INSPECT, asks_for, command_of, options_of
 from uriinspector.cli.errors import MisuseError
 from uriinspector.cli.screen import Screen, complain, wants_colour
 from uriinspector.export.update_folder import begin_updates
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import TracebackType
 
+# A start makes modules and tables, which stay until the end: to look for cycles among them each
+# time that some hundred values are new takes a tenth of it.
+YOUNG = 100_000
 MISUSE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
 # The commands whose file is named otherwise.
 ROOMS = {"refang": "defang"}
@@ -23,11 +27,21 @@ ROOMS = {"refang": "defang"}
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """One run; the answer is the exit status."""
+    if arguments is not None:
+        return _status(arguments)
+    gc.set_threshold(YOUNG)
+    try:
+        return _status(sys.argv[1:])
+    finally:
+        gc.freeze()  # the interpreter would look for cycles in everything once more
+
+
+def _status(arguments: Sequence[str]) -> int:
     sys.excepthook = _crash
     try:
         _prepare()
         begin_updates()
-        status = _run(sys.argv[1:] if arguments is None else arguments)
+        status = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -35,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _give_up_output()
         return BROKEN_PIPE
     except MisuseError as mistake:
-        complain(f"{mistake} (see uriinspect --help)")
+        complain(f"{mistake} (see {_help_for(arguments)})")
         return MISUSE
     except MemoryError:
         complain("this needs more memory than there is")
@@ -46,6 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(f"{named}{trouble.strerror or trouble}")
         return MISUSE
     return status
+
+
+def _help_for(arguments: Sequence[str]) -> str:
+    """The command that explains what was misused."""
+    command, _ = command_of(arguments)
+    return "uriinspect --help" if command == INSPECT else f"uriinspect {command} --help"
 
 
 def _run(arguments: Sequence[str]) -> int:

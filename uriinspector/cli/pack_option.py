@@ -12,10 +12,14 @@ from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
 from uriinspector.export.csv import unguarded
 from uriinspector.export.judged_answers import text_of
-from uriinspector.export.row_tables import delimiter_of
+from uriinspector.export.row_tables import DELIMITERS
+from uriinspector.lessons.lesson import course
+from uriinspector.lessons.lesson_pack import lesson_pack
 from uriinspector.lessons.pack_file import LONGEST, read_pack
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from uriinspector.lessons.pack import Pack
 
 MOST_STUDENTS = 10_000
@@ -23,8 +27,15 @@ MOST_STUDENTS = 10_000
 NAMES = ("student", "name", "sch\u00fcler", "sch\u00fclerin", "code")
 
 
+LESSON = "lesson:"
+
+
 def pack_in(file: str) -> Pack:
-    """The pack in a file; a fault is told with its line."""
+    """The pack in a file, or of a lesson of the course; a fault is told with its line."""
+    if file.startswith(LESSON):
+        return lesson_pack(file.removeprefix(LESSON)) or refuse(
+            f"{file}: no such lesson; available: {LESSON}1 to {LESSON}{len(course().lessons)}"
+        )
     with opened(file) as source:
         data = source.read(4 * LONGEST + 1)
     try:
@@ -38,19 +49,21 @@ def pack_in(file: str) -> Pack:
         refuse(f"{file}: {last}")
 
 
-def students_in(file: str) -> list[str]:
-    """One student a row: the column of that name, else the first one."""
+def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
+    """One student a row, named by these columns, by one that is called so, or by the only one."""
     with opened(file) as source:
         text = text_of(source.read(MOST_STUDENTS * 1_000))
-    first = text.partition("\n")[0]
-    named = (each for name in NAMES for each in "\t;," if _has(first, each, name))
-    delimiter = next(named, delimiter_of(first, ()))
+    delimiter = _delimiter(text.partition("\n")[0])
     rows = list(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
     rows = [row for row in rows if any(cell.strip() for cell in row)]
-    names = [cell.strip().casefold() for cell in rows[0]] if rows else []
-    at = next((names.index(name) for name in NAMES if name in names), None)
-    cells = [row[at or 0 : (at or 0) + 1] for row in rows[at is not None :]]
-    students = [unguarded(cell[0]).strip() for cell in cells if cell and cell[0].strip()]
+    if not rows:
+        refuse(f"{file}: no students")
+    names = [cell.strip().casefold() for cell in rows[0]]
+    places = _named(names, columns, file) if columns else _usual(names, file)
+    named = rows[1:] if places else rows
+    cells = ([unguarded(cell).strip() for cell in row] for row in named)
+    students = [" ".join(row[at] for at in places or [0] if row[at:]).strip() for row in cells]
+    students = [each for each in students if each]
     if not students:
         refuse(f"{file}: no students")
     if len(students) > MOST_STUDENTS:
@@ -61,5 +74,32 @@ def students_in(file: str) -> list[str]:
     return students
 
 
-def _has(line: str, delimiter: str, name: str) -> bool:
-    return name in [cell.strip(' "\r').casefold() for cell in line.split(delimiter)]
+def _delimiter(line: str) -> str:
+    """What makes a known name of a column, else what is there most often."""
+    for each in DELIMITERS:
+        if any(cell.strip(' "\r\ufeff').casefold() in NAMES for cell in line.split(each)):
+            return each
+    return max(DELIMITERS, key=line.count) if any(map(line.count, DELIMITERS)) else ","
+
+
+def _named(names: list[str], columns: Sequence[str], file: str) -> list[int]:
+    """The places of columns that were asked for."""
+    for each in columns:
+        if each.strip().casefold() not in names:
+            shown = ", ".join(filter(None, names))
+            refuse(f'{file}: no column "{each}"; there are: {shown}')
+    return [names.index(each.strip().casefold()) for each in columns]
+
+
+def _usual(names: list[str], file: str) -> list[int]:
+    """The place of the column that is called so; none where there is no header."""
+    usual = [name for name in NAMES if name in names]
+    if len(usual) > 1:
+        others = '", "'.join(usual[1:])
+        complain(f'{file}: the column "{usual[0]}" names the students, not "{others}"')
+    if not usual and len(names) > 1:
+        refuse(
+            f'{file}: several columns, none called "student" or "name"; '
+            "choose one with --column NAME"
+        )
+    return [names.index(usual[0])] if usual else []

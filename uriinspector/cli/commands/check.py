@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.errors import refuse
+from uriinspector.cli.lesson_lists import sentences_by_code
 from uriinspector.cli.list_options import opened
 from uriinspector.cli.pack_option import pack_in
 from uriinspector.cli.screen import complain
@@ -25,6 +26,7 @@ from uriinspector.export.judged_answers import (
     text_of,
 )
 from uriinspector.export.language import translation_into
+from uriinspector.lessons.score import QuestionOutcome
 
 if TYPE_CHECKING:
     import argparse
@@ -34,11 +36,13 @@ if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Line
     from uriinspector.export.judged_answers import JudgedRow
     from uriinspector.export.row_tables import InputTable
+    from uriinspector.lessons.pack import Scoring
     from uriinspector.lessons.question import Question
 
 ADDED = ("right", "mistake", "reason", "also")
 WORDS = {True: "yes", False: "no", None: ""}
 WRONG = "wrong"
+LONGEST_NUMBER = 9
 # Groups of answers that have no mistake.
 UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
 
@@ -60,7 +64,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     status = 0
     sums: dict[str, dict[bool | None, int]] = {}
     added = ("right", "mark", *ADDED[1:]) if pack else ADDED
-    full = pack.full_mark if pack else None
+    scoring = pack.scoring if pack else None
     if not options.json and not options.by:
         screen.exact(csv_row(*answers.names, *added, delimiter=answers.delimiter))
     for row in judged_rows(answers, question_of):
@@ -73,11 +77,11 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             group = sums.setdefault(_group(row, options.by), {True: 0, False: 0, None: 0})
             group[row.right] += 1
         elif options.json:
-            screen.exact(_as_json(row, answers, translate, full))
+            screen.exact(_as_json(row, answers, translate, scoring))
         else:
-            screen.exact(_as_csv(row, answers, translate, full))
+            screen.exact(_as_csv(row, answers, translate, scoring))
     if options.by:
-        screen.write(_sums(options.by, sums, screen.width))
+        screen.write(_sums(options.by, sums, screen.width, translate))
     screen.out.flush()
     complain(f"{counts[True]} of {counts[True] + counts[False]} correct")
     return status or int(options.fail_on == WRONG and counts[False] > 0)
@@ -115,9 +119,18 @@ def _group(row: JudgedRow, by: str) -> str:
     return row.row.values.get(by, "") or "(none)"
 
 
-def _sums(by: str, sums: Mapping[str, dict[bool | None, int]], most: int) -> Iterator[Line]:
-    """The groups with what was right, wrong and left open, in the order in which they came."""
+def _sums(
+    by: str,
+    sums: Mapping[str, dict[bool | None, int]],
+    most: int,
+    say: Callable[[str], str],
+) -> Iterator[Line]:
+    """The groups with what was right, wrong and left open: mistakes by their number, others as
+    they came."""
     yield heading(by.capitalize())
+    if by == "mistake":
+        yield from _mistake_sums(sums, most, say)
+        return
     yield from table(
         [
             (
@@ -132,13 +145,40 @@ def _sums(by: str, sums: Mapping[str, dict[bool | None, int]], most: int) -> Ite
     )
 
 
-def _mark(row: JudgedRow, full: float) -> float:
-    """What an answer counts: it was given once, and without hints."""
-    return full if row.right else 0.0
+def _mistake_sums(
+    sums: Mapping[str, dict[bool | None, int]], most: int, say: Callable[[str], str]
+) -> Iterator[Line]:
+    """The commonest mistake first, each with its sentence; behind them what has no mistake."""
+    sentences = sentences_by_code(say)
+    named = [name for name in sums if name in sentences]
+    named.sort(key=lambda name: -sums[name][False])
+    rest = [name for name in UNNAMED.values() if name in sums]
+    yield from table(
+        [
+            (
+                run(str(sum(sums[name].values()))),
+                run(name),
+                run(sentences.get(name, ""), "muted"),
+            )
+            for name in (*named, *rest)
+        ],
+        most,
+    )
+
+
+def _mark(row: JudgedRow, scoring: Scoring) -> float:
+    """What an answer counts: in which try, and after how many hints, the window says."""
+    tries, hints = (_number(row.row.values.get(name, "")) for name in ("tries", "hints"))
+    return scoring.mark(QuestionOutcome(bool(row.right), tries, hints))
+
+
+def _number(cell: str) -> int:
+    text = cell.strip().removesuffix(".0")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else 0
 
 
 def _as_json(
-    row: JudgedRow, answers: InputTable, translate: Callable[[str], str], full: float | None
+    row: JudgedRow, answers: InputTable, translate: Callable[[str], str], scoring: Scoring | None
 ) -> str:
     question: Question | None = row.question
     record = {
@@ -147,7 +187,7 @@ def _as_json(
         "kind": question.kind if question else None,
         "key": question.key if question else None,
         "right": row.right,
-        **({} if full is None else {"mark": _mark(row, full)}),
+        **({} if scoring is None else {"mark": _mark(row, scoring)}),
         "mistake": row.mistake,
         "reason": row.reason(translate) or None,
         "also": list(row.also),
@@ -156,8 +196,8 @@ def _as_json(
 
 
 def _as_csv(
-    row: JudgedRow, answers: InputTable, translate: Callable[[str], str], full: float | None
+    row: JudgedRow, answers: InputTable, translate: Callable[[str], str], scoring: Scoring | None
 ) -> str:
-    mark = () if full is None else (f"{_mark(row, full):g}",)
+    mark = () if scoring is None else (f"{_mark(row, scoring):g}",)
     added = (WORDS[row.right], *mark, row.mistake or "", row.reason(translate), " ".join(row.also))
     return csv_row(*row.row.cells_of(len(answers.names)), *added, delimiter=answers.delimiter)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.list_files.list_checks import shipped_form
 from uriinspector.analysis.list_files.list_reader import shipped_source
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
-from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.updated_lists import update_in_use
+from uriinspector.cli import list_updates
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import lists_of
 from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Line
 
 BUILT_IN, UPDATED = "built-in", "updated"
+HINT_ALL = 'Run "uriinspect lists --all" to see every list and table, with its date and origin.'
 HINT = 'Run "uriinspect lists KIND" to print a built-in list, whose first lines explain the format.'
 
 
@@ -33,7 +35,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     if options.kind is not None:
         if sources or options.json:
             refuse("KIND prints a built-in list, without other options")
-        screen.exact(built_in_text(SHIPPED_FILES[options.kind]))
+        screen.exact(shipped_form(list_updates.list_called(options.kind)))
         return 0
     if options.json:
         used = [_json(kind, sources.get(kind)) for kind in KINDS]
@@ -44,15 +46,19 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _run_updates(options: argparse.Namespace, screen: Screen) -> int:
-    from uriinspector.cli import list_updates
-
     if sum(map(bool, (options.update, options.restore, options.all))) > 1 or options.kind:
         refuse("--update, --restore and --all go without each other and without KIND")
+    if options.json and not options.all:
+        refuse("--json goes without --update and --restore")
     if options.update:
         return list_updates.update(options.update, screen)
     if options.restore:
         return list_updates.restore(options.restore, screen)
-    screen.write(list_updates.overview(screen.width))
+    if options.json:
+        states = [each._asdict() for each in list_updates.list_states()]
+        screen.out.write(json.dumps(states, indent=2) + "\n")
+    else:
+        screen.write(list_updates.overview(screen.width))
     return 0
 
 
@@ -85,4 +91,5 @@ def _overview(sources: Mapping[str, ListSource], most: int) -> Iterator[Line]:
         most,
     )
     yield BLANK
-    yield from paragraph(HINT, most)
+    for words in filter(None, (list_updates.old_lists(), HINT, HINT_ALL)):
+        yield from paragraph(words, most)

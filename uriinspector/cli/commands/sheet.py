@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.cli.errors import refuse
+from uriinspector.cli.lesson_lists import LISTED
 from uriinspector.cli.output_file import write_out
 from uriinspector.cli.pack_option import MOST_STUDENTS, pack_in, students_in
 from uriinspector.cli.screen import complain
 from uriinspector.export.language import translation_into
 from uriinspector.export.moodle_quiz import MOST_VARIANTS, as_moodle, unmarked
-from uriinspector.export.sheet_forms import SheetForm, as_csv, as_html, as_json
+from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
+from uriinspector.export.sheet_page import as_html
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.pack import sheet_of, student_codes
 from uriinspector.lessons.question import NoQuestionError
@@ -29,6 +31,12 @@ TRIED = 200
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """The sheets of all students, in one file."""
+    if options.list:
+        say = translation_into(options.language or "en")
+        screen.write(LISTED[options.list](screen.width, say))
+        return 0
+    if options.column and options.students is None:
+        refuse("--column goes with --students")
     if options.pack is None:
         write_out(shipped_text(EXAMPLE), options.output, screen, is_new=True)
         return 0
@@ -37,7 +45,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         return _try_out(pack, options.pack)
     sheets = _sheets(pack, _students(pack, options), options.pack)
     language = options.language or pack.language
-    form = SheetForm(options.key, translation_into(language), language)
+    has_names = options.students is not None
+    form = SheetForm(options.key, translation_into(language), language, has_names)
     if options.format == "html":
         pieces = as_html(pack, sheets, form)
     elif options.format == "moodle":
@@ -46,13 +55,14 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             complain(f"{options.pack}: {code}: left out, Moodle cannot mark it")
     else:
         pieces = as_csv(sheets, form) if options.format == "csv" else as_json(sheets, form)
-    write_out("".join(pieces), options.output, screen, source=options.pack)
+    source = None if pack.lesson else options.pack
+    write_out("".join(pieces), options.output, screen, source=source)
     return 0
 
 
 def _students(pack: Pack, options: argparse.Namespace) -> list[str]:
     if options.students is not None:
-        return students_in(options.students)
+        return students_in(options.students, options.column)
     count = options.count
     if count is None:
         count = MOST_VARIANTS if options.format == "moodle" else 1
@@ -66,7 +76,8 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
         return [sheet_of(pack, student) for student in students]
     except NoQuestionError as fault:
         line = next(each.line for each in pack.items if each.code == str(fault))
-        refuse(f"{file}: line {line}: no question of {fault} can be drawn")
+        place = f"line {line}: " if line else ""
+        refuse(f"{file}: {place}no question of {fault} can be drawn")
 
 
 def _try_out(pack: Pack, file: str) -> int:

@@ -18,7 +18,7 @@ from uriinspector.lessons.spot_the_host import (
     spot_code,
     spot_round,
 )
-from uriinspector.lessons.tricks import TRICKS
+from uriinspector.lessons.tricks import TITLES, TRICKS
 
 if TYPE_CHECKING:
     import argparse
@@ -96,7 +96,10 @@ def _summed_up(result: SpotResult, say: Callable[[str], str], most: int) -> Iter
     """By trick, with false alarms apart; time is told and counts for nothing."""
     yield BLANK
     yield heading(say("Result"))
-    rows = [(run(each.trick), run(f"{each.right}/{each.asked}")) for each in result.tricks]
+    rows = [
+        (run(each.trick, "muted"), run(say(TITLES[each.trick])), run(f"{each.right}/{each.asked}"))
+        for each in result.tricks
+    ]
     yield from table(rows, most)
     yield line(f"{say('Right answers')}: {result.right}/{result.asked}")
     yield line(f"{say('Honest links answered wrong')}: {result.false_alarms}/{result.honest}")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 WINDOW = "uriinspector"
-PLAIN = re.compile(r"[A-Za-z0-9/._+@:-]+")
+PLAIN = expression(r"[A-Za-z0-9/._+@:-]+")
 
 
 class DesktopPlaces(NamedTuple):

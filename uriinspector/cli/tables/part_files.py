@@ -6,17 +6,17 @@ was ended finds the parts that are there, and nothing else is taken for them.
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.errors import refuse
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ASIDE = re.compile(r"\.[0-9a-f]{16}\.new")
+ASIDE = expression(r"\.[0-9a-f]{16}\.new")
 LOCK = ".uriinspect.lock"
 SHOWN = 12
 
