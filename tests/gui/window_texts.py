@@ -41,6 +41,7 @@ from uriinspector.analysis.values.times.scales import SCALES as EPOCHS
 from uriinspector.analysis.values.times.unix import SCALES
 from uriinspector.analysis.values.times.written import CALENDAR, DOS, ISO, ISO_BASIC
 from uriinspector.analysis.values.walk import OVER
+from uriinspector.arrow import result_rows, result_schema, result_tables
 from uriinspector.core.address import RANGES
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.model import Part
@@ -51,15 +52,23 @@ from uriinspector.export import report, unexamined
 from uriinspector.export.case import case_report as on_case
 from uriinspector.export.case import file_headers
 from uriinspector.export.case.recipient_removal import NOTE
-from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS
+from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.example_pairs import pairs
 from uriinspector.gui.compare.headline import EQUIVALENT
 from uriinspector.gui.compare.rung_cards import URN_RULES
-from uriinspector.gui.documents import code_pane, empty_page, read_errors, workspace_layout
+from uriinspector.gui.documents import (
+    code_pane,
+    empty_page,
+    file_reader,
+    read_errors,
+    workspace_layout,
+)
+from uriinspector.gui.documents.export_actions import FORMS
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.learn import page as learn
+from uriinspector.gui.learn import spot_start
 from uriinspector.gui.resolve.list_card import HINT
 from uriinspector.gui.resolve.pasted_list import SHAPES
 from uriinspector.gui.resolve.sample_card import LEFT_OUT
@@ -76,7 +85,7 @@ from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
-from uriinspector.lessons import answer_codes, pack_fields, pair_round, spot_host_round
+from uriinspector.lessons import answer_codes, own_round, pack_fields, spot_host_round, tricks
 from uriinspector.lessons.hints import hint_rows
 from uriinspector.lessons.kinds import origins
 from uriinspector.lessons.lesson import course
@@ -124,7 +133,7 @@ def window() -> set[str]:
         *chain.from_iterable(ELSEWHERE),
         *(each.tells for each in PLACE_KEYS),
         *(each.title for each in LINK_FORMATS.values()),
-        *(each.title for each in CASE_FORMATS.values()),
+        *(title for title, _ in FORMS.values()),
         NOTE,
         *(each.title for each in shipped_templates().values()),
         *(setting.tells for setting in SETTINGS),
@@ -147,6 +156,7 @@ def window() -> set[str]:
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
         *(learning_record.DAMAGED, learning_record.LOCKED, learning_record.READ_ONLY),
         *(learn.STAYS, learn.RESERVED),
+        *(spot_start.INTRODUCTION, spot_start.SHARED, spot_start.CLASS),
         *(answer_settings.WITHOUT, *answer_settings.IMPORTED, *answer_settings.LEFT_OUT),
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(
@@ -156,7 +166,12 @@ def window() -> set[str]:
             empty_page.EMPTY,
             code_pane.LOST,
         ),
-        *(read_errors.CHANGED, read_errors.GONE, read_errors.NOT_STORED),
+        *(read_errors.CHANGED, read_errors.GONE, read_errors.NOT_STORED, read_errors.NO_SOURCE),
+        *(file_reader.ONLY_BEGINNING, file_reader.NO_LIBRARY, result_rows.UNKNOWN_FINDING),
+        *(result_schema.DAMAGED, result_schema.TOO_LARGE, result_schema.NOT_RESULTS),
+        *(result_schema.NO_SEVERITIES, result_schema.NO_LINKS, result_schema.OF_FILES),
+        *(result_tables.NO_DESTINATIONS, result_tables.NO_FINDINGS, result_tables.NO_VERSION),
+        *(result_tables.JUDGED, result_tables.WITHOUT_LINK, result_tables.TOO_MANY),
         *(schema.NO_CASE, schema.NEWER, schema.DAMAGED, schema.IN_USE, schema.GONE),
         *(schema.READ_ONLY, schema.FULL),
         *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNSAVED_SETTINGS),
@@ -231,7 +246,14 @@ def lessons() -> set[str]:
     names = {"Phrase", "message", "evidence_phrase"}
     literal = {text for path in modules("lessons") for text in called(path, names)}
     reasons = {each.reason.template for each in (*MISTAKES, *answer_codes.ROWS)}
-    taught = {pair_round.TITLE, spot_host_round.TITLE}
+    taught = {
+        own_round.LINK,
+        own_round.RESOLVED,
+        own_round.COMPARED,
+        spot_host_round.TITLE,
+        *spot_host_round.WAYS.values(),
+    }
+    taught |= set(tricks.TITLES.values())
     taught |= {course().title, *(each.look for each in hint_rows().values())}
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}

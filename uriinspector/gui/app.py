@@ -140,8 +140,10 @@ def begin(window: Window, options: argparse.Namespace, folder: Path) -> None:
     """Show what was asked for, and what later starts name, if no other window does."""
     fill(window, options)
     from uriinspector.gui.shell.requests import serve_requests
+    from uriinspector.gui.shell.system_opening import SystemOpening
 
     serve_requests(window, folder)
+    SystemOpening(window)
 
 
 def picture(application: QApplication, window: Window) -> QPixmap:

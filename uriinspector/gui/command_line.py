@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector import EDITIONS
+from uriinspector.core.expression import expression
 from uriinspector.gui.workspace_table import BY_NAME, all_views, problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # one letter and a colon is a drive
+SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # one letter and a colon is a drive
 DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
 EPILOG = (
     "Text with a scheme, or text that is not a file or folder on this computer, is read as a link."

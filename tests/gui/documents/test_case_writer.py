@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from uriinspector.documents.cases.store import CaseFile
+    from uriinspector.documents.cases.stored_steps import StepWriting
 
 WAIT = 20.0
 MARK: dict[DecisionKey, Decision] = {0: Decision("benign")}
@@ -33,7 +34,9 @@ class SlowFile:
         self.answers.set()
         self.decided = 0
 
-    def decide(self, _decisions: Mapping[DecisionKey, Decision]) -> None:
+    def decide(
+        self, _decisions: Mapping[DecisionKey, Decision], _write_steps: StepWriting | None
+    ) -> None:
         assert self.answers.wait(WAIT)
         time.sleep(self.seconds)
         if self.fault:

@@ -70,7 +70,7 @@ def test_only_a_link_from_a_code_has_a_picture(page: DocumentsPage) -> None:
     choose(page, "https://bank.example/")
     assert not page.details.bar.offers(PICTURE)
     assert page.details.bar.tab == SOURCE
-    page.details.bar.look_at(INSPECTION)
+    page.details.await_tab(INSPECTION)
     choose(page, QR)
     assert page.details.bar.offers(PICTURE)
     assert page.details.bar.tab == INSPECTION

@@ -86,7 +86,7 @@ def test_a_severity_from_a_link_inside_is_among_the_findings(
     )
     page.open_file(str(file))
     wait(page)
-    page.details.bar.look_at(TABS["inspection"])
+    page.details.await_tab(TABS["inspection"])
     findings = page.details.inspection[1]
     assert page.case.rows[0].severity == "high"
     assert findings.counts.text().startswith("1 high")

@@ -18,7 +18,7 @@ from uriinspector.documents.scan import scan
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions
 from uriinspector.gui.documents.case_export import ExportSheet, SheetEntries, pieces, write
-from uriinspector.gui.documents.export_actions import export_options
+from uriinspector.gui.documents.export_actions import FORMS, export_options
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.text.translation import say, speak
@@ -104,9 +104,7 @@ def page(window: Window, tmp_path: Path) -> Iterator[DocumentsPage]:
 
 def test_the_menu_goes_by_the_table(page: DocumentsPage) -> None:
     *forms, line, switch = page.body.exporting.actions()
-    assert [action.text() for action in forms] == [
-        f"{each.title}…" for each in CASE_FORMATS.values()
-    ]
+    assert [action.text() for action in forms] == [f"{title}…" for title, _ in FORMS.values()]
     assert line.isSeparator()
     assert (switch.objectName(), switch.isCheckable()) == ("without_recipient", True)
 
@@ -131,12 +129,12 @@ def test_the_dialog_asks_for_what_the_form_is(
         written = f"{Path(name).name}.{ending}"
         qtbot.waitUntil(partial(is_told, page, written))
         assert (tmp_path / f"{name}.{ending}").stat().st_size > 0
-    assert [title for title, _, _ in asked] == [each.title for each in CASE_FORMATS.values()]
+    assert [title for title, _, _ in asked] == [title for title, _ in FORMS.values()]
     assert {Path(name).parent for _, name, _ in asked} == {tmp_path}
     assert {f"{Path(name).name}.{ending}" for _, name, ending in asked} == {
         *("invoice report.md", "invoice report.html", "invoice links.csv"),
         *("invoice links.jsonl", "invoice STIX.json", "invoice MISP.json"),
-        "invoice targets.csv",
+        *("invoice targets.csv", "invoice links.parquet"),
     }
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from uriinspector.documents.cases.link_row import DecisionKey
+    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.page import DocumentsPage
     from uriinspector.gui.storage.profile import Profile
 
@@ -356,7 +357,9 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The notes that go into the file of the case."""
     notes: list[str] = []
 
-    def decide(_writer: CaseWriter, decisions: dict[DecisionKey, Decision]) -> None:
+    def decide(
+        _writer: CaseWriter, decisions: dict[DecisionKey, Decision], _write_steps: StepWriting
+    ) -> None:
         notes.extend(each.note for each in decisions.values())
 
     monkeypatch.setattr(CaseWriter, "decide", decide)
@@ -373,7 +376,7 @@ def test_a_note_is_kept_while_it_is_written_and_only_then(
     note(qtbot, read, "before")
     read.table.go(number)
     written.clear()
-    done = len(read.case.done)
+    done = len(read.case.steps.done)
     press(qtbot, read, E)
     editor = read.table.note_editor
     assert editor
@@ -381,7 +384,7 @@ def test_a_note_is_kept_while_it_is_written_and_only_then(
     qtbot.keyClicks(editor, "so far")
     qtbot.waitUntil(lambda: written == ["so far"])
     assert read.case.decision(number).note == "before"
-    assert len(read.case.done) == done
+    assert len(read.case.steps.done) == done
     qtbot.keyClicks(editor, " and on")
     qtbot.keyClick(editor, key)
     qtbot.waitUntil(lambda: read.table.note_editor is None)
@@ -422,7 +425,7 @@ def test_a_notice_goes_with_what_it_tells_of(qtbot: QtBot, read: DocumentsPage) 
     mark_all(qtbot, read)
     press(qtbot, read, U)
     assert read.case.decisions() == {}
-    assert not read.strip.isVisible()
+    assert read.strip.words.text().startswith("Undone: mark ")  # and no longer what was done
     mark_all(qtbot, read)
     read.table.go(read.table.links.order.numbers[0])
     press(qtbot, read, B)
@@ -438,7 +441,7 @@ def test_escape_closes_a_notice_and_the_keys_stay(qtbot: QtBot, read: DocumentsP
     read.strip.does.setFocus()
     qtbot.keyClick(read.strip.does, Qt.Key.Key_Space)
     assert read.case.decisions() != {}  # the first step is still there
-    assert not read.strip.isVisible()
+    assert read.strip.words.text().startswith("Undone: mark ")
     assert read.table.hasFocus()
 
 

@@ -18,6 +18,7 @@ from uriinspector.gui.documents.order import (
     arranged,
     order_of,
 )
+from uriinspector.gui.documents.row_columns import RowColumns
 from uriinspector.gui.text.translation import speak
 
 
@@ -31,13 +32,15 @@ def made(file: int, part: str, element: str, value: str, host: str, rank: int) -
     )
 
 
-ROWS = [
-    made(0, "1.1", "a href", "http://b.test/", "b.test", CALM),
-    made(0, "1.1", "img src", "http://www.a.test/x", "www.a.test", 3),
-    made(0, "1.10", "a href", "http://a.test/y", "a.test", 1),
-    made(1, "1", "a href", "HTTP://c.test/", "c.test", 2),
-    made(1, "1.1.1", "a href", "http://b.test/", "b.test", 1),
-]
+ROWS = RowColumns(
+    [
+        made(0, "1.1", "a href", "http://b.test/", "b.test", CALM),
+        made(0, "1.1", "img src", "http://www.a.test/x", "www.a.test", 3),
+        made(0, "1.10", "a href", "http://a.test/y", "a.test", 1),
+        made(1, "1", "a href", "HTTP://c.test/", "c.test", 2),
+        made(1, "1.1.1", "a href", "http://b.test/", "b.test", 1),
+    ]
+)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +99,7 @@ def test_findings_are_looked_for_in_the_words_that_are_shown() -> None:
     row = made(0, "1", "a href", "http://a.test/", "a.test", 3)._replace(title=title)
     speak("de")
     try:
-        found = arranged([row], RowQuery(text="irreführen"), Event())
+        found = arranged(RowColumns([row]), RowQuery(text="irreführen"), Event())
     finally:
         speak("en")
     assert found is not None
@@ -112,5 +115,5 @@ def test_the_marks_of_the_case_are_known() -> None:
 
 @pytest.mark.parametrize(("rows", "is_long"), [(order.AT_ONCE, False), (order.AT_ONCE + 1, True)])
 def test_many_rows_take_long(rows: int, is_long: bool) -> None:
-    case = OpenCase(rows=ROWS[:1] * rows)
+    case = OpenCase(rows=RowColumns(ROWS[:1] * rows))
     assert OrderRequest(case, RowQuery()).is_long is is_long

@@ -188,7 +188,7 @@ def test_the_octets_of_the_link_are_in_sight_in_a_low_pane(
 
 def test_everything_that_keys_reach_has_a_name(mail: DocumentsPage) -> None:
     for tab in range(2):
-        mail.details.bar.look_at(tab)
+        mail.details.await_tab(tab)
         for each in mail.findChildren(QWidget):
             if each.isVisible() and each.focusPolicy() != Qt.FocusPolicy.NoFocus:
                 told_name = QAccessible.queryAccessibleInterface(each).text(QAccessible.Text.Name)
@@ -226,7 +226,7 @@ def test_octets_are_written(octets: bytes, escaped: bool, shown: str) -> None:
 
 
 def test_the_inspection_knows_what_the_place_tells(mail: DocumentsPage) -> None:
-    mail.details.bar.look_at(1)
+    mail.details.await_tab(1)
     choose(mail, LOOKALIKE)
     banner, findings = mail.details.inspection
     document = uriinspector.scan(MAIL, name="invoice.eml")
@@ -423,7 +423,7 @@ def test_each_link_is_read_from_its_beginning(
     qtbot: QtBot, window: Window, mail: DocumentsPage
 ) -> None:
     window.resize(900, 700)
-    mail.details.bar.look_at(TABS["inspection"])
+    mail.details.await_tab(TABS["inspection"])
     choose(mail, "http://bank.example@203.0.113.9/x")
     area = mail.details.stack.currentWidget()
     assert isinstance(area, QScrollArea)

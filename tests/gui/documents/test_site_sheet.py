@@ -218,6 +218,21 @@ def test_a_file_ends_the_work(root: Path, tmp_path: Path, monkeypatch: pytest.Mo
     assert not last.summary.is_whole
 
 
+def test_no_finding_is_lost_where_a_page_has_many(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_stream, "MOST", 3)
+    links = "".join(f'<a href="missing{number}.html">b</a>' for number in range(10))
+    (root / "many.html").write_text(links)
+    batches = list(site_batches(SiteRequest(str(root), None, str(tmp_path))))
+    assert max(len(each.findings) for each in batches) == 3
+    results = SiteResults()
+    for each in batches:
+        results.add(each)
+    page = next(row for row in results.all_pages() if row.path == "many.html")
+    assert len(results.of_page(page.number)) == page.findings >= 10
+
+
 def test_more_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site_results, "MOST_PAGES", 2)
     monkeypatch.setattr(site_results, "MOST_FINDINGS", 2)

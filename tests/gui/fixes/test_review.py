@@ -126,7 +126,7 @@ def test_decisions_are_undone_and_done_again(
     qtbot.keyClick(review.list, Qt.Key.Key_U)
     assert sentences(review) == before
     page.undo()  # there is nothing more
-    assert not page.case.done
+    assert not page.case.steps.is_filled
 
 
 def test_a_kind_is_skipped_everywhere(review: FixReviewPage) -> None:

@@ -35,6 +35,12 @@ def copied(window: Window) -> str:
         (DEFANGED, LINK, "Defanged link: 2 changes undone.", "Show as written"),
         ("hxxps://a.example/", None, "Defanged link: 1 change undone.", "Show as written"),
         (WRAPPED, WRAPPED[1:-1], "The text around the link was removed.", "Show as written"),
+        (
+            "http%3A%2F%2Fa.example",
+            "http://a.example",
+            "Percent-encoded link, decoded.",
+            "Show as written",
+        ),
         (HOST, HOST, "Read by the grammar.", "Read as in an address bar"),
         ("user@a.example", None, "Read by the grammar.", "Read as in an email app"),
         ("//a.example/x", None, "Read by the grammar.", "Read as in an https page"),
@@ -195,6 +201,7 @@ def test_what_is_copied_is_the_form_that_is_shown(window: Window) -> None:
     [
         ("https://a.example/", ["written"]),
         (DEFANGED, ["written", "defanged"]),
+        ("http%3A%2F%2Fa.example", ["written", "percent-encoded"]),
         (BOTH, ["written", "wrapped", "address-bar"]),
         (HOST, ["written", "address-bar"]),
     ],

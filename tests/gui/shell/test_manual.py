@@ -19,6 +19,7 @@ from uriinspector.gui.shell.manual import (
     read_page,
     show_pictures,
 )
+from uriinspector.gui.text.translation import speak
 
 if TYPE_CHECKING:
     from uriinspector.gui.shell.window import Window
@@ -34,6 +35,7 @@ def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
         "Fixes",
         "A folder as a site",
         "Teachers",
+        "Mistakes",
         "Export formats",
         "JSON",
         "Keys",
@@ -41,6 +43,31 @@ def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
         "Engines that carry it",
     ]
     assert len(titles) == len(list(shipped("manual").glob("*.md")))
+
+
+def test_german_pages_speak_german_and_the_others_say_that_they_are_english(
+    window: Window,
+) -> None:
+    speak("de")
+    try:
+        manual = Manual(window, window.theme)
+    finally:
+        speak("en")
+    german = {path.stem for path in shipped("manual/de").glob("*.md")}
+    assert german == {"ten-minutes", "rules", "values", "fixes", "mistakes", "exports", "keys"}
+    noted = [
+        page.title for page in manual.pages if page.text.startswith("*Diese Seite gibt es nur")
+    ]
+    assert noted == [
+        "A folder as a site",
+        "Teachers",
+        "JSON",
+        "Columns of links",
+        "Engines that carry it",
+    ]
+    others = [page.title for page in manual.pages if page.title not in noted]
+    assert others[1:] == ["Regeln", "Werte", "Korrekturen", "Fehler", "Exportformate", "Tasten"]
+    assert not [page for page in manual_pages() if "in English only" in page.text]
 
 
 def test_a_page_that_is_chosen_is_shown(window: Window) -> None:

@@ -71,8 +71,18 @@ def look_at(pair: ComparePair) -> Compared:
     return Compared(pair, a, b, _both(pair) if a and b else None)
 
 
-def _both(pair: ComparePair) -> Both:
-    comparison = compare(
+def compared_texts(pair: ComparePair) -> tuple[str, str]:
+    """What is really compared: targets where there are bases, or texts without fragments."""
+    return _texts(_comparison(pair)) if pair.a and pair.b else (pair.a, pair.b)
+
+
+def _texts(comparison: Comparison) -> tuple[str, str]:
+    a, b = (side.compared or side.text for side in comparison.sides)
+    return a, b
+
+
+def _comparison(pair: ComparePair) -> Comparison:
+    return compare(
         pair.a,
         pair.b,
         edition=pair.edition,
@@ -81,5 +91,9 @@ def _both(pair: ComparePair) -> Both:
         base_b=pair.base_b or None,
         fragments=pair.fragments,
     )
-    a, b = (side.compared or side.text for side in comparison.sides)
+
+
+def _both(pair: ComparePair) -> Both:
+    comparison = _comparison(pair)
+    a, b = _texts(comparison)
     return Both(comparison, comparison.appearance, likeness(a, b, edition=pair.edition))

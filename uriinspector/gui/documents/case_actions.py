@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,9 @@ from uriinspector.documents.cases.schema import (
     is_case,
     is_damage,
 )
+from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile
+from uriinspector.documents.cases.stored_steps import write_history
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.suggested_files import suggested_file
@@ -26,7 +29,7 @@ from uriinspector.gui.jobs.timely_answer import NO_ANSWER, timely_answer
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.transfer.save_dialog import ask_for_file
+from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
+    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedCase
     from uriinspector.gui.documents.scan_queue import ScanQueue
     from uriinspector.gui.documents.unsaved_work import UnsavedWork
@@ -90,6 +94,9 @@ class CaseActions(QObject):
             saving = menu.addAction(say("Save case as…"))
             saving.triggered.connect(self.save)
             saving.setEnabled(self._can_save)
+            forgetting = menu.addAction(say("Delete the undo history"))
+            forgetting.triggered.connect(self.forget_steps)
+            forgetting.setEnabled(self._can_forget)
             if self._is_ours():
                 menu.addSeparator()
                 discarding = menu.addAction(say("Discard the case"))
@@ -141,10 +148,7 @@ class CaseActions(QObject):
             return
         name = suggested_file(self._scan_queue.case, "", self._folder)
         chosen = self.ask(say("Save case"), name, ENDING)
-        if not chosen:
-            return
-        if is_remote(chosen):
-            self._complain(say("Network locations are never written to."))
+        if not may_be_written(chosen, self._complain):
             return
         self._folder = str(Path(chosen).parent)
         self._saving = self.case_storage.save(self._scan_queue.case, Path(chosen))
@@ -155,6 +159,12 @@ class CaseActions(QObject):
         self._stop()
         self.case_storage.discard()
         self.case_changed.emit(OpenCase(), None)
+
+    def forget_steps(self) -> None:
+        """Delete what can be undone: earlier notes and marks, which are in the file otherwise."""
+        self._scan_queue.case.steps.clear()
+        self.decide({}, partial(write_history, history=StepHistory()))
+        self._strip.tell(Notice(say("Undo history deleted. Marks and notes stay.")))
 
     def leave(self) -> Path | None:
         """Let go of the case; where it is kept if nobody has saved it."""
@@ -218,9 +228,11 @@ class CaseActions(QObject):
             return say("Not saved; a copy is kept on this computer")
         return say("Not saved: the case is lost when you close the window")
 
-    def decide(self, decisions: dict[DecisionKey, Decision]) -> None:
-        """Keep what was decided."""
-        self.case_storage.decide(decisions)
+    def decide(
+        self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting | None = None
+    ) -> None:
+        """Keep what was decided, and how it can be undone."""
+        self.case_storage.decide(decisions, write_steps)
         self._timer.start()
 
     def _stop(self) -> None:
@@ -232,6 +244,10 @@ class CaseActions(QObject):
     @property
     def _can_save(self) -> bool:
         return bool(self._scan_queue.case.heads) and not self._scan_queue.is_reopening
+
+    @property
+    def _can_forget(self) -> bool:
+        return self._scan_queue.case.steps.is_filled and not self._scan_queue.is_reopening
 
     def _is_ours(self) -> bool:
         return self.case_storage.file is not None and not self.case_storage.is_saved

@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, overload
 
+from uriinspector.documents.kind_table import PARQUET
 from uriinspector.documents.regular_files import replacing
 from uriinspector.export.case.case_model import (
     CaseExport,
@@ -18,8 +19,10 @@ from uriinspector.export.case.case_model import (
     file_of,
     link_of,
 )
+from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 from uriinspector.export.language import english
+from uriinspector.gui.documents.file_reader import NO_LIBRARY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,11 +125,27 @@ def pieces(sheet: ExportSheet, form: str, stopped: Event) -> Iterator[str]:
 
 def write(path: Path, sheet: ExportSheet, form: str, stopped: Event) -> None:
     """Write the file; where that is stopped, what was there before stays."""
+    if form == PARQUET:
+        _write_table(path, sheet, stopped)
+        return
     with suppress(StoppedError), replacing(path) as file:
         for text in pieces(sheet, form, stopped):
             if stopped.is_set():
                 raise StoppedError
             file.write(text.encode("utf-8", "surrogatepass"))
+
+
+def _write_table(path: Path, sheet: ExportSheet, stopped: Event) -> None:
+    """The rows that are shown, with the column that ``uriinspect table`` adds."""
+    try:
+        from uriinspector.arrow.link_table import write_links
+    except ImportError as error:
+        raise OSError(NO_LIBRARY) from error
+    case = export_case(sheet, stopped)
+    if sheet.options.without_recipient:
+        case = cleaned(case)
+    with suppress(StoppedError), replacing(path) as file:
+        write_links(case, file)
 
 
 def written(request: ExportRequest, stopped: Event) -> ExportResult:

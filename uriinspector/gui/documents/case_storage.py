@@ -15,8 +15,9 @@ from uriinspector.documents.cases.save_as import Contents, save
 from uriinspector.documents.cases.schema import ENDING, MOVED, CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.documents.cases.stored_octets import ChangedError
+from uriinspector.documents.kind_table import PARQUET
 from uriinspector.gui.documents.case_writer import CaseWriter
-from uriinspector.gui.documents.octet_excerpt import NotStoredError, octets_of
+from uriinspector.gui.documents.octet_excerpt import NoSourceError, NotStoredError, octets_of
 from uriinspector.gui.jobs.timely_answer import timely_answer
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseSummary, Read
+    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.open_case import OpenCase
 
 
@@ -84,10 +86,12 @@ class CaseStorage:
         if self._writer:
             self._writer.add(read)
 
-    def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
-        """Keep what was decided."""
+    def decide(
+        self, decisions: Mapping[DecisionKey, Decision], write_steps: StepWriting | None = None
+    ) -> None:
+        """Keep what was decided, and how it can be undone."""
         if self._writer:
-            self._writer.decide(decisions)
+            self._writer.decide(decisions, write_steps)
 
     def wait_for(self, paths: list[str]) -> None:
         """Keep what is being read, in case that it never ends."""
@@ -104,7 +108,8 @@ class CaseStorage:
         """Keep the case in this file from now on."""
         links, mails = case.rows, tuple(case.heads)
         troubles = tuple(case.troubles)
-        contents = Contents(mails, links, len(links), troubles, case.decisions, case.reopened)
+        decided = (case.decisions, case.steps.copy)
+        contents = Contents(mails, links, len(links), troubles, *decided, case.reopened)
         if self._writer is None:
             self._writer = CaseWriter(None)
         was_saved = self.is_saved
@@ -132,6 +137,8 @@ class CaseStorage:
         What a case that was opened says of where its files lie is not believed: asking for them
         may ask another machine.
         """
+        if case.heads[number].kind == PARQUET:
+            raise NoSourceError
         trouble: OSError | ChangedError | NotStoredError = NotStoredError()
         if number >= case.reopened:
             try:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.documents.cases.store import CaseFile, Read
+    from uriinspector.documents.cases.stored_steps import StepWriting
 
     Job: TypeAlias = Callable[[CaseFile], object]
     Save: TypeAlias = Callable[["CaseFile | None"], CaseFile]
@@ -68,13 +69,15 @@ class CaseWriter:
         if isinstance(head, Head):
             self._put(OCTETS, lambda file: file.keep_octets(number, head))
 
-    def decide(self, decisions: Mapping[DecisionKey, Decision]) -> None:
+    def decide(
+        self, decisions: Mapping[DecisionKey, Decision], write_steps: StepWriting | None = None
+    ) -> None:
         """Write what was decided: it is in the file after this, unless the disk does not answer."""
         done = Event()
 
         def job() -> None:
             try:
-                self._do(lambda file: file.decide(decisions))
+                self._do(lambda file: file.decide(decisions, write_steps))
             finally:
                 done.set()
 

@@ -53,6 +53,7 @@ class DecisionTable(QTableView):
     note_written = Signal(int, str)  # the number of a row, and its note
     note_drafted = Signal(int, object)  # the same while it is written; None once it is not
     undo_requested = Signal()
+    redo_requested = Signal()
     details_requested = Signal()  # as a sheet, where the window is small
     next_requested = Signal()  # the next file, or the next message
     sort_requested = Signal(str, bool)  # a column, and whether it falls
@@ -73,6 +74,7 @@ class DecisionTable(QTableView):
             "next_to_mark": self.next_requested.emit,
             "add_note": self.edit_note,
             "undo_mark": self.undo_requested.emit,
+            "redo_mark": self.redo_requested.emit,
             "remove_mark": lambda: self.mark_requested.emit(UNMARKED),
             "show_details": self.details_requested.emit,
             "open_row": self._open,

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from uriinspector.documents.kind_table import PARQUET
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions
 from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
 from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.transfer.save_dialog import ask_for_file
+from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 
+# Tables of Parquet are written by a library that need not be there.
+FORMS = {name: (each.title, each.ending) for name, each in CASE_FORMATS.items()}
+FORMS[PARQUET] = ("Rows as Parquet, original links", "parquet")
 REPORTS = frozenset({"markdown", "html"})
 
 
@@ -58,8 +61,8 @@ class ExportActions(QObject):
 
     def fill(self, menu: QMenu) -> None:
         """Put the ways of handing on into a menu."""
-        for form, each in CASE_FORMATS.items():
-            action = menu.addAction(say("{what}…", what=say(each.title)))
+        for form, (title, _) in FORMS.items():
+            action = menu.addAction(say("{what}…", what=say(title)))
             action.triggered.connect(partial(self.save, form))
 
     def save(self, form: str, *_: object) -> None:
@@ -71,15 +74,12 @@ class ExportActions(QObject):
         if not links.case.heads:
             self._strip.tell(Notice(say("There is no link to export.")))
             return
-        ending = CASE_FORMATS[form].ending
+        title, ending = FORMS[form]
         names = {"stix": "STIX", "misp": "MISP", "targets": say("targets")}
         what = names.get(form) or (say("report") if form in REPORTS else say("links"))
         name = suggested_file(links.case, what, self._folder)
-        chosen = self.ask(say(CASE_FORMATS[form].title), name, ending)
-        if not chosen:
-            return
-        if is_remote(chosen):
-            self._complain(say("Network locations are never written to."))
+        chosen = self.ask(say(title), name, ending)
+        if not may_be_written(chosen, self._complain):
             return
         self._folder = str(Path(chosen).parent)
         counts, wishes = order.counts or {}, self._export_options()
@@ -93,7 +93,7 @@ class ExportActions(QObject):
     def _on_written(self, result: ExportResult) -> None:
         (path, sheet, _form), problem = result
         if problem:
-            self._complain(say("{file}: {why}", file=path.name, why=problem))
+            self._complain(say("{file}: {why}", file=path.name, why=say(problem)))
             return
         words = say("Saved as {file}.", file=path.name)
         is_clean = sheet.options.without_recipient

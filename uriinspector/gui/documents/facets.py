@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
@@ -164,14 +165,21 @@ def sites(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
 def _sites_of(case: OpenCase, chosen: FileEntry) -> dict[str, SiteCount]:
     counts: dict[str, SiteCount] = {}
     first, last = chosen.span
-    for row in case.rows[first:last]:
-        counts.setdefault(row.site, SiteCount(row.site)).add(row)
+    for kind_number, links in Counter(case.rows.kind_of[first:last]).items():
+        kind = case.rows.kinds[kind_number]
+        counts.setdefault(kind.site, SiteCount(kind.site)).add(kind.rank, links)
     return counts
 
 
 def _site(name: str) -> Pieces:
-    if name != (words := site_words(name)):
-        return ours(words)
+    return _plain_name(name) or ours(site_words(name))
+
+
+@lru_cache(maxsize=2 * SITES)
+def _plain_name(name: str) -> Pieces:
+    """While a file is read, the same names are shown again and again; others need words."""
+    if name != site_words(name):
+        return ()
     pieces = outside(name)  # where there is no room it lacks its middle, and never its number
     return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
 

@@ -118,6 +118,13 @@ class FileEntries:
             whole.members.append(len(self.rows))
             self._add(FileEntry(FileKey(file, part), head, envelope, reports.get(part)))
 
+    def complete(self, file: int, head: Head) -> None:
+        """More is known of a file that is no message; its links stay."""
+        entry = self.rows[self.numbers[FileKey(file)]]
+        entry.head, entry.words = head, None
+        if head.findings and RANK[head.findings[0].severity] >= entry.rank:
+            entry.rank, entry.title = RANK[head.findings[0].severity], head.findings[0].title
+
     def add_links(self, links: Sequence[LinkRow], first: int) -> None:
         """Links, of which the first has this number."""
         for number, link in enumerate(links, first):

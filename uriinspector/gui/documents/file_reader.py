@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.message import message
 from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble, head_of, row_of
-from uriinspector.documents.cases.replacement import FileReplacement
+from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement
+from uriinspector.documents.cases.row_maker import REMEMBERED, RowMaker
+from uriinspector.documents.document_values import NotExamined
+from uriinspector.documents.kind_table import HTML, TEXT
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import scan
-from uriinspector.gui.jobs.stream import BATCH, SharedBlock, in_batches
+from uriinspector.gui.jobs.stream import SharedBlock, in_batches
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
@@ -17,12 +27,23 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
+    from uriinspector.documents.link import Link
     from uriinspector.gui.jobs.stream import WorkShare
 
 REMOTE = "network files are never opened"
 NO_FILE = "not a file"
+NO_LIBRARY = "Parquet needs the library pyarrow: pip install 'uriinspector[arrow]'"
+# What every file of Parquet begins with.
+PARQUET = b"PAR1"
+# The first rows are soon there; later ones come in blocks of which each process has much to do.
+FIRST_BLOCK, LARGEST_BLOCK = 128, 2_048
+# So much of a large file is looked at before all of it, and so many of the links in it shown.
+BEGINNING, BEGINNING_LINKS = 1 << 17, 100
+ONLY_BEGINNING = message("only its beginning was read")
+# A process that reads tables of others is given no more memory than this.
+MOST_MEMORY = 3 << 30
 Source: TypeAlias = "str | PastedFile"  # a path, or the octets themselves
-ReadEvent: TypeAlias = "FileStarted | Head | Trouble | list[LinkRow]"
+ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[LinkRow]"
 
 
 class ScanOptions(NamedTuple):
@@ -49,6 +70,7 @@ class FilesToRead(NamedTuple):
     files: list[Source]
     before: int
     of: int
+    is_begun: bool = False  # whether the beginning of the first one is shown already
 
 
 class FileStarted(NamedTuple):
@@ -72,6 +94,77 @@ def read_all(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
             yield _trouble(file, error)
 
 
+def read_tables(some: FilesToRead, options: ScanOptions) -> Iterator[ReadEvent]:
+    """The same in a process that ends before a table that unpacks without end fills the memory."""
+    with suppress(ImportError, ValueError, OSError):  # not everywhere can it be limited
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, hard))
+    return read_all(some, options)
+
+
+def read_beginning(
+    file: Source, options: ScanOptions
+) -> Iterator[FileStarted | Head | list[LinkRow]]:
+    """The first links of a large page or text: what the rest of it has to say is not known yet."""
+    try:
+        content = _beginning(file)
+    except (OSError, ValueError):
+        return  # whoever reads all of it says why
+    document = scan(content.octets, name=content.name, **_how(options))
+    if document.kind not in {HTML, TEXT}:
+        return
+    # What stands last may go on behind the end.
+    links = (
+        document.links[: min(BEGINNING_LINKS, len(document.links) - 1)] if document.links else []
+    )
+    if not links:
+        return
+    octets = file.octets if isinstance(file, PastedFile) else None
+    path = name_of(file) if octets is None else content.name
+    head = head_of(document, path, content.stamp)
+    part = replace(document.parts[0], size=content.size, sha256=content.sha256, end=content.size)
+    missing = NotExamined(part.path, part.type, ONLY_BEGINNING)
+    yield head._replace(
+        name=head.name if octets is None else name_of(file),
+        size=content.size,
+        sha256=content.sha256,
+        parts=(part,),
+        not_examined=(missing,),
+        findings=(),
+        links=len(links),
+        octets=octets,
+    )
+    yield list(map(RowMaker(options.first).row, links))
+
+
+class FileBeginning(NamedTuple):
+    """Some octets of a file, and what there is of it in all."""
+
+    octets: bytes
+    size: int
+    sha256: str
+    name: str
+    stamp: int
+
+
+def _beginning(file: Source) -> FileBeginning:
+    if isinstance(file, PastedFile):
+        octets, digest = file.octets, sha256(file.octets).hexdigest()
+        return FileBeginning(octets[:BEGINNING], len(octets), digest, file.name + file.ending, 0)
+    if is_remote(file):
+        raise OSError(REMOTE)
+    stamp, digest_of, size = Path(file).stat().st_mtime_ns, sha256(), 0
+    with open_regular(file) as source:
+        first = source.read(BEGINNING)
+        source.seek(0)
+        while chunk := source.read(1 << 20):
+            digest_of.update(chunk)
+            size += len(chunk)
+    return FileBeginning(first, size, digest_of.hexdigest(), Path(file).name, stamp)
+
+
 def read_large(
     some: FilesToRead, options: ScanOptions, share: WorkShare
 ) -> Iterator[ReadEvent | SharedBlock]:
@@ -80,7 +173,7 @@ def read_large(
     The first one tells all; the links are judged by all of them.
     """
     (file,) = some.files
-    if share.is_first:
+    if share.is_first and not some.is_begun:
         yield FileStarted(name_of(file), some.before + 1, some.of)
     try:
         document, head = _scanned(file, options)
@@ -88,23 +181,55 @@ def read_large(
         if share.is_first:
             yield _trouble(file, error)
         return
-    if share.is_first:
+    gc.freeze()  # what was found stays to the end, and need not be looked through again and again
+    maker, start = RowMaker(options.first, REMEMBERED // share.of), 0
+    links, size = iter(document.links), FIRST_BLOCK
+    if some.is_begun:
+        begun = list(islice(links, BEGINNING_LINKS))
+        start = len(begun)
+        if share.is_first:
+            yield FileCompletion(options.first, head, list(map(maker.row, begun)))
+    elif share.is_first:
         yield head
-    links = document.links
-    for block, start in enumerate(range(0, len(links), BATCH)):
-        owner, key = share.owner(block), (document.sha256, start)
-        if owner == share.place:
-            rows = [row_of(link, options.first) for link in links[start : start + BATCH]]
-            yield SharedBlock(owner, key, rows) if owner else rows
-        elif share.is_first:
-            yield SharedBlock(owner, key)
+    while block := list(islice(links, size)):
+        rows = [maker.row(each) if share.owns(_written(each)) else None for each in block]
+        yield SharedBlock((document.sha256, start), rows)
+        start += len(block)
+        size = min(2 * size, LARGEST_BLOCK)
+
+
+def _written(link: Link) -> bytes:
+    """The octets of its value."""
+    return link.leaf.written(link.location)
+
+
+def is_table(source: Source) -> bool:
+    """Whether it is a table of results that were judged before."""
+    if isinstance(source, PastedFile) or is_remote(source):
+        return False
+    try:
+        with open_regular(source) as file:
+            return file.read(len(PARQUET)) == PARQUET
+    except (OSError, ValueError):
+        return False  # the reader says why
 
 
 def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ReadEvent]:
+    if isinstance(source, str) and is_table(source):
+        yield from _results(source, number)
+        return
     document, head = _scanned(source, options)
     yield head
-    rows = enumerate(row_of(link, number) for link in document.links)
+    rows = enumerate(map(RowMaker(number).row, document.links))
     yield from (batch.rows for batch in in_batches(rows, 0) if batch.rows)
+
+
+def _results(path: str, number: int) -> Iterator[Head | list[LinkRow]]:
+    try:
+        from uriinspector.arrow.result_tables import read_results
+    except ImportError as error:
+        raise OSError(NO_LIBRARY) from error
+    return read_results(Path(path), number)
 
 
 def _scanned(source: Source, options: ScanOptions) -> tuple[Document, Head]:

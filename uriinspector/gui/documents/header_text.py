@@ -21,7 +21,7 @@ from uriinspector.documents.document_values import (
 from uriinspector.documents.kind_table import HTML
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
-from uriinspector.gui.documents.file_reader import NO_FILE, REMOTE
+from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
 from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.odd_letters import claimed_text
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
@@ -65,6 +65,7 @@ def kind_words(kind: str) -> str:
         "7z": say("archive"),
         "image": say("image"),
         "pdf": say("PDF"),
+        "parquet": say("table of results"),
     }.get(kind, visible(kind))
 
 
@@ -144,7 +145,7 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
     ]
     if len(heads) == len(case.heads):
         texts += [
-            say_count(len(case.targets), "1 unique URL", "{count} unique URLs"),
+            say_count(len(case.rows.unique), "1 unique URL", "{count} unique URLs"),
             say_count(sum(map(is_site, case.sites)), "1 site", "{count} sites"),
         ]
     return " · ".join(texts)
@@ -239,6 +240,9 @@ def progress(case: OpenCase) -> str:
         return say("Looking for files…")
     links = number(len(case.rows))
     total = number(sum(head.links for head in case.heads))
+    last = case.heads[-1:]
+    if now.of == 1 and any(e.reason == ONLY_BEGINNING for h in last for e in h.not_examined):
+        return say("Reading: {links} links so far", links=links)
     if now.of == 1:
         return say("Reading: {links} of {total} links", links=links, total=total)
     return say(

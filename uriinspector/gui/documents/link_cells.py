@@ -16,7 +16,9 @@ from uriinspector.documents.cases.link_row import (
     NOWHERE,
     REFUSED,
     SAME,
+    UNTOLD,
 )
+from uriinspector.documents.kind_table import PARQUET
 from uriinspector.documents.link_location import ONE
 from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.text.legible_text import visible
@@ -91,6 +93,8 @@ def site_words(site: str) -> str:
         return say("(same document)")
     if site == NO_BASE:
         return say("(needs a base URL)")
+    if site == UNTOLD:
+        return say("(not in the table)")
     return say("(no valid host)") if site == NOWHERE or site in REFUSED else visible(site)
 
 
@@ -101,8 +105,10 @@ def finding(row: LinkRow) -> Pieces:
 
 def place(row: LinkRow, case: OpenCase) -> Pieces:
     """File, part, line and column: of those, what tells rows apart."""
-    where = f"{row.line}:{row.column}"
     head = case.heads[row.file]
+    where = f"{row.line}:{row.column}"
+    if head.kind == PARQUET:
+        where = say("row {row}", row=number(row.line))
     if len(head.parts) > 1:
         where = f"{row.part} · {where}"
     if len(case.heads) > 1:

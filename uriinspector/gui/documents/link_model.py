@@ -52,7 +52,7 @@ class LinkModel(NumberedModel):
 
     def severity(self, number: int) -> str:
         """The severity of a row."""
-        return link_cells.severity_of(self.case.rows[number].rank)
+        return link_cells.severity_of(self.case.rows.kind(number).rank)
 
     def decision(self, number: int) -> Decision:
         """What was decided of a row."""
@@ -84,7 +84,7 @@ class LinkModel(NumberedModel):
         return ", ".join(filter(None, texts))
 
     def _host(self, number: int) -> str | None:
-        return self.case.rows[number].host
+        return self.case.rows.kind(number).host
 
     def _cells(self) -> tuple[NumberedColumn, ...]:
         def row(of: Callable[[Any], Pieces]) -> Callable[[int], Pieces]:

@@ -1,22 +1,28 @@
-"""Deciding row by row with single keys: marks, notes, one step back, and what is known."""
+"""Deciding row by row with single keys: marks, notes, undo and redo, and what is known."""
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from uriinspector.documents.cases.known_sites import WORST, KnownSites
+from uriinspector.documents.cases.step_history import DONE, MOST_STEPS, UNDONE
+from uriinspector.documents.cases.stored_steps import write_draft, write_state, write_step
 from uriinspector.gui.documents.link_cells import mark_words
+from uriinspector.gui.documents.step_words import step_words
 from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sized
 
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
+    from uriinspector.documents.cases.step_history import DecisionStep
+    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.decision_table import DecisionTable
     from uriinspector.gui.documents.file_table import FileTable
     from uriinspector.gui.documents.open_case import OpenCase
@@ -24,15 +30,13 @@ if TYPE_CHECKING:
     from uriinspector.gui.storage.name_file import NameFile
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
-# So many steps can be taken back.
-STEPS = 1_000
-
 
 class Marking(QObject):
     """What keys in the tables of links and of files do to the case."""
 
-    decided = Signal(object)  # what is now so, by the keys of what was decided
-    drafted = Signal(object)  # the same of a note that is still being written
+    # What is now so, by the keys of what was decided, and how steps are written with it.
+    decided = Signal(object, object)
+    drafted = Signal(object, object)  # the same of a note that is still being written
     known_changed = Signal()
 
     def __init__(
@@ -52,6 +56,7 @@ class Marking(QObject):
             each.note_written.connect(partial(self._note, each))
             each.note_drafted.connect(partial(self._draft, each))
             each.undo_requested.connect(self.undo)
+            each.redo_requested.connect(self.redo)
             each.next_requested.connect(partial(self._next_file, each))
         table.known_requested.connect(self.know)
         table.copied.connect(self._say)
@@ -75,10 +80,11 @@ class Marking(QObject):
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
         """Offer to take the last step back, as long as it is the last one."""
-        step = self._case.done[-1]
+        done = self._case.steps.done
+        step = done[-1]
 
         def undo() -> None:
-            if self._case.done and self._case.done[-1] is step:
+            if done and done[-1] is step:
                 self.undo()
 
         return say("Undo"), undo
@@ -92,19 +98,43 @@ class Marking(QObject):
     def _draft(self, table: DecisionTable, number: int, note: str | None) -> None:
         """Tell what is being written, or once it is not any more, what is decided."""
         decisions = {each: self._case.decision(each) for each in table.keys_of([number])}
+        step = None
         if note is not None:
             decisions = {key: each._replace(note=note) for key, each in decisions.items()}
-        self.drafted.emit(decisions)
+            step = self._step(decisions)
+        self.drafted.emit(decisions, partial(write_draft, step=step))
 
     def undo(self) -> None:
         """Take the last marks or note back, and go where they were."""
-        if self._case.done:
-            self._withdraw()
-            before = self._case.done.pop()
-            self._case.decide(before)
-            self._tell(before)
-            table, _ = self._table_of(before)
-            table.go_to_all([table.number_of(key) for key in before])
+        step = self._case.steps.undo()
+        if step is None:
+            self._say(
+                say(
+                    "Nothing to undo. A case keeps up to {count} steps.",
+                    count=number(MOST_STEPS),
+                )
+            )
+            return
+        self._go_to(step, step.before, UNDONE)
+        self._say(say("Undone: {step}.", step=step_words(step)))
+
+    def redo(self) -> None:
+        """Decide again what was taken back last, and go where that is."""
+        step = self._case.steps.redo()
+        if step is None:
+            self._say(say("Nothing to redo."))
+            return
+        self._go_to(step, step.after, DONE)
+        self._say(say("Redone: {step}.", step=step_words(step)))
+
+    def _go_to(
+        self, step: DecisionStep, decisions: dict[DecisionKey, Decision], state: int
+    ) -> None:
+        self._withdraw()
+        self._case.decide(decisions)
+        self._tell(decisions, partial(write_state, number=step.number, state=state))
+        table, _ = self._table_of(decisions)
+        table.go_to_all([table.number_of(key) for key in decisions])
 
     def _next_file(self, asking: DecisionTable) -> None:
         """Go to the next message that nobody has marked yet; or to the first link of the next file.
@@ -120,10 +150,10 @@ class Marking(QObject):
         if number < 0:
             return
         rows, order = self._case.rows, table.links.order.numbers
-        here = rows[number].file
+        here = rows.kind(number).file
         first: dict[int, int] = {}
         for each in order:
-            first.setdefault(rows[each].file, each)
+            first.setdefault(rows.kind(each).file, each)
         others = sorted(first)
         table.go(first[others[(others.index(here) + 1) % len(others)]])
 
@@ -160,20 +190,24 @@ class Marking(QObject):
         return rest
 
     def _decide(self, decisions: dict[DecisionKey, Decision]) -> None:
-        case = self._case
         self._withdraw()
-        case.done.append({key: case.decision(key) for key in decisions})
-        del case.done[:-STEPS]
-        case.decide(decisions)
-        self._tell(decisions)
+        step = self._step(decisions)
+        self._case.steps.add(step)
+        self._case.decide(decisions)
+        self._tell(decisions, partial(write_step, step=step))
+
+    def _step(self, decisions: dict[DecisionKey, Decision]) -> DecisionStep:
+        case = self._case
+        old = {key: case.decision(key) for key in decisions}
+        return case.steps.next_step(decisions, old, int(time.time()))
 
     def _withdraw(self) -> None:
         """What was told of the last step is no longer so, or no longer the last."""
         self._strip.withdraw(self._offer)
         self._offer = None
 
-    def _tell(self, decisions: dict[DecisionKey, Decision]) -> None:
-        self.decided.emit(decisions)
+    def _tell(self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting) -> None:
+        self.decided.emit(decisions, write_steps)
         table, _ = self._table_of(decisions)
         table.show_decided(decisions)
 

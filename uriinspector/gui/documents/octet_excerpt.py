@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.expression import expression
 from uriinspector.documents.cases.stored_octets import ChangedError
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, outside
@@ -24,11 +24,15 @@ if TYPE_CHECKING:
 LINES, OCTETS = 5, 1_200
 # No link is shown with more octets than this.
 LONGEST = 4_000
-UNPRINTABLE = re.compile(rb"[^\x20-\x7e]")
+UNPRINTABLE = expression(rb"[^\x20-\x7e]")
 
 
 class NotStoredError(Exception):
     """The case does not hold the octets of the file."""
+
+
+class NoSourceError(Exception):
+    """A table of results has no source text."""
 
 
 class Excerpt(NamedTuple):

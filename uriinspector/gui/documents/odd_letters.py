@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.folding import ascii_look_alike
+from uriinspector.core.expression import expression
 from uriinspector.gui.text.pieces import LONGEST, Kind, outside, shown
 
 if TYPE_CHECKING:
     from uriinspector.gui.text.pieces import Pieces
 
-WORD = re.compile(r"[^\W\d_]+")
-LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
+WORD = expression(r"[^\W\d_]+")
+LATIN = expression("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 
 
 def claimed_text(text: str) -> Pieces:

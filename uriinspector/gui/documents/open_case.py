@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import gc
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey, Head, Trouble
-from uriinspector.documents.cases.replacement import FileReplacement, renumbering
+from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement, renumbering
+from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.kind_table import MBOX, MESSAGE, OUTLOOK
 from uriinspector.gui.documents.file_entries import FileEntries
 from uriinspector.gui.documents.file_reader import FileStarted
+from uriinspector.gui.documents.row_columns import RowColumns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.cases.link_row import DecisionKey, LinkRow
+    from uriinspector.gui.documents.row_columns import RowKind
     from uriinspector.gui.documents.scan_stream import ScanEvent
 
 
@@ -29,7 +33,7 @@ V = TypeVar("V")
 # What is told by the files and their links alone.
 COUNTED = (
     *("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "mails"),
-    *("is_all_mail", "targets", "_last"),
+    *("is_all_mail", "_last"),
 )
 
 # Whenever so many links have come, the collector is told not to look at them any more: it finds
@@ -45,15 +49,27 @@ class SiteCount:
     links: int = 0
     rank: int = CALM
 
-    def add(self, row: LinkRow) -> None:
-        """One more link."""
-        self.links += 1
-        self.rank = max(self.rank, row.rank)
+    def add(self, rank: int, links: int = 1) -> None:
+        """Some more links of one severity."""
+        self.links += links
+        self.rank = max(self.rank, rank)
 
 
 def worst(sites: Iterable[SiteCount], most: int) -> list[SiteCount]:
-    """Some sites, the worst first, of equally bad ones that with the most links."""
-    return nsmallest(most, sites, key=lambda each: (-each.rank, -each.links, each.name))
+    """Some sites, the worst first, of equally bad ones that with the most links.
+
+    There may be a hundred thousand of them: few are compared by more than one number.
+    """
+    alike: dict[int, list[SiteCount]] = {}
+    for each in sites:
+        alike.setdefault(each.rank, []).append(each)
+    result: list[SiteCount] = []
+    for rank in sorted(alike, reverse=True):
+        rest = most - len(result)
+        least = sorted([each.links for each in alike[rank]], reverse=True)[:rest]
+        enough = [each for each in alike[rank] if least and each.links >= least[-1]]
+        result += nsmallest(rest, enough, key=lambda each: (-each.links, each.name))
+    return result
 
 
 @dataclass(slots=True)
@@ -65,7 +81,7 @@ class OpenCase:
 
     heads: list[Head] = field(default_factory=list)
     files: FileEntries = field(default_factory=FileEntries)
-    rows: list[LinkRow] = field(default_factory=list)
+    rows: RowColumns = field(default_factory=RowColumns)
     troubles: list[Trouble] = field(default_factory=list)
     sites: dict[str, SiteCount] = field(default_factory=dict)
     ranks: dict[int, int] = field(default_factory=dict)
@@ -74,15 +90,13 @@ class OpenCase:
     notes: dict[int, str] = field(default_factory=dict)
     file_marks: dict[FileKey, str] = field(default_factory=dict)
     file_notes: dict[FileKey, str] = field(default_factory=dict)
-    # What was before each step.
-    done: list[dict[DecisionKey, Decision]] = field(default_factory=list)
+    steps: StepHistory = field(default_factory=StepHistory)
     host_counts: dict[str, int] = field(
         default_factory=dict
     )  # in how many mails or files each host is
     mails: int = 0  # a mailbox counts for all that are in it
     is_all_mail: bool = True
     reopened: int = 0  # so many of the files come from the file of a case
-    targets: set[str] = field(default_factory=set)
     now: FileStarted | None = None
     # What judges links of a case that was opened again: its file does not hold it.
     lists: Lists = SHIPPED
@@ -98,14 +112,31 @@ class OpenCase:
             self.now = event
         elif isinstance(event, dict):
             self.decide(event)
+        elif isinstance(event, StepHistory):
+            self.steps.join(event)
         elif isinstance(event, FileReplacement):
-            self._replace(event)
+            if self.has_rows(event):
+                self.heads[event.file] = self._judged(event.head)
+                self.files.complete(event.file, self.heads[event.file])
+            else:
+                self._replace(event)
         elif isinstance(event, list):
             self._add_rows(event)
 
+    def has_rows(self, event: FileReplacement) -> bool:
+        """Whether the rows of the last file are those that its beginning told of already."""
+        if not isinstance(event, FileCompletion) or event.file != len(self.heads) - 1:
+            return False
+        first, last = self.span_of(event.file)
+        head = self.heads[event.file]
+        is_same = (head.kind, head.sha256) == (event.head.kind, event.head.sha256)
+        return is_same and last - first == len(event.links) and self.rows[first:last] == event.links
+
+    def _judged(self, head: Head) -> Head:
+        return head if head.lists.sources else head._replace(lists=self.lists)
+
     def _add_head(self, head: Head) -> None:
-        if not head.lists.sources:
-            head = head._replace(lists=self.lists)
+        head = self._judged(head)
         self.files.add_head(head, len(self.heads))
         self.heads.append(head)
         self.mails += mails_in(head)
@@ -113,8 +144,12 @@ class OpenCase:
 
     def span_of(self, file: int) -> tuple[int, int]:
         """From which link to which a file has them: files come one behind the other."""
-        first = bisect_left(self.rows, file, key=lambda row: row.file)
-        return first, bisect_right(self.rows, file, first, key=lambda row: row.file)
+        numbers = range(len(self.rows))
+        first = bisect_left(numbers, file, key=self._file_of)
+        return first, bisect_right(numbers, file, first, key=self._file_of)
+
+    def _file_of(self, number: int) -> int:
+        return self.rows.kind(number).file
 
     def _replace(self, event: FileReplacement) -> None:
         """A file was read again: what is counted is counted anew, and what was decided stays."""
@@ -123,31 +158,38 @@ class OpenCase:
         fresh = OpenCase()
         for number, head in enumerate(self.heads):
             fresh._add_head(event.head if number == event.file else head)
-        for links in (self.rows[:first], event.links, self.rows[last:]):
-            fresh._add_rows(links)
+        for start in range(0, first, SETTLED):
+            fresh._add_rows(self.rows[start : min(start + SETTLED, first)])
+        fresh._add_rows(event.links)
+        for start in range(last, len(self.rows), SETTLED):
+            fresh._add_rows(self.rows[start : start + SETTLED])
         for name in COUNTED:
             setattr(self, name, getattr(fresh, name))
         self.marks = dict(_moved(self.marks, number_of))
         self.notes = dict(_moved(self.notes, number_of))
-        steps = [dict(_moved(step, number_of)) for step in self.done]
-        self.done = [each for each in steps if each]
+        self.steps.renumber(number_of)
 
     def _add_rows(self, rows: list[LinkRow]) -> None:
         if len(self.rows) // SETTLED < (len(self.rows) + len(rows)) // SETTLED:
             gc.freeze()
-        self.files.add_links(rows, len(self.rows))
-        self.rows += rows
-        for row in rows:
-            site = self.sites.get(row.site)
-            if site is None:
-                site = self.sites[row.site] = SiteCount(row.site)
-            site.add(row)
-            self.ranks[row.rank] = self.ranks.get(row.rank, 0) + 1
-            place = (row.file, row.part)
-            self.parts[place] = self.parts.get(place, 0) + 1
-            self.targets.add(row.target or row.value)
-            if row.host is not None:
-                self._see(row.host, self._mail_of(row))
+        first = len(self.rows)
+        self.files.add_links(rows, first)
+        self.rows.extend(rows)
+        # In the order in which they come: links of a mail are behind each other.
+        for number, links in Counter(self.rows.kind_of[first:]).items():
+            self._count(self.rows.kinds[number], links)
+
+    def _count(self, kind: RowKind, links: int) -> None:
+        """So many more links of a kind."""
+        site = self.sites.get(kind.site)
+        if site is None:
+            site = self.sites[kind.site] = SiteCount(kind.site)
+        site.add(kind.rank, links)
+        self.ranks[kind.rank] = self.ranks.get(kind.rank, 0) + links
+        place = (kind.file, kind.part)
+        self.parts[place] = self.parts.get(place, 0) + links
+        if kind.host is not None:
+            self._see(kind.host, self._mail_of(kind))
 
     def decision(self, key: DecisionKey) -> Decision:
         """What was decided of a link, or of a file."""
@@ -184,10 +226,10 @@ class OpenCase:
         """Whether somebody has decided anything of files."""
         return bool(self.file_marks or self.file_notes)
 
-    def _mail_of(self, row: LinkRow) -> tuple[int, *tuple[str, ...]]:
+    def _mail_of(self, kind: RowKind) -> tuple[int, *tuple[str, ...]]:
         """Which mail a link stands in; the parts of a mailbox are mails, other files are one."""
-        is_mailbox = self.heads[row.file].kind == "mbox"
-        return (row.file, *row.part.split(".")[1:2]) if is_mailbox else (row.file,)
+        is_mailbox = self.heads[kind.file].kind == "mbox"
+        return (kind.file, *kind.part.split(".")[1:2]) if is_mailbox else (kind.file,)
 
     def _see(self, host: str, mail: tuple[int, *tuple[str, ...]]) -> None:
         """Count each host once in a mail: its links come one behind the other."""

@@ -7,16 +7,17 @@ from itertools import chain
 from time import sleep
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from uriinspector.gui.documents.row_columns import KindAnswers
 from uriinspector.gui.documents.stepwise_sort import PIECE, sorted_by_few, sorted_by_many
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
     from threading import Event
 
     from uriinspector.documents.cases.known_sites import KnownSites
-    from uriinspector.documents.cases.link_row import LinkRow
     from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.documents.row_columns import RowColumns, RowKind
 
 NONE, TARGET, SITE = "none", "target", "site"
 # Up to so many rows no key waits for the answer.
@@ -71,21 +72,16 @@ class Order(NamedTuple):
     folded: int = 0  # of these rows, whether they are shown or not
 
 
-KEYS: dict[str, Callable[[LinkRow], Any]] = {
-    "": lambda row: -row.rank,
-    "level": lambda row: row.rank,
-    "element": lambda row: row.element,
-    "value": lambda row: row.value.lower(),
-    "host": lambda row: (row.host is None, row.host or row.site),
-    "finding": lambda row: (not row.title, row.title),
-    "place": lambda row: (row.file, row.start),
+# What rows are put in order by that they share with others.
+KIND_KEYS: dict[str, Callable[[RowKind], Any]] = {
+    "": lambda kind: -kind.rank,
+    "level": lambda kind: kind.rank,
+    "element": lambda kind: kind.element,
+    "host": lambda kind: (kind.host is None, kind.host or kind.site),
+    "finding": lambda kind: (not kind.title, kind.title),
 }
 # The columns in which most rows differ.
 DIFFERING = {"value", "place"}
-GROUPS: dict[str, Callable[[LinkRow], str]] = {
-    TARGET: lambda row: row.target or row.value,
-    SITE: lambda row: row.site,
-}
 
 
 def order_of(request: OrderRequest, stopped: Event) -> Order | None:
@@ -97,7 +93,7 @@ def order_of(request: OrderRequest, stopped: Event) -> Order | None:
 
 
 def arranged(
-    rows: Sequence[LinkRow],
+    rows: RowColumns,
     query: RowQuery,
     stopped: Event,
     *,
@@ -107,22 +103,21 @@ def arranged(
     """The order that is wished; None where it was stopped before the end."""
     rest: list[list[int]] = []
     folded = 0
-    words = TextFilter(query.text)
+    row_filter, known = RowFilter(rows, query), KnownRows(rows, query.known, context.marks)
     first, last = query.span or (0, len(rows))
     for start in range(first, last, PIECE):
         if stopped.is_set():
             return None
-        piece = range(start, min(start + PIECE, last))
-        numbers = filtered(rows, piece, query, words)
+        numbers = row_filter.wanted(range(start, min(start + PIECE, last)))
         if query.known:
-            open_ones = list(unfolded(rows, numbers, query.known, context.marks))
+            open_ones = known.unfolded(numbers)
             folded += len(numbers) - len(open_ones)
             numbers = numbers if query.shows_known else open_ones
         rest.append(numbers)
         sleep(pause)
     counts = None
     if query.group != NONE:
-        rest, counts = grouped(rows, rest, GROUPS[query.group], stopped)
+        rest, counts = grouped(rows, rest, query.group, stopped)
     key = _key(rows, query.column, context, counts or {})
     in_order = sorted_by_many if query.column in DIFFERING else sorted_by_few
     result = in_order(rest, key, stopped, falls=query.falls, pause=pause)
@@ -132,76 +127,101 @@ def arranged(
     return Order(numbers_in_order, counts, query.group, folded)
 
 
-def unfolded(
-    rows: Sequence[LinkRow], numbers: Iterable[int], known: KnownSites, marks: Mapping[int, str]
-) -> Iterator[int]:
-    """The numbers of those that do not fold away."""
-    for number in numbers:
-        if not known.folds(rows[number], marks.get(number, "")):
-            yield number
+class KnownRows:
+    """Which rows lead to sites that somebody knows, and fold away."""
+
+    def __init__(
+        self, rows: RowColumns, known: KnownSites | None, marks: Mapping[int, str]
+    ) -> None:
+        self._rows, self._known, self._marks = rows, known, marks
+        self._may_fold = KindAnswers(rows, lambda kind: known is not None and known.may_fold(kind))
+
+    def unfolded(self, numbers: Iterable[int]) -> list[int]:
+        """The numbers of those that do not fold away."""
+        kind_of, may_fold = self._rows.kind_of, self._may_fold
+        return [each for each in numbers if not (may_fold[kind_of[each]] and self._folds(each))]
+
+    def _folds(self, number: int) -> bool:
+        known = self._known
+        return known is not None and known.folds(self._rows[number], self._marks.get(number, ""))
 
 
-def filtered(
-    rows: Sequence[LinkRow], piece: Iterable[int], query: RowQuery, words: TextFilter
-) -> list[int]:
-    """The numbers of those that are wanted: what costs least is asked first."""
-    numbers = list(piece)
-    rank, file, part, site = query.rank, query.file, query.part, query.site
-    if rank is not None:
-        numbers = [each for each in numbers if rows[each].rank == rank]
-    if file is not None:
-        numbers = [each for each in numbers if rows[each].file == file]
-    if query.parts is not None:
-        parts = query.parts
-        numbers = [each for each in numbers if rows[each].part in parts]
-    if part:
-        inside = f"{part}."
-        numbers = [each for each in numbers if f"{rows[each].part}.".startswith(inside)]
-    if site:
-        numbers = [each for each in numbers if rows[each].site == site]
-    return list(words.holding(rows, numbers)) if query.text else numbers
+class RowFilter:
+    """What is wanted of rows: what they share is asked once of each kind, and texts at last."""
+
+    def __init__(self, rows: RowColumns, query: RowQuery) -> None:
+        self._rows, self._text = rows, query.text.lower()
+        self._is_wanted = KindAnswers(rows, _test_of(query)) if _is_narrow(query) else None
+        self._has_words = KindAnswers(rows, self._holds)
+
+    def wanted(self, piece: Iterable[int]) -> list[int]:
+        """The numbers of those that are wanted."""
+        numbers, kind_of, is_wanted = piece, self._rows.kind_of, self._is_wanted
+        if is_wanted is not None:
+            numbers = [each for each in numbers if is_wanted[kind_of[each]]]
+        return self._holding(numbers) if self._text else list(numbers)
+
+    def _holding(self, numbers: Iterable[int]) -> list[int]:
+        """Those in which the text stands, as they are shown."""
+        text, rows, has_words = self._text, self._rows, self._has_words
+        kind_of, values, targets = rows.kind_of, rows.values, rows.targets
+        return [
+            each
+            for each in numbers
+            if has_words[kind_of[each]]
+            or text in values[each].lower()
+            or ((target := targets[each]) is not values[each] and target and text in target.lower())
+        ]
+
+    def _holds(self, kind: RowKind) -> bool:
+        title = say(kind.title) if kind.title else ""
+        texts = (kind.host or kind.site, kind.site, title, kind.element)
+        return any(self._text in each.lower() for each in texts)
 
 
-class TextFilter:
-    """A text that is looked for in rows, as they are shown; what many share is read once."""
+def _is_narrow(query: RowQuery) -> bool:
+    """Whether some kinds of rows are not wanted at all."""
+    asked = (query.rank, query.file, query.parts)
+    return any(each is not None for each in asked) or bool(query.part or query.site)
 
-    def __init__(self, text: str) -> None:
-        self._text = text.lower()
-        self._sites: dict[str, bool] = {}
-        self._titles: dict[tuple[str, str], bool] = {}
 
-    def holding(self, rows: Sequence[LinkRow], numbers: Iterable[int]) -> Iterator[int]:
-        """The numbers of those in which it stands."""
-        text, sites, titles = self._text, self._sites, self._titles
-        for number in numbers:
-            row = rows[number]
-            if text in row.value.lower() or (row.target and text in row.target.lower()):
-                yield number
-                continue
-            site, title = row.host or row.site, (row.title, row.element)
-            if site not in sites:
-                sites[site] = text in site.lower() or text in row.site.lower()
-            if title not in titles:
-                shown = say(row.title) if row.title else ""
-                titles[title] = text in shown.lower() or text in row.element.lower()
-            if sites[site] or titles[title]:
-                yield number
+def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
+    inside = f"{query.part}."
+
+    def is_wanted(kind: RowKind) -> bool:
+        return (
+            query.rank in {None, kind.rank}
+            and query.file in {None, kind.file}
+            and (query.parts is None or kind.part in query.parts)
+            and (not query.part or f"{kind.part}.".startswith(inside))
+            and (not query.site or kind.site == query.site)
+        )
+
+    return is_wanted
+
+
+def names_in(rows: RowColumns, group: str) -> Callable[[int], str]:
+    """What a row is grouped by, by its number."""
+    kind_of, values, targets = rows.kind_of, rows.values, rows.targets
+    if group == SITE:
+        sites = KindAnswers(rows, lambda kind: kind.site)
+        return lambda number: sites[kind_of[number]]
+    return lambda number: targets[number] or values[number]
 
 
 def grouped(
-    rows: Sequence[LinkRow],
-    pieces: Iterable[Iterable[int]],
-    of: Callable[[LinkRow], str],
-    stopped: Event,
+    rows: RowColumns, pieces: Iterable[Iterable[int]], group: str, stopped: Event
 ) -> tuple[list[list[int]], dict[int, int]]:
     """The worst row of each group, in pieces, and how many each stands for."""
+    of, kind_of = names_in(rows, group), rows.kind_of
+    ranks = KindAnswers(rows, lambda kind: kind.rank)
     worst: dict[str, int] = {}
     counts: Counter[str] = Counter()
     for number in chain.from_iterable(pieces):
-        name = of(rows[number])
+        name = of(number)
         counts[name] += 1
         first = worst.setdefault(name, number)
-        if rows[number].rank > rows[first].rank:
+        if ranks[kind_of[number]] > ranks[kind_of[first]]:
             worst[name] = number
     numbers = list(worst.values())
     cut = [numbers[at : at + PIECE] for at in range(0, len(numbers), PIECE)]
@@ -210,13 +230,22 @@ def grouped(
 
 
 def _key(
-    rows: Sequence[LinkRow], column: str, context: RowContext, counts: dict[int, int]
+    rows: RowColumns, column: str, context: RowContext, counts: dict[int, int]
 ) -> Callable[[int], Any]:
+    kind_of, values, starts = rows.kind_of, rows.values, rows.starts
     if column == "links":
         return lambda number: counts.get(number, 1)
     if column == "mark":
         return lambda number: context.marks.get(number, "~")
+    if column == "value":
+        return lambda number: values[number].lower()
+    if column == "place":
+        if len({kind.file for kind in rows.kinds[:]}) == 1:
+            return starts.__getitem__
+        files = KindAnswers(rows, lambda kind: kind.file)
+        return lambda number: (files[kind_of[number]], starts[number])
     if column == "seen":
-        return lambda number: context.host_counts.get(rows[number].host or "", 0)
-    of = KEYS[column]
-    return lambda number: of(rows[number])
+        keys = KindAnswers(rows, lambda kind: context.host_counts.get(kind.host or "", 0))
+    else:
+        keys = KindAnswers(rows, KIND_KEYS[column])
+    return lambda number: keys[kind_of[number]]

@@ -19,6 +19,7 @@ from uriinspector.gui.documents.facets import files, sites
 from uriinspector.gui.documents.order import OrderRequest
 from uriinspector.gui.documents.pasted_sources import numbered, sources
 from uriinspector.gui.documents.row_filters import NO_FACET
+from uriinspector.gui.documents.step_words import redo_words, undo_words
 from uriinspector.gui.storage.recent import CASES, FILES
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseFile
+    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.file_reader import Source
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.order import Order
@@ -172,6 +174,7 @@ class DocumentsPage(DocumentsPageParts):
         self.row_filters.facet_changed.connect(self._show_header)
         self.bar.filter.left.connect(self.table.setFocus)
         self.files.chosen.connect(self._on_file)
+        self.files.appeared.connect(self.current.show)  # what is said of a message moves there
         self.table.row_changed.connect(self._on_row)
         self.table.selection_changed.connect(self._describe)
         self.case_exporter.fill(self.body.exporting)
@@ -200,8 +203,15 @@ class DocumentsPage(DocumentsPageParts):
             self.marking.undo()
 
     def redo(self) -> None:
-        """Decide again what was taken back in the review of fixes."""
-        self.fix_review.redo()
+        """Decide again what was taken back last."""
+        if not self.fix_review.redo():
+            self.marking.redo()
+
+    def step_names(self) -> tuple[str, str]:
+        """What would be undone and redone now, for a menu; empty where a review is open."""
+        if self.fix_review.is_shown:
+            return "", ""
+        return undo_words(self.case.steps), redo_words(self.case.steps)
 
     def review_fixes(self) -> None:
         """Review the fixes of the chosen file, or of all files."""
@@ -240,8 +250,8 @@ class DocumentsPage(DocumentsPageParts):
         if chosen is not None:
             self.files.table.go(self.case.files.numbers.get(chosen.key, -1))
 
-    def _on_decided(self, decisions: dict[DecisionKey, Decision]) -> None:
-        self.case_commands.decide(decisions)
+    def _on_decided(self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting) -> None:
+        self.case_commands.decide(decisions, write_steps)
         self._describe()
         self.files.show_decided()
         self.current.show()

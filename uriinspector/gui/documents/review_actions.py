@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from uriinspector.documents.fixes.fixed_file import FixRequest, read_whole
+from uriinspector.documents.kind_table import PARQUET
 from uriinspector.documents.link_location import ONE
 from uriinspector.gui.documents.browser_target import written_value
 from uriinspector.gui.documents.file_reader import REMOTE
@@ -94,7 +95,8 @@ class FixReviewActions(QObject):
         """Review the fixes of these files, and what is wanted besides."""
         self.is_awaited = False
         case = self._scan_queue.case
-        numbers = [each for each in files if 0 <= each < len(case.heads)]
+        heads = case.heads
+        numbers = [e for e in files if 0 <= e < len(heads) and heads[e].kind != PARQUET]
         if not numbers or self._scan_queue.is_busy:
             words = say("There is no file to fix.") if not numbers else say("Still reading files.")
             self._strip.tell(Notice(words))

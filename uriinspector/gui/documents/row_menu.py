@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.documents.kind_table import HTML
+from uriinspector.gui.documents.step_words import redo_words, undo_words
 from uriinspector.gui.editor.menu import MenuEntry
 from uriinspector.gui.editor.value_menu import MenuValue, value_entries
 from uriinspector.gui.selection import Selection
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriinspector.documents.cases.link_row import Decision, LinkRow
+    from uriinspector.documents.cases.step_history import StepHistory
     from uriinspector.gui.documents.file_model import FileModel
     from uriinspector.gui.documents.link_model import LinkModel
 
@@ -30,6 +32,7 @@ class MenuTable(Protocol):
     row_opened: Any
     mark_requested: Any
     undo_requested: Any
+    redo_requested: Any
 
     def current(self) -> int:
         """The number of the current row; -1 where there is none."""
@@ -74,7 +77,7 @@ class FileMenuTable(MenuTable, Protocol):
 
 
 def _deciding(
-    table: MenuTable, *, is_undoable: bool, is_marked: bool
+    table: MenuTable, steps: StepHistory, *, is_marked: bool
 ) -> tuple[MenuEntry | None, ...]:
     words = {
         MALICIOUS: say("Mark as malicious"),
@@ -94,7 +97,10 @@ def _deciding(
         ),
         MenuEntry(say("Add a note"), table.edit_note, True, shown("add_note")),
         MenuEntry(
-            say("Undo the last action"), table.undo_requested.emit, is_undoable, shown("undo_mark")
+            undo_words(steps), table.undo_requested.emit, bool(steps.done), shown("undo_mark")
+        ),
+        MenuEntry(
+            redo_words(steps), table.redo_requested.emit, bool(steps.undone), shown("redo_mark")
         ),
         None,
     )
@@ -135,7 +141,7 @@ def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
         MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),
         MenuEntry(say("Copy original"), table.copy_exact, True, "Ctrl+Shift+C"),
         None,
-        *_deciding(table, is_undoable=bool(case.done), is_marked=_is_marked(table, case.decision)),
+        *_deciding(table, case.steps, is_marked=_is_marked(table, case.decision)),
         None,
         MenuEntry(
             say("Select all links to this site"), table.select_site, has_host, shown("select_site")
@@ -156,7 +162,7 @@ def file_menu(table: FileMenuTable) -> tuple[MenuEntry | None, ...]:
         None,
         *_deciding(
             table,
-            is_undoable=bool(case.done),
+            case.steps,
             is_marked=_is_marked(table, table.files.decision),
         ),
         MenuEntry(

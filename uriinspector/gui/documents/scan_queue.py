@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import takewhile
+from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.scan_stream import ScanEvent
 
-# How often what was read meanwhile is shown, in milliseconds.
-SHOW = 300
+# How often what was read meanwhile is shown, in milliseconds; the first rows are shown at once.
+# Of many rows much is counted anew: that takes no more than this share of the time.
+SHOW, SHARE = 300, 1 / 15
 
 
 class ScanQueueState(NamedTuple):
@@ -63,9 +65,9 @@ class ScanQueue(QObject):
         self._job.part_received.connect(self._on_event)
         self._job.ended.connect(self._on_end)
         self._show_timer = QTimer(self)
-        self._show_timer.setInterval(SHOW)
         self._show_timer.setSingleShot(True)
-        self._show_timer.timeout.connect(self.rows_came)
+        self._show_timer.timeout.connect(self._show)
+        self._pause = 0  # before what came next is shown
 
     @property
     def is_busy(self) -> bool:
@@ -125,11 +127,18 @@ class ScanQueue(QObject):
         if isinstance(event, RereadFailure):
             self.failed.emit(event.error)
             return
+        is_other = isinstance(event, FileReplacement) and not self.case.has_rows(event)
         self._add(event)
-        if isinstance(event, FileReplacement):
+        if is_other:
             self.replaced.emit()
         if not self._show_timer.isActive():
-            self._show_timer.start()
+            self._show_timer.start(self._pause)
+
+    def _show(self) -> None:
+        began = perf_counter()
+        self.rows_came.emit()
+        if self.case.rows:
+            self._pause = max(SHOW, round(1000 * (perf_counter() - began) / SHARE))
 
     def _add(self, event: ScanEvent) -> None:
         case = self.case
@@ -143,6 +152,7 @@ class ScanQueue(QObject):
     def _on_end(self, whole: bool) -> None:
         if not whole and self.case.now is not None:
             self._add(Trouble(self.case.now.path, STOPPED))
+        self._pause = 0
         was_new, self.is_reopening = not self.is_reopening, False
         self._show_timer.stop()
         self.case.now = None

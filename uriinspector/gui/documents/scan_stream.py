@@ -16,9 +16,12 @@ from uriinspector.gui.documents.file_reader import (
     PastedFile,
     ScanOptions,
     Source,
+    is_table,
     name_of,
     read_all,
+    read_beginning,
     read_large,
+    read_tables,
     reread,
 )
 from uriinspector.gui.documents.read_errors import UNREADABLE
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.documents.cases.replacement import FileReplacement
+    from uriinspector.documents.cases.step_history import StepHistory
     from uriinspector.documents.cases.store import CaseFile
 
 # Starting a process takes longer than reading this much.
@@ -59,7 +63,7 @@ class RereadFailure(NamedTuple):
 
 ScanEvent: TypeAlias = (
     "FileStarted | Head | Trouble | FileReplacement | RereadFailure | list[LinkRow]"
-    " | dict[DecisionKey, Decision]"
+    " | dict[DecisionKey, Decision] | StepHistory"
 )
 ENDED = "the reader process stopped unexpectedly"
 STOPPED = "stopped before the end"
@@ -74,7 +78,7 @@ def scan_events(
     for each in files_of(sources, stopped):
         skipped.append(each) if isinstance(each, Skipped) else files.append(each)
     yield from (Trouble(path, why) for path, why in skipped[:MOST_SKIPPED])
-    if sum(map(_size, files)) <= AT_HAND:
+    if sum(map(_size, files)) <= AT_HAND and not any(map(is_table, files)):
         yield from read_all(FilesToRead(files, 0, len(files)), options)
         return
     number = options.first
@@ -88,9 +92,9 @@ def scan_events(
 
 
 def _together(files: list[Source]) -> Iterator[FilesToRead]:
-    """Each large file by itself, and those between them together."""
+    """Each large file by itself, and those between them together; tables only with tables."""
     place = 0
-    for is_large, some in groupby(files, lambda file: _size(file) > LARGE):
+    for (is_large, _), some in groupby(files, _weight):
         several = list(some)
         for each in [[file] for file in several] if is_large else [several]:
             yield FilesToRead(each, place, len(files))
@@ -98,10 +102,24 @@ def _together(files: list[Source]) -> Iterator[FilesToRead]:
 
 
 def _in_processes(some: FilesToRead, options: ScanOptions, stopped: Event) -> Iterator[ScanEvent]:
+    if is_table(some.files[0]):
+        return from_process(read_tables, (some, options), stopped)
     several = min(os.cpu_count() or 1, MOST_PROCESSES)
     if several > 1 and _size(some.files[0]) > LARGE:
-        return from_processes(read_large, (some, options), several, stopped)
+        return _large(some, options, several, stopped)
     return from_process(read_all, (some, options), stopped)
+
+
+def _large(
+    some: FilesToRead, options: ScanOptions, several: int, stopped: Event
+) -> Iterator[ScanEvent]:
+    """One file: its first links here and at once, then all of it by several processes."""
+    beginning = list(read_beginning(some.files[0], options))
+    if beginning:
+        yield FileStarted(name_of(some.files[0]), some.before + 1, some.of)
+        yield from beginning
+    given = (some._replace(is_begun=bool(beginning)), options)
+    yield from from_processes(read_large, given, several, stopped)
 
 
 def reread_events(file: FileToReread, options: ScanOptions, stopped: Event) -> Iterator[ScanEvent]:
@@ -140,6 +158,12 @@ def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Ski
             if each not in visited:
                 visited.add(each)
                 yield each
+
+
+def _weight(file: Source) -> tuple[bool, bool]:
+    """Whether it is large, and whether it is a table, which one process reads."""
+    of_table = is_table(file)
+    return not of_table and _size(file) > LARGE, of_table
 
 
 def _size(source: Source) -> int:

@@ -34,8 +34,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.transfer.save_dialog import ask_for_file
+from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, menu_button
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
@@ -240,10 +239,7 @@ class SiteSheet(DialogSheet):
             return
         wanted = SITE_FORMATS[form]
         chosen = self.ask_file(say(wanted.title), say("website"), wanted.ending)
-        if not chosen:
-            return
-        if is_remote(chosen):
-            self._complain(say("Network locations are never written to."))
+        if not may_be_written(chosen, self._complain):
             return
         source = export_file(self._folder.name, form)
         self._copy_job.ask((source, Path(chosen)), is_long=True)

@@ -91,7 +91,10 @@ def _checked(check: SiteCheck, stop: Path) -> Iterator[SiteBatch]:
     for each in check.run():
         if each.row is not None:
             rows.append(each.row)
-        findings += each.findings[: max(MOST - len(findings), 0)]
+        findings += each.findings
+        while len(findings) > MOST:  # a page may have more of them than one batch carries
+            yield SiteBatch(each.done if each.of else 0, each.of or 1, [], findings[:MOST])
+            findings = findings[MOST:]
         now = perf_counter()
         if now - sent < EVERY and len(rows) < MOST:
             continue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.transfer.incoming import is_remote
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
 
 # What no file system takes in a name.
-UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
+UNFIT = expression(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
 LONGEST = 80
 
 

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 
-from uriinspector.analysis.defang import defang
-from uriinspector.gui.accessibility.announcements import announce_answer, shown_copy
+from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.documents import link_model as columns
 from uriinspector.gui.documents.column_fit import ColumnPriorities
 from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.link_model import LinkModel
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK
-from uriinspector.gui.documents.order import GROUPS
+from uriinspector.gui.documents.order import SITE, names_in
 from uriinspector.gui.documents.row_menu import row_menu
 from uriinspector.gui.documents.row_selection import select_numbers
-from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.editor.copied_links import copy_links_defanged, copy_links_exact
 from uriinspector.gui.editor.menu import menu_of
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
-from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -117,16 +116,17 @@ class LinkTable(DecisionTable):
         if all(links.count(each) == 1 for each in numbers):
             return [*numbers]
         rows = links.case.rows
-        of = GROUPS[links.order.group]
-        names = {of(rows[each]) for each in numbers}
-        return [each for each, row in enumerate(rows) if of(row) in names]
+        of = names_in(rows, links.order.group)
+        names = {of(each) for each in numbers}
+        return [each for each in range(len(rows)) if of(each) in names]
 
     def select_site(self) -> None:
         """Select all rows that are shown of the current one's site."""
         number, rows = self.current(), self.links.case.rows
         if number >= 0:
-            site = rows[number].site
-            alike = [each for each in self.links.numbers if rows[each].site == site]
+            of = names_in(rows, SITE)
+            site = of(number)
+            alike = [each for each in self.links.numbers if of(each) == site]
             select_numbers(self, self.links, alike)
 
     def number_of(self, key: DecisionKey) -> int:
@@ -158,22 +158,15 @@ class LinkTable(DecisionTable):
 
     def copy_defanged(self) -> None:
         """Copy the selected links, a line each, so that no program makes links of them."""
-        texts = list(map(defang, self._values()))
-        if not texts:
-            return
-        to_clipboard("\n".join(texts))
-        words = say("Copied (defanged): {text}", text=shown_copy(texts[0]))
-        if len(texts) > 1:
-            words = say("{count} links copied (defanged).", count=number(len(texts)))
-        self.copied.emit(words)
+        self._emit_copied(copy_links_defanged(self._values()))
 
     def copy_exact(self) -> None:
         """Copy the selected links as they are, a line each."""
-        if self.selected():
-            to_clipboard("\n".join(self._values()))
-            self.copied.emit(
-                say("Copied unchanged: it can become a clickable link where you paste it.")
-            )
+        self._emit_copied(copy_links_exact(self._values()))
+
+    def _emit_copied(self, words: str) -> None:
+        if words:
+            self.copied.emit(words)
 
     def _values(self) -> list[str]:
         return [self.links.case.rows[each].value for each in self.selected()]

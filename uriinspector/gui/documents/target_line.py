@@ -9,12 +9,13 @@ from PySide6.QtGui import QFontMetricsF
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import resolve
 from uriinspector.documents.cases.link_row import NO_BASE, SAME
+from uriinspector.documents.kind_table import PARQUET
 from uriinspector.documents.link_location import ONE
 from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.documents.link_cells import site_words
 from uriinspector.gui.text.marked_layout import MarkedLayout
 from uriinspector.gui.text.pieces import Kind, fitted, ours, outside, plain_text
-from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.text.visible_text import show_tip
 from uriinspector.gui.widgets.marked_text import MarkedText
 
@@ -84,8 +85,10 @@ def absolute_target(row: LinkRow) -> str | None:
     return resolve(ANY_BASE, value).target
 
 
-def place_words(row: LinkRow) -> str:
-    """Where a link stands."""
+def place_words(row: LinkRow, kind: str) -> str:
+    """Where a link stands in a file of this kind."""
+    if kind == PARQUET:
+        return say("Row {row} of the table", row=number(row.line))
     return say(
         "Part {part} · line {line}, column {column} · {size} from byte {start}",
         part=row.part,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.gui.documents.row_columns import KindAnswers
 from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def unsaved_work(
 def _decided(case: OpenCase) -> str:
     """How far somebody has come."""
     links = say_count(len(case.rows), "1 link", "{count} links")
-    serious = [at for at, each in enumerate(case.rows) if each.rank in SERIOUS]
+    is_serious = KindAnswers(case.rows, lambda kind: kind.rank in SERIOUS)
+    serious = [at for at, kind in enumerate(case.rows.kind_of) if is_serious[kind]]
     values = {
         "links": links,
         "decided": say_count(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QClipboard, QDrag, QGuiApplication
 
+from uriinspector.core.expression import expression
 from uriinspector.gui.accessibility.announcements import announce_copy
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 
-HALF = re.compile("[\ud800-\udfff]")
+HALF = expression("[\ud800-\udfff]")
 SIGN = b"\xef\xbb\xbf"
 
 

@@ -5,20 +5,20 @@ Qt counts UTF-16 units, and a chip is one unit whatever it stands for.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.core.expression import expression
 from uriinspector.gui.fonts import has_glyph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SUSPECT = re.compile("[^!-~]++")
-ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+SUSPECT = expression("[^!-~]++")
+ASTRAL = expression("[\U00010000-\U0010ffff]")
 # So many combining marks may stand on one letter; more would cover the lines above and below.
 MOST_MARKS = 3
 

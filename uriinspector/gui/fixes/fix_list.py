@@ -8,15 +8,13 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
-from uriinspector.analysis.defang import defang
-from uriinspector.gui.accessibility.announcements import shown_copy
-from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.editor.copied_links import copy_links_defanged, copy_links_exact
 from uriinspector.gui.editor.menu import MenuEntry, menu_of
 from uriinspector.gui.fixes.fix_delegate import FixDelegate
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.empty_view import paint_in_place_of_rows
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -90,22 +88,15 @@ class FixList(QListView):
 
     def copy_defanged(self) -> None:
         """Copy the selected links as they are fixed, so that no program makes links of them."""
-        texts = [defang(each) for each in self._fixed()]
-        if texts:
-            to_clipboard("\n".join(texts))
-            words = say("Copied (defanged): {text}", text=shown_copy(texts[0]))
-            if len(texts) > 1:
-                words = say("{count} links copied (defanged).", count=number(len(texts)))
-            self.copied.emit(words)
+        self._emit_copied(copy_links_defanged(self._fixed()))
 
     def copy_exact(self) -> None:
         """Copy the selected links as they are fixed."""
-        texts = self._fixed()
-        if texts:
-            to_clipboard("\n".join(texts))
-            self.copied.emit(
-                say("Copied unchanged: it can become a clickable link where you paste it.")
-            )
+        self._emit_copied(copy_links_exact(self._fixed()))
+
+    def _emit_copied(self, words: str) -> None:
+        if words:
+            self.copied.emit(words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters decide; Enter goes to the details."""

@@ -34,8 +34,7 @@ from uriinspector.gui.jobs.progress_bar import ProgressBar
 from uriinspector.gui.jobs.stream_job import StreamJob
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.transfer.save_dialog import ask_for_file
+from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import GAP, FoldingLayout, button, card, chooser, menu_button
 from uriinspector.gui.widgets.divided_panes import DividedPanes
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
@@ -234,11 +233,9 @@ class FixReviewPage(QWidget):
         return str(Path(path).parent) if path else ""
 
     def _save(self, how: str, files: list[DecidedFile], place: str) -> None:
-        if not place:
-            return
-        if is_remote(place):
-            words = say("Network locations are never written to.")
-            self.notice_raised.emit(Notice(words, "medium"))
+        if not may_be_written(
+            place, lambda words: self.notice_raised.emit(Notice(words, "medium"))
+        ):
             return
         self._request, self._results = SaveRequest(how, tuple(files), Path(place)), []
         size = sum(each.source.size for each in files)

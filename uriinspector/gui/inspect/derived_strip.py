@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, EMAIL, NETWORK_PATH, WRAPPED
+from uriinspector.analysis.derived import (
+    ADDRESS_BAR,
+    DEFANGED,
+    EMAIL,
+    ENCODED,
+    NETWORK_PATH,
+    WRAPPED,
+)
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.text_forms import WRITTEN, is_replaced
 from uriinspector.gui.text.translation import say, say_count
@@ -26,9 +33,15 @@ READ = {
     EMAIL: 'Read as in an email app: "{added}" added.',
     NETWORK_PATH: 'Read as in an https page: "{added}" added.',
 }
+AS_WRITTEN = {
+    DEFANGED: "Defanged link, as written.",
+    ENCODED: "Percent-encoded link, as written.",
+    WRAPPED: "Link, as written.",
+}
 # What leads to a form.
 WAYS = {
     DEFANGED: "Show original link",
+    ENCODED: "Show decoded link",
     WRAPPED: "Show the link inside",
     ADDRESS_BAR: "Read as in an address bar",
     EMAIL: "Read as in an email app",
@@ -88,10 +101,11 @@ def _words(form: TextForm, forms: tuple[TextForm, ...]) -> str:
         return say(READ[form.how], added=form.added)
     if form.how == WRAPPED:
         return say("The text around the link was removed.")
+    if form.how == ENCODED:
+        return say("Percent-encoded link, decoded.")
     if form.how == DEFANGED:
         one, many = "Defanged link: 1 change undone.", "Defanged link: {count} changes undone."
         return say_count(form.changes, one, many)
     if not is_replaced(forms):
         return say(BY_GRAMMAR)
-    is_defanged = forms[1].how == DEFANGED
-    return say("Defanged link, as written.") if is_defanged else say("Link, as written.")
+    return say(AS_WRITTEN[forms[1].how])

@@ -7,11 +7,11 @@ the asking start knows that it was taken.
 from __future__ import annotations
 
 import os
-import re
 import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriinspector.core.expression import expression
 from uriinspector.gui.command_line import Argument
 from uriinspector.gui.workspace_table import BY_NAME, problem_of
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 LONGEST_REQUEST = 4 << 20
 MOST_ARGUMENTS = 10_000
 # By it the desktop lets a window come to the front.
-TOKEN = re.compile(r"[!-~]{1,200}")
-NAME = re.compile(r"request-[0-9a-f]{16}")
+TOKEN = expression(r"[!-~]{1,200}")
+NAME = expression(r"request-[0-9a-f]{16}")
 PRIVATE = 0o077
 READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 WRITING = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)

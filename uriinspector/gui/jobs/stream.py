@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from zlib import crc32
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -133,7 +134,7 @@ def from_process(
 
 
 class WorkShare(NamedTuple):
-    """Which blocks of the same work one of several processes does; they are dealt out in turn."""
+    """Which of several processes this is that do the same work, each a share of each block."""
 
     place: int = 0
     of: int = 1
@@ -143,43 +144,48 @@ class WorkShare(NamedTuple):
         """Whether the process tells what is not shared, too."""
         return self.place == 0
 
-    def owner(self, block: int) -> int:
-        """Which process does a block."""
-        return block % self.of
+    def owns(self, octets: bytes) -> bool:
+        """Whether this process works on what is written so: equal octets have one owner."""
+        return crc32(octets) % self.of == self.place
 
 
 class SharedBlock(NamedTuple):
-    """A block that another process does; the first one yields it without the piece.
+    """A block of rows, of which each process has made its own; the others are None.
 
     The keys are the same where all processes see the same.
     """
 
-    owner: int
     key: object
-    piece: Any = None
+    rows: list[Any]
 
 
 def from_processes(
     work: Callable[..., Iterator[Any]], args: tuple[Any, ...], processes: int, stopped: Event
 ) -> Iterator[Any]:
-    """What work yields in some processes, in order; each is given its ``WorkShare`` of it."""
+    """What work yields in some processes, in order; each is given its ``WorkShare`` of it.
+
+    The first one yields all that is not shared; every one yields its share of each block.
+    """
     with ExitStack() as stack:
         workers = [
             stack.enter_context(WorkerProcess(work, (*args, WorkShare(place, processes))))
             for place in range(processes)
         ]
-        pieces = [each.pieces(stopped) for each in workers]
-        for piece in pieces[0]:
-            yield _awaited(pieces[piece.owner], piece) if isinstance(piece, SharedBlock) else piece
+        first, *others = [each.pieces(stopped) for each in workers]
+        for piece in first:
+            yield _merged(piece, others) if isinstance(piece, SharedBlock) else piece
             if stopped.is_set():
                 return
 
 
-def _awaited(pieces: Iterator[SharedBlock], block: SharedBlock) -> object:
-    piece = next(pieces, None)
-    if piece is None or piece.key != block.key:
-        raise ProcessEndedError  # or it has read something else
-    return piece.piece
+def _merged(block: SharedBlock, others: list[Iterator[SharedBlock]]) -> list[Any]:
+    rows = block.rows
+    for pieces in others:
+        piece = next(pieces, None)
+        if piece is None or piece.key != block.key:
+            raise ProcessEndedError  # or it has read something else
+        rows = [one or other for one, other in zip(rows, piece.rows, strict=True)]
+    return rows
 
 
 def send_all(there: Connection) -> None:

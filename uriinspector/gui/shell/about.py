@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QScrollArea, QWidget
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.versions import AGED, is_old, tables
+from uriinspector.core.expression import expression
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
@@ -102,7 +103,7 @@ FONTS = (
 
 
 FILE = "licences.txt"
-HEAD = re.compile(r"^={78}\n(.+)\nLicence: (.+)\n={78}$\n+", re.MULTILINE)
+HEAD = expression(r"^={78}\n(.+)\nLicence: (.+)\n={78}$\n+", re.MULTILINE)
 
 
 class Licence(NamedTuple):

@@ -248,8 +248,16 @@ GO = (
         ("Ctrl+4",),
     ),
     ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
-    ActionSpec("ask", "go", "As&k me this", "Ask in Learn for the target of the pair in Resolve"),
-    ActionSpec("spot", "go", "&Spot the host", "Start a round of links in Learn", ("Ctrl+G",)),
+    ActionSpec(
+        *("ask", "go", "As&k me this"),
+        "Ask in Learn about what Inspect, Resolve or Compare shows",
+        ("Ctrl+Shift+A",),
+    ),
+    ActionSpec(
+        "open_pack", "go", "Open a &teacher's pack…", "Answer the questions of a pack in Learn"
+    ),
+    ActionSpec("due", "go", "Toda&y's questions", "Answer in Learn what is due today", ("Ctrl+T",)),
+    ActionSpec("spot", "go", "&Spot the host…", "Choose a round of links in Learn", ("Ctrl+G",)),
     ActionSpec(
         "review_fixes",
         "go",
@@ -305,6 +313,8 @@ HELP = (
     ),
 )
 ACTIONS = (*FILE, *EXPORT, *EDIT, *VIEW, *PROOF, *GO, *HELP)
+# Learn asks about what these show.
+ASKABLE = frozenset({"inspect", "resolve", "compare"})
 # These are about what only the first workspace shows; in the others they rest.
 INSPECTING = frozenset(
     {"back", "forward", "next_finding", "previous_finding", "decode"}

@@ -14,7 +14,7 @@ from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.transfer.save_dialog import ask_for_file
+from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row
 
@@ -52,11 +52,7 @@ class AnswerSettings(QFrame):
         self._changed = changed
         self.ask: Callable[[QWidget], str] = ask_for_table
         self.ask_where: Callable[[str, str, str], str] = ask_for_file
-        settings = profile.settings
-        keeps = ROWS["keep_answers"]
-        self.keep = QCheckBox(say(keeps.tells))
-        self.keep.setChecked(settings["keep_answers"])
-        self.keep.toggled.connect(partial(settings.set, "keep_answers"))
+        self.keep, self.due = (self._switch(name) for name in ("keep_answers", "due"))
         self.note = plain_label(role="quiet")
         self.result = plain_label(role="quiet")
         self.result.hide()
@@ -66,6 +62,7 @@ class AnswerSettings(QFrame):
         column_of(
             plain_label(say("Exercises"), role="title"),
             self.keep,
+            self.due,
             self.note,
             plain_label(say(WITHOUT), role="quiet"),
             row(self.clear_button, self.export_button, self.import_button, None),
@@ -75,6 +72,13 @@ class AnswerSettings(QFrame):
             spacing=4,
         )
         self._show()
+
+    def _switch(self, name: str) -> QCheckBox:
+        settings = self._profile.settings
+        box = QCheckBox(say(ROWS[name].tells))
+        box.setChecked(settings[name])
+        box.toggled.connect(partial(settings.set, name))
+        return box
 
     def _show(self) -> None:
         record = self._profile.learning
@@ -95,10 +99,7 @@ class AnswerSettings(QFrame):
 
     def _export(self) -> None:
         name = self.ask_where(say("Export answers"), "answers", "csv")
-        if not name:
-            return
-        if is_remote(name):
-            self._tell(say("Network files are never opened."))
+        if not may_be_written(name, self._tell):
             return
         try:
             with replacing(Path(name), mode=0o600) as file:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.tab_titles import TITLES
-from uriinspector.gui.shell.action_table import EXPORT
+from uriinspector.gui.shell.action_table import EDIT, EXPORT
 from uriinspector.gui.shell.dialogs import (
     show_about,
     show_clauses,
@@ -26,6 +26,7 @@ from uriinspector.gui.widgets.notice_strip import Notice
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.analysis.inspection import Inspection
@@ -69,7 +70,9 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "forward": lambda: window.go(1),
         "history": lambda: show_history(window),
         "spot": lambda: spot(window),
-        "ask": lambda: ask_pair(window),
+        "open_pack": lambda: open_pack(window),
+        "due": lambda: repeat_due(window),
+        "ask": lambda: ask_this(window),
         "next_finding": lambda: window.inspect_page.step_finding(1),
         "previous_finding": lambda: window.inspect_page.step_finding(-1),
         "editor": lambda: focus_editor(window),
@@ -159,6 +162,12 @@ def exporter_of(window: WindowBase) -> Exporter:
     return exporter
 
 
+def fill_menus(window: WindowBase) -> None:
+    """Make those menus that say what there is each time that they are opened."""
+    fill_templates(window.menus.menus["file/hand_on/fill"], window)
+    name_steps(window.menus.menus["edit"], window)
+
+
 def fill_templates(menu: QMenu, window: WindowBase) -> None:
     """Put the templates into their menu, each time that it is opened: the own file may change."""
 
@@ -170,6 +179,19 @@ def fill_templates(menu: QMenu, window: WindowBase) -> None:
             action.triggered.connect(lambda _on, name=name: fill_in(window, name))
 
     menu.aboutToShow.connect(build)
+
+
+def name_steps(menu: QMenu, window: WindowBase) -> None:
+    """Say in the menu what would be undone and redone, where the page that is open knows it."""
+
+    def name() -> None:
+        page = window.pages.shown()
+        steps = page.step_names() if hasattr(page, "step_names") else ("", "")
+        for action, words in zip(("undo", "redo"), steps, strict=True):
+            usual = next(each.words for each in EDIT if each.name == action)
+            window.menus.actions[action].setText(words or say(usual))
+
+    menu.aboutToShow.connect(name)
 
 
 def open_file(window: WindowBase) -> None:
@@ -215,9 +237,48 @@ def show_tab(window: WindowBase, name: str) -> None:
 
 
 def spot(window: WindowBase) -> None:
-    """Start a round of links."""
+    """Choose a round of links."""
     window.open_workspace("learn")
-    window.learn_page.spot()
+    window.learn_page.choose_spot()
+
+
+def repeat_due(window: WindowBase) -> None:
+    """Ask what is due today."""
+    window.open_workspace("learn")
+    window.learn_page.repeat()
+
+
+def ask_this(window: WindowBase) -> None:
+    """Ask about the text or the pair that the open workspace shows."""
+    asking = {"inspect": ask_link, "resolve": ask_pair, "compare": ask_compared}
+    for name, ask in asking.items():
+        if window.pages.is_created(name) and window.pages.shown() is window.pages.page(name):
+            ask(window)
+            return
+
+
+def ask_link(window: WindowBase) -> None:
+    """Ask about the link that Inspect shows."""
+    page = window.inspect_page
+    text, base = page.editor.text(), page.base_field.base or ""
+    window.open_workspace("learn")
+    window.learn_page.ask_link(text, base, str(page.edition.currentData()))
+
+
+def open_pack(window: WindowBase, path: str = "") -> None:
+    """Open a teacher's pack in Learn."""
+    window.open_workspace("learn")
+    window.learn_page.open_pack(path)
+
+
+def is_pack_opened(window: WindowBase, data: QMimeData) -> bool:
+    """Open a teacher's pack that is dropped, wherever that is; whether it is one."""
+    from uriinspector.gui.transfer.pack_files import pack_of
+
+    path = pack_of(data)
+    if path:
+        open_pack(window, path)
+    return bool(path)
 
 
 def ask_pair(window: WindowBase) -> None:
@@ -226,6 +287,15 @@ def ask_pair(window: WindowBase) -> None:
     base, reference, variant = page.base.text(), page.reference.text(), page.chosen()
     window.open_workspace("learn")
     window.learn_page.ask_pair(base, reference, variant.edition)
+
+
+def ask_compared(window: WindowBase) -> None:
+    """Ask about the two texts that Compare shows, as it compares them."""
+    from uriinspector.gui.compare.compared_pair import compared_texts
+
+    pair = window.compare_page.pair()
+    window.open_workspace("learn")
+    window.learn_page.ask_compared(*compared_texts(pair), pair.edition)
 
 
 def teach(window: WindowBase) -> None:

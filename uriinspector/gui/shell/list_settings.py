@@ -19,6 +19,7 @@ from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.save_dialog import may_be_written
 from uriinspector.gui.widgets.cards import FoldingLayout, button, card
 from uriinspector.gui.widgets.layouts import row
 
@@ -117,10 +118,7 @@ class ListRow(QWidget):
     def _export(self) -> None:
         name = SHIPPED_FILES[self._kind]
         path = self.ask_where(self, say(TITLES[self._kind]), Path(name).name)
-        if not path:
-            return
-        if is_remote(path):
-            self._show(REMOTE)
+        if not may_be_written(path, self._show):
             return
         try:
             Path(path).write_text(built_in_text(name), encoding="utf-8", newline="\n")

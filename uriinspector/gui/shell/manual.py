@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QImage, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import QTabBar, QTextEdit, QWidget
 
 from uriinspector.analysis.resource_files import shipped
+from uriinspector.core.expression import expression
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 
@@ -24,16 +25,18 @@ ORDER = (
     "fixes",
     "sites",
     "teachers",
+    "mistakes",
     "exports",
     "json",
     "keys",
     "columns",
     "engines",
 )  # what most people look for comes first
-COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
-EMPTY_CELL = re.compile(r"\|  (?=\|)")  # Qt would join it with the cell before
-PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]*)\)")
-PLACE_IN_PAGE = re.compile(r"\[([^\]]*)\]\(#[^)]*\)")
+ENGLISH_ALONE = "This page is available in English only."
+COMMENT = expression(r"<!--.*?-->\s*", re.DOTALL)
+EMPTY_CELL = expression(r"\|  (?=\|)")  # Qt would join it with the cell before
+PICTURE = expression(r"!\[[^\]]*\]\(([^)]*)\)")
+PLACE_IN_PAGE = expression(r"\[([^\]]*)\]\(#[^)]*\)")
 
 
 class ManualPage(NamedTuple):
@@ -44,11 +47,20 @@ class ManualPage(NamedTuple):
 
 
 def manual_pages(spoken: str = "en") -> list[ManualPage]:
-    """Read every page that is shipped, in a language where it is there in that."""
-    files = {path.stem: path for path in shipped("manual").glob("*.md")}
-    files |= {path.stem: path for path in shipped(f"manual/{spoken}").glob("*.md")}
-    names = sorted(files, key=lambda name: (name not in ORDER, (*ORDER, name).index(name)))
-    return [read_page(files[name].read_text("utf-8")) for name in names]
+    """Read every page that is shipped, in a language where it is there in that.
+
+    A page that is there in English alone says so in its first line.
+    """
+    english = {path.stem: path for path in shipped("manual").glob("*.md")}
+    others = {path.stem: path for path in shipped(f"manual/{spoken}").glob("*.md")}
+    names = sorted(english, key=lambda name: (name not in ORDER, (*ORDER, name).index(name)))
+    pages = []
+    for name in names:
+        page = read_page(others.get(name, english[name]).read_text("utf-8"))
+        if spoken != "en" and name not in others:
+            page = page._replace(text=f"*{say(ENGLISH_ALONE)}*\n{page.text}")
+        pages.append(page)
+    return pages
 
 
 def read_page(source: str) -> ManualPage:

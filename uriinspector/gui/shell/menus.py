@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from uriinspector.gui.shell.action_spec import MENUS, ActionSpec
-from uriinspector.gui.shell.action_table import ACTIONS, EXPORT, INSPECTING
+from uriinspector.gui.shell.action_table import ACTIONS, ASKABLE, EXPORT, INSPECTING
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Menus:
         for name in INSPECTING:
             is_fit = workspace == "inspect" or (is_documents and name == "copy_defanged")
             self.actions[name].setEnabled(is_fit or (has_way_back and name == "back"))
-        self.actions["ask"].setEnabled(workspace == "resolve")
+        self.actions["ask"].setEnabled(workspace in ASKABLE)
         for act in EXPORT:
             if not act.switch and act.name != "copy_defanged":
                 self.actions[act.name].setVisible(not is_documents)

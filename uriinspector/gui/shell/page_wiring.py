@@ -18,6 +18,7 @@ def wire_resolve(window: WindowBase) -> None:
 
 def wire_learn(window: WindowBase) -> None:
     """Open links and pairs of exercises where they belong."""
+    from uriinspector.gui.shell.menus import keys_shown  # the first frame has no menus
 
     def inspect(text: str, base: str) -> None:
         window.open_workspace("inspect")
@@ -30,6 +31,14 @@ def wire_learn(window: WindowBase) -> None:
         window.resolve_page.show_pair(base, text, variant_of(edition))
         window.open_workspace("resolve")
 
+    def compare(a: str, b: str, edition: str) -> None:
+        from uriinspector.gui.compare.compared_pair import ComparePair
+
+        window.compare_page.show_pair(ComparePair(a, b, edition))
+        window.open_workspace("compare")
+
+    window.learn_page.compare_requested.connect(compare)
+    window.learn_page.due_key = keys_shown(window.menus.actions["due"])
     window.learn_page.inspect_requested.connect(inspect)
     window.learn_page.resolve_requested.connect(resolve)
 

@@ -61,8 +61,10 @@ class Picker(DialogSheet):
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.table.horizontalHeader().hide()
         self.body.addWidget(self.search)
-        self.body.addWidget(card(self.table, margins=(4, 4)), 1)
+        self._list = card(self.table, margins=(4, 4))
+        self.body.addWidget(self._list, 1)
         self.body.addWidget(self.note)
+        self.body.addStretch(0)  # takes the place of a list that is empty
         self.search.textChanged.connect(self.refresh)
         self.search.installEventFilter(self)
         self.table.installEventFilter(self)
@@ -81,6 +83,7 @@ class Picker(DialogSheet):
         search = self.search.text()
         rows = self._find(search)
         self.table.set_rows(rows)
+        self._list.setVisible(bool(rows))
         if rows:
             self.table.selectRow(0)
         self.note.setText(

@@ -34,8 +34,6 @@ ELSEWHERE = (
     ("Space", "Review fixes: take the change or skip it"),
     ("1, 2, 3, 4", "Learn: choose an answer; Enter checks it and goes on"),
     ("[, ]", "Learn, in a text to mark: widen the mark to the next delimiter"),
-    ("F2", "Learn: next hint"),
-    ("F3", "Learn: read out the texts character by character, after the answer by components"),
     ("Ctrl+Enter", "Learn: open the question in Inspect or Resolve once it is answered"),
     ("Tab", "Move to the next pane"),
     ("Shift+Tab", "Move to the previous pane"),

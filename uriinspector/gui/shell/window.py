@@ -87,7 +87,6 @@ class Window(WindowBase):
         self.drop_target.dropped.connect(self.dropEvent)
         self.setAcceptDrops(True)
         self.display_settings.language_changed.connect(self._rebuild)
-        self.display_settings.dressed.connect(self._on_dressed)
         self.profile.settings.changed.connect(self._on_setting)
         self.clipboard_watcher.link_copied.connect(self._on_copied)
 
@@ -196,6 +195,7 @@ class Window(WindowBase):
         offered = {each.name: say(each.words) for each in WORKSPACES}
         self.rail = NavigationRail(self.theme, offered, say("Theme"))
         self.rail.choose("inspect")
+        self.display_settings.dressed.connect(self.rail.dress)
         self.pages = Workspaces(self.theme, self.profile)
         self._body = column_of(stretched(self.pages), spacing=0)
         whole = QWidget()
@@ -207,7 +207,7 @@ class Window(WindowBase):
         """Put menus and the first page into the frame, and those that something was in."""
         from uriinspector.gui.inspect.examples import fill
         from uriinspector.gui.shell.action_table import ACTIONS
-        from uriinspector.gui.shell.commands import commands, fill_templates
+        from uriinspector.gui.shell.commands import commands, fill_menus
         from uriinspector.gui.shell.menus import Menus
         from uriinspector.gui.shell.recent_menu import fill_recent
         from uriinspector.gui.shell.status_bar import StatusBar
@@ -224,7 +224,7 @@ class Window(WindowBase):
         keys_in_use.use(keys)
         self.menus = Menus(self.menuBar(), commands(self), self.profile.settings, keys)
         fill(self.menus.menus["file/examples"], self._on_example)
-        fill_templates(self.menus.menus["file/hand_on/fill"], self)
+        fill_menus(self)
         fill_recent(self.menus.menus["file/recent"], self)
         self.pages.restore(states or {})
         self.inspect_page.editor.setFocus()
@@ -291,9 +291,6 @@ class Window(WindowBase):
             self.profile.navigation.clear()
             self.profile.drafts.drop()
 
-    def _on_dressed(self) -> None:
-        self.rail.dress()
-
     def _on_document(self, path: str) -> None:
         """Hand a page or a mail to the workspace that reads them."""
         self.open_workspace("documents")
@@ -355,9 +352,13 @@ class Window(WindowBase):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Take what is dropped anywhere."""
+        from uriinspector.gui.shell.commands import is_pack_opened
+
         self.drop_target.hide()
         event.acceptProposedAction()
         data = event.mimeData()
+        if is_pack_opened(self, data):
+            return
         if self._reads_documents():
             self.documents_page.take(data)
         elif not (self._lists_references() and self.resolve_page.listing.take(data)):

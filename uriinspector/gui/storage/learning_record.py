@@ -17,7 +17,9 @@ from uriinspector.gui.storage.private_database import (
     DatabaseProblems,
     PrivateDatabase,
 )
+from uriinspector.gui.storage.review_schedule import DAY, due_minute, end_of_day
 from uriinspector.lessons.attempt import MINUTE, Attempt, outcomes_of
+from uriinspector.lessons.repetition import DueSkill, ReviewLog, due_before
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -36,9 +38,6 @@ CREATE TABLE IF NOT EXISTS attempt (
     kind TEXT NOT NULL, level INTEGER NOT NULL, seed TEXT NOT NULL, given TEXT NOT NULL,
     answer BLOB NOT NULL, is_right INTEGER NOT NULL, mistake TEXT NOT NULL, hints INTEGER NOT NULL,
     tries INTEGER NOT NULL, seconds INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS skill (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, minute INTEGER NOT NULL, skill TEXT NOT NULL,
-    rating INTEGER NOT NULL);
 """
 # As bytes, whatever a damaged row holds: sqlite3 itself stops at a text that is no UTF-8.
 TEXTS = ("item", "kind", "seed", "given", "answer", "mistake")
@@ -54,6 +53,8 @@ class LearningRecord(PrivateDatabase):
         super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
         self._now = now
         self._items: dict[str, list[Attempt]] | None = None
+        self._reviews = ReviewLog()
+        self._due: dict[str, DueSkill] = {}  # of the skills that were worked out already
 
     def minute(self) -> int:
         """The minute that it is now."""
@@ -63,8 +64,7 @@ class LearningRecord(PrivateDatabase):
         """Add answers; unless they are to be kept, only until the program ends."""
         new = list(attempts)
         items = self._read()
-        for each in new:
-            items.setdefault(each.item, []).append(each)
+        self._enter(items, new)
         if keep and new:
             with suppress(DatabaseError), self.transaction() as rows:
                 names = (*TEXTS, *NUMBERS)
@@ -89,6 +89,10 @@ class LearningRecord(PrivateDatabase):
         """How many answers there are."""
         return sum(len(each) for each in self._read().values())
 
+    def answers(self, item: str) -> list[Attempt]:
+        """The answers to an exercise, the first one first."""
+        return list(self._read().get(item, ()))
+
     def outcomes(self, item: str) -> list[QuestionOutcome]:
         """How the questions of an exercise ended, the first one first."""
         return outcomes_of(self._read().get(item, ()))
@@ -99,12 +103,22 @@ class LearningRecord(PrivateDatabase):
         answers = (each for item in items for each in read.get(item, ()))
         return Counter(each.mistake for each in answers if each.mistake)
 
+    def due(self) -> list[DueSkill]:
+        """What is due before this day ends, the oldest first."""
+        return due_before(self._all_due(), end_of_day(self._now()))
+
+    def days_to_next(self) -> int | None:
+        """In how many days the next skill is due, none being due today; None without skills."""
+        minutes = [each.minute for each in self._all_due()]
+        if not minutes:
+            return None
+        return max(0, min(minutes) - end_of_day(self._now())) // DAY + 1
+
     def clear(self) -> None:
         """Leave nothing of it on the disk; a damaged file goes as a whole."""
-        self._items = {}
+        self._items, self._reviews, self._due = {}, ReviewLog(), {}
         with suppress(DatabaseError), self.transaction() as rows:
             rows.execute("DELETE FROM attempt")
-            rows.execute("DELETE FROM skill")
             rows.commit()
             rows.execute("VACUUM")
             rows.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -114,9 +128,25 @@ class LearningRecord(PrivateDatabase):
         """The answers by exercise, read once."""
         if self._items is None:
             self._items = {}
-            for each in self.attempts():
-                self._items.setdefault(each.item, []).append(each)
+            self._enter(self._items, self.attempts())
         return self._items
+
+    def _all_due(self) -> list[DueSkill]:
+        """Every skill, and when it comes back."""
+        self._read()
+        now = self.minute()
+        for name, reviews in self._reviews.by_skill.items():
+            is_known = name in self._due and all(each.minute <= now for each in reviews)
+            skill = None if is_known else self._reviews.skill(name)
+            if skill is not None:
+                self._due[name] = DueSkill(skill, due_minute(reviews, now))
+        return list(self._due.values())
+
+    def _enter(self, items: dict[str, list[Attempt]], attempts: list[Attempt]) -> None:
+        for each in attempts:
+            items.setdefault(each.item, []).append(each)
+        for skill in self._reviews.add(attempts):
+            self._due.pop(skill, None)
 
 
 def _row(each: Attempt) -> tuple[object, ...]:

@@ -39,6 +39,7 @@ PLACE_KEYS = (
     PlaceKey("add_note", ("E",), "Documents: add a note (Enter saves, Esc cancels)"),
     PlaceKey("remove_mark", ("Del",), "Documents: remove the mark"),
     PlaceKey("undo_mark", ("U",), "Documents: undo the last mark or note"),
+    PlaceKey("redo_mark", ("Shift+U",), "Documents: redo the last undone mark or note"),
     PlaceKey("select_site", ("S",), "Documents: select all links to the site"),
     PlaceKey(
         "known_site",
@@ -60,6 +61,12 @@ PLACE_KEYS = (
     ),
     PlaceKey("leave_rows", ("Esc",), "Documents: go back to the list of files, or show all"),
     PlaceKey("next_to_mark", ("N",), "Documents: next file or message to mark"),
+    PlaceKey("next_hint", ("F2",), "Learn: next hint", False),
+    PlaceKey(
+        *("spell_texts", ("F3",)),
+        "Learn: read out the texts character by character, after the answer by components",
+        False,
+    ),
     PlaceKey("next_option", ("C",), "Review fixes: take the next option of the choice"),
 )
 USUAL = {each.name: each.keys for each in PLACE_KEYS}

@@ -35,6 +35,7 @@ SETTINGS = (
     Setting("clipboard", False, "Offer links from the clipboard"),
     Setting("history", True, "Keep a history of links, files and cases"),
     Setting("keep_answers", True, "Keep my answers to exercises"),
+    Setting("due", True, "Show in Learn which questions are due today"),
     Setting("cases", True, "Keep unsaved cases so that no work is lost"),
     Setting("ask_to_quit", True, "Ask before quitting with an unsaved case"),
     Setting("days", 90, "Keep history for", DAYS),

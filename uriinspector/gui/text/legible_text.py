@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from PySide6.QtGui import QGuiApplication
 
 from uriinspector.analysis import safe_text
 from uriinspector.core.characters import number
+from uriinspector.core.expression import expression
 from uriinspector.gui.fonts import has_glyph
 
-OUTSIDE = re.compile("[^\x00-\x7f]")
+OUTSIDE = expression("[^\x00-\x7f]")
 LONGEST = 24  # characters of a name in a label
 
 

@@ -16,6 +16,9 @@ from uriinspector.gui.text.text_diff import differences
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from uriinspector.core.appearance import Difference
+    from uriinspector.core.model import Span
+
 # No cell shows more of a text than this many characters, nor more marks than this.
 LONGEST, MOST_MARKS = 2_000, 64
 # How much of what stays the same is shown on either side of a mark where a text is too long.
@@ -87,44 +90,40 @@ def outside(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
 
 def changed(before: str, after: str) -> Pieces:
     """Both texts in one: what was cut and what was added stand where they were."""
-    runs: list[Run] = []
-    left = 0
-    result = differences(before, after, MOST_MARKS)
-    for each in result:
-        runs.append((before[left : each.a.start], Kind.PLAIN))
-        runs += [(each.a.of(before), Kind.CUT), (each.b.of(after), Kind.ADDED)]
-        left = each.a.end
-    return _ended(runs, before[left:], result)
+
+    def marked(each: Difference) -> list[Run]:
+        return [(each.a.of(before), Kind.CUT), (each.b.of(after), Kind.ADDED)]
+
+    found = differences(before, after, MOST_MARKS)
+    return _woven(before, [(each.a, marked(each)) for each in found])
 
 
 def differing(usual: str, text: str) -> Pieces:
     """The text with what it has instead of the usual one; what it only lacks is struck through."""
-    runs: list[Run] = []
-    left = 0
-    result = differences(usual, text, MOST_MARKS)
-    for each in result:
-        runs.append((text[left : each.b.start], Kind.PLAIN))
+
+    def marked(each: Difference) -> list[Run]:
         instead = each.b.of(text)
-        runs.append((instead, Kind.DIFFERS) if instead else (each.a.of(usual), Kind.CUT))
-        left = each.b.end
-    return _ended(runs, text[left:], result)
+        return [(instead, Kind.DIFFERS) if instead else (each.a.of(usual), Kind.CUT)]
+
+    found = differences(usual, text, MOST_MARKS)
+    return _woven(text, [(each.b, marked(each)) for each in found])
 
 
 def own(other: str, text: str) -> Pieces:
     """The text, and nothing but the text, with what the other one has not marked."""
+    spans = [each.b for each in differences(other, text, MOST_MARKS)]
+    return _woven(text, [(each, [(each.of(text), Kind.DIFFERS)]) for each in spans])
+
+
+def _woven(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
+    """The text with marked runs in the place of some of its spans, as far as it was looked at."""
     runs: list[Run] = []
     left = 0
-    result = differences(other, text, MOST_MARKS)
-    for each in result:
-        runs += [(text[left : each.b.start], Kind.PLAIN), (each.b.of(text), Kind.DIFFERS)]
-        left = each.b.end
-    return _ended(runs, text[left:], result)
-
-
-def _ended(runs: list[Run], rest: str, differences: Sequence[object]) -> Pieces:
-    """The pieces, and the rest of the text, unless it was looked at no further."""
-    if len(differences) < MOST_MARKS:
-        return shown([*runs, (rest, Kind.PLAIN)])
+    for span, marked in marks:
+        runs += [(text[left : span.start], Kind.PLAIN), *marked]
+        left = span.end
+    if len(marks) < MOST_MARKS:
+        return shown([*runs, (text[left:], Kind.PLAIN)])
     return (*shown(runs), *ours(ELLIPSIS, Kind.MUTED))
 
 

@@ -19,7 +19,7 @@ from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.text_forms import defanged_form
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.transfer.file_name import report_name
-from uriinspector.gui.transfer.save_dialog import ask_for_file
+from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,10 +124,7 @@ class Exporter:
         self, title: str, ending: str, content: Callable[[], bytes], given: ExportMaterial
     ) -> None:
         chosen = self._ask(title, report_name(given.inspection), ending)
-        if not chosen:
-            return
-        if chosen[:2].replace("\\", "/") == "//":
-            self._complain(say("Network locations are never written to."))
+        if not may_be_written(chosen, self._complain):
             return
         path, octets = Path(chosen), content()
         try:
@@ -156,7 +153,7 @@ EXPORTS: dict[str, Callable[[Exporter, Inspection], None]] = {
 # Dots for each unit of the picture: sharp where it is shown twice as large.
 SCALE = 2
 # What an average is taken of: wide enough for words in capitals and brackets too.
-SAMPLE = "Goes to WWW[.]example[.]com, not to 10[.]0[.]0[.]1"
+SAMPLE = "Goes to WWW[.]example[.]com, not 10[.]0[.]0[.]1"
 MEASURED = 100
 
 

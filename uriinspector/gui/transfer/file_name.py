@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
 LONGEST = 60  # of the host: the words behind it stay in sight
-UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
+UNSAFE = expression(r"[^A-Za-z0-9.-]+")
 # Windows keeps these for devices, whatever follows their first dot.
-DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
+DEVICES = expression(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 
 
 def report_name(inspection: Inspection) -> str:

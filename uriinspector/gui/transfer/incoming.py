@@ -10,15 +10,16 @@ from urllib.parse import unquote_to_bytes
 import uriinspector
 from uriinspector.analysis.encoding import decode, guessed, marked
 from uriinspector.analysis.running_text import references_in
+from uriinspector.core.expression import expression
 from uriinspector.documents.anchors import Anchor, anchors
 from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE
 from uriinspector.documents.kinds import LOOKED_AT, kind_of
 
-SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
-WEB = re.compile(r"https?://|mailto:|//", re.IGNORECASE)
-HOSTLIKE = re.compile(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
-DRIVE = re.compile(r"/[A-Za-z]:[/\\]")
-SHORTCUT = re.compile(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
+SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
+WEB = expression(r"https?://|mailto:|//", re.IGNORECASE)
+HOSTLIKE = expression(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
+DRIVE = expression(r"/[A-Za-z]:[/\\]")
+SHORTCUT = expression(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
 
 
 class TransferData(NamedTuple):

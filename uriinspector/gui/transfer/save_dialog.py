@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def ask_for_file(title: str, name: str, ending: str) -> str:
@@ -31,6 +36,14 @@ def ask_for_file(title: str, name: str, ending: str) -> str:
             dialog.selectFile(whole)  # it asks about what is there by that name
     dialog.deleteLater()
     return result
+
+
+def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
+    """Whether a place was chosen, and on this machine; complain of one that is elsewhere."""
+    if not is_remote(place):
+        return bool(place)
+    complain(say("Network locations are never written to."))
+    return False
 
 
 def with_ending(path: str, ending: str) -> str:

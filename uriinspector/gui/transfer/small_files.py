@@ -11,6 +11,7 @@ from uriinspector.gui.transfer.image_codes import codes_in, picture_in
 from uriinspector.gui.transfer.incoming import file_text, is_remote
 
 DOCUMENTS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf", ".uricase"}
+DOCUMENTS |= {".parquet", ".pq"}
 PICTURES = {".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp"}
 LARGEST_TEXT = 1 << 16
 LARGEST_PICTURE = 1 << 26

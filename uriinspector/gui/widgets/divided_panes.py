@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QSplitterHandle
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
 STEP = 24  # pixels that a key moves a divider by
 WIDE = 3  # pixels of the line that shows where the keys go
@@ -59,16 +59,6 @@ class Divider(QSplitterHandle):
             super().keyPressEvent(event)
         else:
             self.moveSplitter(self.closestLegalPosition(place))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that the keys come here."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that they do not any more."""
-        super().focusOutEvent(event)
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a line in the middle while the keys move it."""

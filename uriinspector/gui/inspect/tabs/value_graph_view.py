@@ -19,7 +19,7 @@ from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.model import Span
@@ -165,16 +165,6 @@ class GraphCanvas(QWidget):
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange:
             self._renew()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show which node is the current one."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that the keys are elsewhere."""
-        super().focusOutEvent(event)
-        self.update()
 
     def _renew(self) -> None:
         self.resize(self.sizeHint())

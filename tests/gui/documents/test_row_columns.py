@@ -1,0 +1,72 @@
+"""Rows that are kept column by column are the rows that were put there."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.finding import Finding
+from uriinspector.documents.cases.link_row import row_of
+from uriinspector.documents.scan import scan
+from uriinspector.gui.documents.row_columns import LIMIT, KindAnswers, RowColumns, RowKind
+
+PAGE = (
+    "<base href=https://b.example/><a href=/x>x</a><a href=https://b.example/x>y</a><a href>z</a>"
+    "<a href='https://evil.example/'>https://www.bank.example/</a><a href=#top>t</a>"
+    "<a href=/x>u</a>"
+)
+ROWS = [row_of(link, 0) for link in scan(PAGE.encode(), name="a.html").links]
+
+
+def test_rows_come_out_as_they_went_in() -> None:
+    columns = RowColumns(ROWS)
+    columns.extend(ROWS)
+    assert list(columns) == ROWS * 2
+    assert columns[1:4] == ROWS[1:4]
+    assert (columns[-1], columns[0], len(columns)) == (ROWS[-1], ROWS[0], 2 * len(ROWS))
+    assert any(each.own for each in columns)
+
+
+def test_there_is_no_row_behind_the_last() -> None:
+    columns = RowColumns(ROWS)
+    for number in (len(ROWS), -len(ROWS) - 1):
+        with pytest.raises(IndexError):
+            columns[number]
+
+
+def test_equal_texts_are_kept_once() -> None:
+    copies = [row._replace(value="".join(list(row.value))) for row in ROWS * 2]
+    columns = RowColumns(copies)
+    assert len(columns.kinds) < len(ROWS) <= len({id(each) for each in columns.values})
+    assert len({id(each) for each in columns.targets}) <= len(ROWS)
+    assert len(columns.unique) == len({row.target or row.value for row in ROWS})
+
+
+@pytest.mark.parametrize("target", [None, "", "http://a/", "http://other/"])
+def test_what_a_target_is_stays(target: str | None) -> None:
+    row = ROWS[0]._replace(value="http://a/", target=target)
+    assert RowColumns([row])[0] == row
+
+
+@pytest.mark.parametrize("place", [-1, LIMIT - 1, LIMIT, 10**30])
+def test_a_place_that_is_in_no_file_is_kept(place: int) -> None:
+    row = ROWS[0]._replace(line=place, start=place, end=place)
+    assert list(RowColumns([ROWS[1], row, ROWS[2]])) == [ROWS[1], row, ROWS[2]]
+
+
+def test_a_finding_of_the_place_belongs_to_its_row_alone() -> None:
+    found = Finding("backslash", "high", 0, 1, "T", "t", ())
+    rows = [ROWS[0], ROWS[0]._replace(own=(found,)), ROWS[0]]
+    assert list(RowColumns(rows)) == rows
+
+
+def test_each_kind_is_asked_once() -> None:
+    asked: list[RowKind] = []
+
+    def rank(kind: RowKind) -> int:
+        asked.append(kind)
+        return kind.rank
+
+    columns = RowColumns(ROWS * 3)
+    answers = KindAnswers(columns, rank)
+    assert [answers[each] for each in columns.kind_of] == [row.rank for row in ROWS * 3]
+    assert len(asked) == len(columns.kinds)
