@@ -38,6 +38,7 @@ pip_install() {
 
 fingerprint() {
     { pwd; cat pyproject.toml packaging/locked/dev.txt packaging/setup.sh
+      grep '^__version__' uriinspector/__init__.py # what is installed says it, too
       ".venv/$scripts/python" -VV; ${PYTHON:+"$PYTHON" -VV}; } 2>&1 | cksum
 }
 

@@ -91,6 +91,8 @@ def distribution_licence(name: str) -> str:
     """What a package says that it is under."""
     told = metadata.metadata(name)
     licence: str = told.get("License-Expression") or told.get("License") or _classified(told)
+    if "\n" in licence.strip():  # the whole text: its classifier has the name
+        licence = _classified(told)
     return licence.strip()
 
 

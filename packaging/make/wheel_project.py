@@ -16,7 +16,7 @@ from typing import Any
 
 NAME, ENGINE = "uriinspector", "uriinspector-engine"
 # What only the window needs.
-QT = "PySide6"
+OF_WINDOW = ("PySide6", "fsrs")
 WINDOW_FILES = ("uriinspector/gui/",)
 WINDOW_RESOURCES = (
     *("resources/icons/", "resources/themes/window.qss"),
@@ -34,12 +34,12 @@ def project(whole: dict[str, Any], version: str, which: str) -> dict[str, Any]:
     if which == "engine":
         result |= {"name": ENGINE, "description": DESCRIPTION}
         result["classifiers"] = [each for each in whole["classifiers"] if "Qt" not in each]
-        result["dependencies"] = [each for each in libraries if not each.startswith(QT)]
+        result["dependencies"] = [each for each in libraries if not each.startswith(OF_WINDOW)]
         # A second name: what removes the window takes the first one, which is the window's too.
         result["scripts"] = whole["scripts"] | {ENGINE: whole["scripts"]["uriinspect"]}
         del result["gui-scripts"]
         return result
-    own = [each for each in libraries if each.startswith(QT)]
+    own = [each for each in libraries if each.startswith(OF_WINDOW)]
     result["dependencies"] = [f"{ENGINE}=={version}", *own]
     result["optional-dependencies"] = {name: [f"{ENGINE}[{name}]=={version}"] for name in extras}
     return result

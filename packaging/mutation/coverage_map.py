@@ -27,6 +27,7 @@ LONGEST = 3600
 LOG = "baseline.log"
 IMPORT = ""  # how what runs before all tests is called
 FEW = 10  # of each file, before the rest of any
+NEAREST = 3  # files whose tests are all run first
 
 
 class MeasuredRoom(Protocol):
@@ -67,7 +68,7 @@ class CoverageMap:
 
         A line inside of a function is run by certain tests; but what a cache has kept is run for
         the first of them alone, so all that touch the file come next.  A line that runs while the
-        file is imported may be seen by any test of the room.
+        file is imported may be seen by any test of the room, first by those of what uses its name.
         """
         lines = self.lines(path)
         names = frozenset().union(
@@ -78,7 +79,13 @@ class CoverageMap:
         rings = [names & self.seconds.keys(), in_file] if names else []
         if not inside or IMPORT in names:
             mentioned = self.mentioning(path)
-            rings += [in_file & mentioned, in_file, mentioned, self.seconds.keys()]
+            rings += [
+                self.using(path, line, source),
+                in_file & mentioned,
+                in_file,
+                mentioned,
+                self.seconds.keys(),
+            ]
         return TestChoice(self.in_order(path, *rings), inside, IMPORT in names)
 
     def in_order(self, path: str, *rings: Iterable[str]) -> list[str]:
@@ -89,8 +96,8 @@ class CoverageMap:
             for test in sorted(set(ring) - ordered.keys(), key=lambda test: self.seconds[test]):
                 files.setdefault(test.partition("::")[0], []).append(test)
             near = sorted(files, key=lambda file: self.distance(path, file, files[file]))
-            for file in near:
-                ordered |= dict.fromkeys(files[file][:FEW])
+            for place, file in enumerate(near):
+                ordered |= dict.fromkeys(files[file][: None if place < NEAREST else FEW])
             for file in near:
                 ordered |= dict.fromkeys(files[file])
         spent = accumulate(self.seconds[test] for test in ordered)
@@ -98,7 +105,7 @@ class CoverageMap:
 
     def distance(self, path: str, file: str, tests: list[str]) -> tuple[int, float]:
         """How far a file of tests is: by its name, then by how much else its tests run."""
-        shared = set(re.findall(r"[a-z0-9]+", path)) & set(re.findall(r"[a-z0-9]+", file))
+        shared = words_of(path) & words_of(file)
         return -len(shared), sum(self.breadth.get(test, 0) for test in tests) / len(tests)
 
     @cached_property
@@ -121,11 +128,34 @@ class CoverageMap:
         near = {file for file, text in texts.items() if any(each in text for each in names)}
         return frozenset(test for test in self.seconds if test.partition("::")[0] in near)
 
+    def using(self, path: str, line: int, source: str) -> frozenset[str]:
+        """The tests that run what names a table, in its file or in one that imports from that."""
+        names = resting_on(source, line)
+        if not names:
+            return frozenset()
+        word = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+        parent, _, name = path.removesuffix(".py").replace("/", ".").rpartition(".")
+        imports = re.compile(rf"from {parent}\.{name} import|from {parent} import .*\b{name}\b")
+        tests: set[str] = set()
+        for other in map(Path, self.data.measured_files()):
+            text = other.read_text("utf-8")
+            place = str(other.relative_to(self.folder))
+            if place == path or imports.search(text):
+                for number, each in enumerate(text.split("\n"), 1):
+                    if word.search(each):
+                        tests |= self.lines(place).get(number, frozenset())
+        return frozenset(tests & self.seconds.keys())
+
     @cache  # noqa: B019  # the same
     def lines(self, path: str) -> dict[int, frozenset[str]]:
         """The tests that run each line of a file; IMPORT where it runs before all tests."""
         contexts = self.data.contexts_by_lineno(str(self.folder / path))
         return {line: frozenset(names) for line, names in contexts.items()}
+
+
+def words_of(path: str) -> set[str]:
+    """The words of a path, as if there were one of each."""
+    return {each.removesuffix("s") for each in re.findall(r"[a-z0-9]+", path)}
 
 
 def is_in_function(source: str, line: int) -> bool:
@@ -135,6 +165,25 @@ def is_in_function(source: str, line: int) -> bool:
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
+
+
+def resting_on(source: str, line: int) -> list[str]:
+    """The names of a file that a line of it gives their values, and those made of them."""
+    names: list[str] = []
+    for node in ast.parse(source).body:
+        words = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+        if node.lineno <= line <= (node.end_lineno or 0) or words & {*names}:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                names.append(node.name)
+            elif isinstance(node, ast.Assign | ast.AnnAssign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                names += [
+                    each.id
+                    for target in targets
+                    for each in ast.walk(target)
+                    if isinstance(each, ast.Name)
+                ]
+    return names
 
 
 def statement(source: str, line: int) -> range:

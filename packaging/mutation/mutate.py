@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 
 PROJECT = Path(__file__).resolve().parents[2]
 ROOMS = ("core", "readers", "analysis", "documents", "lessons", "export", "cli")
+VALUES = "tests/architecture/test_values.py"
 # The tests of a room are in the folder of its name; other rooms' tests are named here.
-MORE_TESTS = {"core": ["tests/conformance"], "readers": ["tests/analysis"]}
+MORE_TESTS = {"core": ["tests/conformance"], "readers": ["tests/analysis", VALUES]}
 # What asks for everything that the program can say, and is run by no line of that.
 TEXT_TESTS = ("tests/gui/text/test_translation.py", "tests/language")
 MOST_SHOWN = 3

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from markdown_table import table
 
+from uriinspector.lessons.kind_words import KIND_WORDS
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.pack_fields import KIND_FIELDS
@@ -62,6 +63,14 @@ See whether everything can be drawn. A fault is shown with its line:
 uriinspect sheet --check week47.toml
 ```
 
+What a pack can name is on this page and in the terminal: the kinds of questions with their fields,
+the [mistakes](mistakes.md) that a question can be about, the tricks of links, and conditions:
+
+```
+uriinspect sheet --list kinds
+uriinspect sheet --list mistakes
+```
+
 The same pack, version and student always give the same questions. After a change, raise `version`:
 sheets that were given out keep their key only with the pack that they were made from.
 
@@ -77,8 +86,48 @@ new page, with a code such as 7K3-F2Q in place of a name. The key has the same o
 up to three wrong answers with their mistakes for questions that have such. Without `--format` the
 key is a table.
 
-With names: `--students class.csv` in place of `--count 30`. The file has one student per line; if
-there are several columns, the one called "student" or "name" counts.
+With names: `--students class.csv` in place of `--count 30`. The file has one student per line; of
+several columns, the one called "student" or "name" counts. Choose another one with `--column`, or
+two of them: `--column first --column last`.
+
+The name or the code is at the head of every printed page. Each question shows how an answer may be
+written.
+
+## A lesson as a handout
+
+The lessons of the course can be printed like a pack, with their text in front of the questions:
+
+```
+uriinspect sheet --list lessons
+uriinspect sheet --count 30 --format html -o handout.html lesson:4
+```
+
+`uriinspect check --pack lesson:4` marks the answers.
+
+## In the window
+
+Give the file of the pack to the students. In the window, they choose "Open a teacher's pack…"
+under "Go", or drop the file on it, and type the name or code that is in your list. The questions
+are those of that student's sheet. What was answered is kept on that computer, so that they can go
+on later. "Hand in…" writes a CSV file for `uriinspect check --pack`, with these columns besides:
+"tries", "hints" and "sheet", the code of the pack, its version and the student. A row with the
+code of another pack, version or student is not marked.
+
+These lines at the beginning of a pack, before the first item, are for the window:
+
+```toml
+tries = 2                # of each question; 0: until it is right. Choices have one
+reasons = "at once"      # or "after the deadline", or "never": then there are no hints
+due = 2026-11-28         # shown, and not enforced; a date, or a date with a time
+
+[scoring]                # what a right answer counts
+first = 1.0              # in the first try, without a hint
+second = 0.5             # in a later try
+hinted = 0.5             # after a hint
+shown = 0.0              # after the last hint, which is the answer
+```
+
+Tries and hints come from the student's file, which can be edited like any other.
 
 ## Mark it
 
@@ -98,8 +147,8 @@ uriinspect check --pack week47.toml --by mistake answers.csv
 
 `marked.csv` has all columns of the answers and these: "right", "mark", "mistake", "reason" and
 "also". An empty answer is neither right nor wrong, and its mark is 0. `--by student`, `--by item`
-and `--by mistake` show sums. Files of several students can be marked one after the other, or
-joined into one.
+and `--by mistake` show sums; mistakes come with their sentence, the commonest first. Files of
+several students can be marked one after the other, or joined into one.
 
 Other programs can write that file, too. Only "student", "item", "number" and "answer" are needed:
 
@@ -145,11 +194,13 @@ documentation.
 {conditions}
 
 `about` names mistakes that give another answer on each drawn question, such as
-`about = ["kept-last-segment"]`. The program knows {mistakes} mistakes.
+`about = ["kept-last-segment"]`. The program knows {mistakes} mistakes: the page
+[Mistakes](mistakes.md) has them all.
 
 ## Marks
 
-A right answer counts 1, or what `[scoring]` has as `first`. White space at both ends of an answer
+A right answer counts 1, or what `[scoring]` has as `first`; where the file says how many tries and
+hints it took, what `[scoring]` has for that. White space at both ends of an answer
 is ignored. A target is compared character by character; a host without case.
 
 ## Privacy
@@ -168,65 +219,18 @@ is ignored. A target is compared character by character; a host without case.
 - Some wrong answers have no name, for instance with two mistakes in one component: then the
   components that differ are named. Other wrong answers can have two causes, and both are shown.
 - The reason says what gives exactly this answer. It cannot know what a student thought.
-- In the terminal, there is no PDF: print the HTML file from a browser.
+- The terminal writes no PDF. The HTML file has rules for print (A4 and Letter, a new page for each
+  student, no question over two pages): print it from a browser, or save it as a PDF there.
 """
 BRACES = str.maketrans("", "", "{}")
-ANSWERS = {
-    "target": "the target, or `none`, or `same document`",
-    "where": "the host, or `none`",
-    "site": "the registrable domain, or `none`",
-    "mark": "the text of the component, or `none`, or `empty`",
-    "origin": "a word or letter for each component: `base base merged`, or `bbm`",
-    "rung": "a letter",
-    "valid": "`yes`, or `no 12`",
-    "relative": "a reference, or `empty`; a longer one that leads there is right, too",
-    "write": "a text that meets all conditions",
-    "editions": "years and `browsers`, or `none`",
-    "tricks": "letters, or `none`",
-    "base": "a letter, or the base URL",
-    "order": "letters in their order",
-    "steps": "letters from A to E, such as `EECE`",
-}
-GIVEN = {
-    "target": "`base`, `reference` (or `references`)",
-    "where": "`text` (or `texts`), `base` if it is relative",
-    "site": "as for `where`",
-    "mark": "`text` (or `texts`), `parts`",
-    "origin": "as for `target`",
-    "rung": "`a`, `b`",
-    "valid": "`text` (or `texts`)",
-    "relative": "`base`, `target` (or `targets`)",
-    "write": "`wants`, and `asks` for words of your own",
-    "editions": "`base`, `reference` (or `references`), `result`",
-    "tricks": "as for `where`",
-    "base": "`page` (the text of a web page), `url` (where it is)",
-    "order": "as for `target`",
-    "steps": "as for `target`",
-}
 
 
 def kind_rows() -> Iterator[tuple[str, ...]]:
     """Describe each kind: what it asks, its answers, and what a fixed question gives."""
-    asks = {
-        "target": "What is the target of a reference?",
-        "where": "To which host does a browser go?",
-        "site": "What is the registrable domain?",
-        "mark": "Which text is this component?",
-        "origin": "From base, reference, or both?",
-        "rung": "On which level of normalization do two become equal?",
-        "valid": "Does a text match the grammar of an edition?",
-        "relative": "Which reference leads from here to there?",
-        "write": "Write a reference that meets conditions.",
-        "editions": "Which editions, and do browsers, make this target?",
-        "tricks": "Which findings describe this link?",
-        "base": "What is the base URL of a link in a page?",
-        "order": "Which lines of the algorithm work on the path, in which order?",
-        "steps": "Which rules of 5.2.4 remove the dot segments?",
-    }
     for kind in KINDS:
-        edition = "edition" in KIND_FIELDS[kind]
-        fields = GIVEN[kind] + (", `edition`" if edition else "")
-        yield f"`{kind}`", asks[kind], ANSWERS[kind], fields
+        words = KIND_WORDS[kind]
+        edition = ", `edition`" if "edition" in KIND_FIELDS[kind] else ""
+        yield f"`{kind}`", words.asks, words.answer.text, words.fixed + edition
 
 
 def condition_rows() -> Iterator[tuple[str, ...]]:

@@ -12,7 +12,7 @@ from uriinspector.analysis.values.datum import LONGEST
 from uriinspector.analysis.values.table import DECODERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from uriinspector.analysis.parameters.service_row import ServiceRow
 
@@ -48,27 +48,7 @@ where the service itself or a standard documents it; what was only observed is *
 `uriinspect lists parameters` prints the table; its first lines explain every field. Write a file
 of your own, in the same format:
 
-```toml
-extends = "shipped"
-date = "2026-11-23"
-
-[[service]]
-name = "Our help desk"
-hosts = ["desk.example.org", "{{branch}}.desk.example.org"]
-path = "/ticket/{{ticket}}"
-exclude = {{ ticket = ["new"] }}
-source = "own"
-confidence = "certain"
-says = "Ticket"
-examples = {{ "https://desk.example.org/ticket/42?by=anna" = {{ ticket = "42", by = "anna" }} }}
-[service.values]
-branch = "Branch office"
-ticket = {{ means = "Ticket number", form = "digits" }}
-by = "Sent by"
-opened = {{ means = "Opened at", reader = "unix" }}
-state = {{ means = "State", words = {{ o = "open", c = "closed" }} }}
-"#note" = "Note"
-```
+{example}
 
 A name in braces is a place in a host, a path or a fragment, and `values` says what is in it. A link
 with an excluded value, or with one that has not the form, is not explained by that row. With
@@ -82,32 +62,57 @@ link what the example says, and the message names the line. Try a file with
 
 In the window, choose the file in Settings, under Lists.
 """
+EXAMPLE = """\
+```toml
+extends = "shipped"
+date = "2026-11-23"
+
+[[service]]
+name = "Our help desk"
+hosts = ["desk.example.org", "{branch}.desk.example.org"]
+path = "/ticket/{ticket}"
+exclude = { ticket = ["new"] }
+source = "own"
+confidence = "certain"
+says = "Ticket"
+examples = { "https://desk.example.org/ticket/42?by=anna" = { ticket = "42", by = "anna" } }
+[service.values]
+branch = "Branch office"
+ticket = { means = "Ticket number", form = "digits" }
+by = "Sent by"
+opened = { means = "Opened at", reader = "unix" }
+state = { means = "State", words = { o = "open", c = "closed" } }
+"#note" = "Note"
+```"""
 
 
-def values_page() -> str:
+def values_page(page: str = PAGE, say: Callable[[str], str] = str, groups: str = ",") -> str:
     """List the decoders with what each rests on."""
-    head = ("name", "what", "source")
-    rows = ((f"`{row.name}`", row.title, row.source) for row in DECODERS)
-    return PAGE.format(
+    head = tuple(map(say, ("name", "what", "source")))
+    rows = ((f"`{row.name}`", say(row.title), row.source) for row in DECODERS)
+    return page.format(
+        example=EXAMPLE,
         depth=walk.DEPTH,
-        longest=f"{LONGEST:,}",
-        data=f"{walk.MOST_DATA:,}",
-        octets=f"{walk.MOST_OCTETS:,}",
+        longest=f"{LONGEST:,}".replace(",", groups),
+        data=f"{walk.MOST_DATA:,}".replace(",", groups),
+        octets=f"{walk.MOST_OCTETS:,}".replace(",", groups),
         decoders=table((head, *rows)),
         rows=len(shipped_parameters().rows),
         services=len({row.name for row in shipped_parameters().rows}),
-        explained=table((("service", "links", "what is explained"), *explained_services())),
+        explained=table(
+            (tuple(map(say, ("service", "links", "what is explained"))), *explained_services(say))
+        ),
     )
 
 
-def explained_services() -> Iterator[tuple[str, str, str]]:
+def explained_services(say: Callable[[str], str]) -> Iterator[tuple[str, str, str]]:
     """Group the rows of a service: its hosts, and all that its values mean."""
     services: dict[str, list[ServiceRow]] = {}
     for row in shipped_parameters().rows:
         services.setdefault(row.name, []).append(row)
     for name, rows in sorted(services.items(), key=lambda each: each[0].lower()):
         hosts = list(dict.fromkeys(host for row in rows for host in row.hosts))
-        first = ", ".join("any host" if host == "*" else f"`{host}`" for host in hosts[:3])
-        more = f" and {len(hosts) - 3} more" if len(hosts) > 3 else ""
-        meanings = (each.means for row in rows for each in row.values.values())
+        first = ", ".join(say("any host") if host == "*" else f"`{host}`" for host in hosts[:3])
+        more = say(" and {count} more").format(count=len(hosts) - 3) if len(hosts) > 3 else ""
+        meanings = (say(each.means) for row in rows for each in row.values.values())
         yield name, first + more, ", ".join(dict.fromkeys(meanings))
