@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
+from tests import quick_run
 from tests.examples import USUAL
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ settings.register_profile("others", deadline=None, max_examples=USUAL)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="only what is soon done")
     parser.addoption("--long", action="store_true", help="also run what takes long")
     parser.addoption("--full", action="store_true", help="run everything there is")
 
@@ -35,6 +38,9 @@ def left_out(config: pytest.Config) -> tuple[str, ...]:
 def pytest_configure(config: pytest.Config) -> None:
     # Before any test is read: tests/examples.py asks the profile.
     settings.load_profile(("others", "same", "some")[len(left_out(config))])
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # As in the background of a script; what tests start would inherit it and not be stopped.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -43,6 +49,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("no_cover")  # more of the same: it covers nothing that others do not
     marks = left_out(config)
     others = {item for item in items if any(map(item.get_closest_marker, marks))}
+    if config.getoption("--quick"):
+        others |= quick_run.left_out([item for item in items if item not in others])
     if others:
         config.hook.pytest_deselected(items=list(others))
         items[:] = [item for item in items if item not in others]

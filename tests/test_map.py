@@ -73,9 +73,8 @@ def run(package: Path, *arguments: str) -> str:
 def test_a_rule_is_a_function_a_row_and_a_line_in_the_table(copy: Path) -> None:
     (copy / "analysis/rules/shouting.py").write_text(RULE, "utf-8")
     change(
-        copy / "analysis/rules/table.py",
-        ("    scheme_actions,\n", "    scheme_actions,\n    shouting,\n"),
-        ("    *syntax.RULES,\n", "    *syntax.RULES,\n    *shouting.RULES,\n"),
+        copy / "analysis/rules/rule_files.py",
+        ("FILES = (\n", 'FILES = (\n    RuleFile("shouting", When.WEB),\n'),
     )
     assert "It shouts." in run(copy, "http://a.example/!")
     assert "It shouts." not in run(copy, "http://a.example/")

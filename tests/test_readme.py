@@ -79,7 +79,8 @@ def test_it_is_short() -> None:
     "page",
     [
         *("rules", "json", "exports", "values", "keys", "fixes", "columns", "engines", "sites"),
-        "teachers",
+        *("teachers", "mistakes", "de/rules", "de/exports", "de/values", "de/keys", "de/fixes"),
+        "de/mistakes",
     ],
 )
 def test_a_page_of_the_manual_is_what_the_script_prints(page: str) -> None:

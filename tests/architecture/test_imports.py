@@ -153,7 +153,7 @@ def test_the_window_is_not_there_without_qt() -> None:
 
 
 def test_the_face_is_light() -> None:
-    heavy = ("PySide6", "ada_url", "idna", "publicsuffixlist", "rich", "email", "sqlite3")
+    heavy = ("PySide6", "ada_url", "idna", "publicsuffixlist", "rich", "email", "sqlite3", "fsrs")
     script = f"import sys, uriinspector; print([m for m in {heavy!r} if m in sys.modules])"
     answer = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True

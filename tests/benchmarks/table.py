@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -26,7 +26,7 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
-from uriinspector.gui.documents.order import GROUPS, KEYS, OrderRequest, RowQuery
+from uriinspector.gui.documents.order import KIND_KEYS, SITE, TARGET, OrderRequest, RowQuery
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
 
@@ -38,6 +38,15 @@ if TYPE_CHECKING:
 
 # Each link stands there so many times, as those of menus and footers do.
 REPEATED = 10
+KEYS: dict[str, Callable[[Any], Any]] = {
+    **KIND_KEYS,
+    "value": lambda row: row.value.lower(),
+    "place": lambda row: (row.file, row.start),
+}
+GROUPS: dict[str, Callable[[LinkRow], str]] = {
+    TARGET: lambda row: row.target or row.value,
+    SITE: lambda row: row.site,
+}
 LINKS, REST, FRAMES = 1_000_000, 3.0, 200
 GAP, SORT, FILTER, FRAME = 50, 1.5, 0.5, 16
 SHAPES = (
@@ -151,7 +160,8 @@ def wanted(
 
 def arrange(page: DocumentsPage, watch: Watch) -> None:
     """Every column, a filter, both groups."""
-    rows: list[LinkRow] = page.case.rows
+    rows = list(page.case.rows)
+    gc.freeze()
     turn(page.is_settled, 1.0)
     watch.told()
     seconds = [

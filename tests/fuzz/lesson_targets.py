@@ -9,7 +9,8 @@ from tests.fuzz.target import Target
 from tests.fuzz.text_targets import chosen, decoded
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.export.judged_answers import answer_table, judged_rows, plain_question, text_of
-from uriinspector.export.sheet_forms import SheetForm, as_csv, as_html, as_json
+from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
+from uriinspector.export.sheet_page import as_html
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.question import NoQuestionError

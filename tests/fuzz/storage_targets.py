@@ -18,6 +18,7 @@ from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import read_templates
+from uriinspector.gui.storage import key_rows, place_keys
 from uriinspector.gui.storage.drafts import read
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.storage.key_file import KeyFile
@@ -25,6 +26,8 @@ from uriinspector.gui.storage.name_file import NameFile
 from uriinspector.gui.storage.recent import CASES, FILES, RecentPlaces
 from uriinspector.gui.storage.settings import SETTINGS, Settings
 
+# Imported by a file of keys when it is read: late, they would give the fuzzer no feedback.
+READ_LATER = (key_rows, place_keys)
 LINKS = ("https://www.example.com@sub.evil.test/?url=https%3A%2F%2Fa.test%2F", "//b.test/x")
 
 

@@ -117,7 +117,7 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
     qtbot.keyClick(page.strip.does, Qt.Key.Key_Space)
     settled(qtbot, page)
     links = uriinspector.scan(MAIL, name="invoice.eml").links
-    assert page.case.rows == [row_of(link, 0) for link in links]
+    assert list(page.case.rows) == [row_of(link, 0) for link in links]
     assert len(done) > len(links)
     # What came after the last word that it could tell may be in there too, but nothing less.
     for number, (word, step) in last.items():

@@ -18,6 +18,7 @@ import pytest
 
 from tests.stories.killed_window import ACTIVITIES, typed
 from uriinspector.documents.cases.link_row import Decision, Head, Trouble
+from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.storage.drafts import DraftStore
 from uriinspector.gui.storage.history import History
@@ -101,12 +102,16 @@ def check_typing(folder: Path, done: list[list[str]], moment: float) -> None:
 def opened(path: Path) -> dict[DecisionKey, Decision]:
     """What was decided in a case; all of it has to be whole."""
     case = CaseFile.open(path)
-    *parts, decided = case.contents()
+    parts = list(case.contents())
     case.close()
+    (decided,) = [each for each in parts if isinstance(each, dict)]
+    histories = [each for each in parts if isinstance(each, StepHistory)]
+    # The last step is in the file with what it decided.
+    for step in [each.done[-1] for each in histories if each.done]:
+        assert {key: decided.get(key, Decision()) for key in step.changes} == step.after
     assert not [each for each in parts if isinstance(each, Trouble)]
     assert [each.links for each in parts if isinstance(each, Head)] == [LINKS]
     assert sum(len(each) for each in parts if isinstance(each, list)) == LINKS
-    assert isinstance(decided, dict)
     return decided
 
 

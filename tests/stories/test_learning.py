@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.learn.test_page import answer_rightly, tab_to
+from tests.gui.learn.keyboard import answer_rightly, tab_to
 from uriinspector.gui.learn.signs import DONE
 from uriinspector.gui.learn.typed_pane import TypedPane
 from uriinspector.lessons.lesson import ROUND

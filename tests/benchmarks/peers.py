@@ -1,0 +1,230 @@
+"""What a row costs beside other programs that take links apart: python -m tests.benchmarks.peers.
+
+Each runs in a process of its own, with its libraries in a folder of its own (``build/peers``,
+fetched by pip the first time).  All take the same rows in turn, a new slice in each round, after a
+slice that does not count; told is the median of the rounds' ratios of processor time.  They do
+different work: what each answers stands beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib import metadata
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.architecture.source import ROOT
+from tests.benchmarks.corpus import SEED, web
+
+FOLDER = ROOT / "build/peers"
+ROUNDS, SIZE = 7, 1_000
+# Rows of logs have few hosts and many paths.
+HOSTS = 97
+LOOP = """
+import sys, time
+rows = open(sys.argv[1], encoding="utf-8").read().split("\\n")
+for line in sys.stdin:
+    start, end = map(int, line.split())
+    chosen = rows[start:end]
+    before = time.process_time()
+    work(chosen)
+    print(time.process_time() - before, flush=True)
+"""
+
+
+class Peer(NamedTuple):
+    """A program: what it answers, what is installed for it, how it takes rows, and which share."""
+
+    name: str
+    answers: str
+    code: str
+    package: str = ""
+    share: float = 1.0
+
+
+PEERS = (
+    Peer(
+        "urlsplit",
+        "five parts and the host",
+        """
+from urllib.parse import urlsplit
+def work(rows):
+    for row in rows:
+        try:
+            urlsplit(row).hostname
+        except ValueError:
+            pass
+""",
+    ),
+    Peer(
+        "ada-url",
+        "the parts as browsers have them",
+        """
+from ada_url import URL
+def work(rows):
+    for row in rows:
+        try:
+            URL(row).hostname
+        except ValueError:
+            pass
+""",
+        "ada-url",
+    ),
+    Peer(
+        "tldextract",
+        "subdomain, domain and suffix",
+        """
+from tldextract import TLDExtract
+extract = TLDExtract(suffix_list_urls=(), cache_dir=None)
+def work(rows):
+    for row in rows:
+        extract(row)
+""",
+        "tldextract",
+    ),
+    Peer(
+        "dfir-unfurl",
+        "a tree of what the values in it say",
+        """
+from unfurl.core import run
+def work(rows):
+    for row in rows:
+        run(row, remote_lookups=False)
+""",
+        "dfir-unfurl",
+        0.02,
+    ),
+    Peer(
+        "inspect",
+        "parts, violations, findings, verdict",
+        """
+from uriinspector import inspect
+def work(rows):
+    for row in rows:
+        inspect(row).verdict
+""",
+    ),
+    Peer(
+        "inspect_array",
+        "the same in all columns of Arrow",
+        """
+import pyarrow
+from uriinspector.arrow import inspect_array
+def work(rows):
+    inspect_array(pyarrow.array(rows))
+""",
+    ),
+    Peer(
+        "uri_verdict",
+        "the verdict's columns in DuckDB",
+        """
+import duckdb, pyarrow
+from uriinspector.duckdb import register
+connection = duckdb.connect()
+register(connection)
+def work(rows):
+    connection.register("links", pyarrow.table({"url": rows}))
+    connection.sql("SELECT uri_verdict(url) FROM links").to_arrow_table()
+""",
+    ),
+)
+
+
+def libraries(peer: Peer) -> Path:
+    """The folder of a program's libraries, fetched the first time."""
+    folder = FOLDER / peer.package
+    complete = folder / ".complete"
+    if peer.package and not complete.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(folder)]
+        subprocess.run([*pip, peer.package], check=True)
+        complete.touch()
+    return folder
+
+
+class Worker:
+    """The process of a program."""
+
+    def __init__(self, peer: Peer, rows: Path) -> None:
+        self._share = peer.share
+        # A program must not find the libraries of another one.
+        own = {"PYTHONPATH": str(libraries(peer))} if peer.package else {"PYTHONPATH": str(ROOT)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", peer.code + LOOP, str(rows)],
+            env=os.environ | own,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def spent(self, number: int) -> float:
+        """The processor time of a row of a slice, in microseconds."""
+        count = max(int(SIZE * self._share), 1)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{number * SIZE} {number * SIZE + count}\n")
+        self._process.stdin.flush()
+        return float(self._process.stdout.readline()) / count * 1e6
+
+    def close(self) -> None:
+        """No more slices."""
+        self._process.communicate()
+
+
+def references() -> list[str]:
+    """Links to other servers, nearly each with a host of its own."""
+    random = Random(SEED)
+    return [web(random) for _ in range(SIZE * (ROUNDS + 1))]
+
+
+def log_lines() -> list[str]:
+    """Few hosts and many paths; a third of the rows come for the second time."""
+    count = SIZE * (ROUNDS + 1)
+    numbers = [n - n % 3 if n % 3 == 2 else n for n in range(count)]
+    return [f"https://www{n % HOSTS}.example.org/path/{n}/page.html?n={n}" for n in numbers]
+
+
+def measured(rows: list[str]) -> list[tuple[float, float]]:
+    """Of each program the microseconds of a row, and the ratio to the first one."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "rows")
+        file.write_text("\n".join(rows), "utf-8")
+        workers = [Worker(peer, file) for peer in PEERS]
+        rounds = [[each.spent(number) for each in workers] for number in range(ROUNDS + 1)][1:]
+        for each in workers:
+            each.close()
+    times = [median(those) for those in zip(*rounds, strict=True)]
+    ratios = [[each / row[0] for each in row] for row in rounds]
+    return list(zip(times, map(median, zip(*ratios, strict=True)), strict=True))
+
+
+def version(peer: Peer) -> str:
+    """That of the library that was fetched."""
+    if not peer.package:
+        return ""
+    found = metadata.distributions(name=peer.package, path=[str(libraries(peer))])
+    return next(iter(found)).version
+
+
+def main() -> None:
+    """Measure and tell."""
+    table = Table("program", "answers", "links, us", "of urlsplit", "log lines, us", "of urlsplit")
+    both = [measured(references()), measured(log_lines())]
+    for peer, links, lines in zip(PEERS, *both, strict=True):
+        name = f"{peer.name} {version(peer)}".strip()
+        figures = [f"{links[0]:.1f}", f"{links[1]:.1f}", f"{lines[0]:.1f}", f"{lines[1]:.1f}"]
+        table.add_row(name, peer.answers, *figures)
+    Console(width=120).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""A table of results in the window: python -m tests.benchmarks.results [ROWS].
+
+A table of so many rows is made as ``uriinspect table`` makes it, read as Documents reads it, and
+put into a case.  Beside that the library alone makes Python's values of the same columns: both are
+told by the processor's time, one after the other in each of some rounds, and their ratio.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from tests.benchmarks.corpus import references
+from uriinspector.arrow import inspect_batch
+from uriinspector.arrow.result_tables import read_results
+from uriinspector.gui.documents.open_case import OpenCase
+
+ROWS, KINDS, ROUNDS, GROUP = 1_000_000, 20_000, 3, 16_384
+COLUMNS = ("url.original", "uri.severity", "uri.rank", "uri.codes", "uri.host", "uri.final_host")
+
+
+def write(path: Path, rows: int) -> None:
+    """A table in which each link stands several times."""
+    batch = pa.record_batch({"url": references(min(rows, KINDS))})
+    table = pa.Table.from_batches([inspect_batch(batch)])
+    with pq.ParquetWriter(path, table.schema, compression="zstd") as writer:
+        for at in range(0, rows, table.num_rows):
+            writer.write_table(table.slice(0, rows - at), row_group_size=GROUP)
+
+
+def opened(path: Path) -> OpenCase:
+    """The table as rows of a case."""
+    case = OpenCase()
+    for each in read_results(path, 0):
+        case.add(each)
+    return case
+
+
+def plainly(path: Path) -> int:
+    """The same columns as lists of Python."""
+    columns = [f"inspection.{each}" for each in COLUMNS]
+    batches = pq.ParquetFile(path).iter_batches(1_024, columns=columns, use_threads=False)
+    return sum(len(batch.to_pylist()) for batch in batches)
+
+
+def main() -> None:
+    """Measures, and tells."""
+    rows = int(sys.argv[1]) if sys.argv[1:] else ROWS
+    ours, plain = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "judged.parquet")
+        write(path, rows)
+        for _ in range(ROUNDS):
+            began = time.process_time()
+            count = len(opened(path).rows)
+            ours.append(time.process_time() - began)
+            began = time.process_time()
+            assert plainly(path) == count
+            plain.append(time.process_time() - began)
+        size = path.stat().st_size
+    ratio = median(one / other for one, other in zip(ours, plain, strict=True))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    sys.stdout.write(
+        f"{count:,} rows of {size:,} bytes: {median(ours):.1f} s of the processor,"
+        f" {ratio:.2f} of the library alone; peak {peak:,} kB\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""What the quick run leaves out: slow tests, and most examples of the tests that have many.
+
+``slow.txt`` names the tests whose examples take more than half a second of processor time; the long
+run has them all.  ``python -m tests.quick_run`` measures every test and writes the list anew.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+T = TypeVar("T")
+LIST = Path(__file__).with_name("slow.txt")
+TIMES = "URIINSPECT_TEST_TIMES"  # the variable that names the file with the times
+SLOW = 0.5  # seconds of processor time for the examples of a test, children included
+EXAMPLES = 8  # of one test, from its first to its last
+
+
+def name_of(item: str) -> str:
+    """The test that an item is an example of."""
+    return item.partition("[")[0]
+
+
+def left_out(items: Sequence[pytest.Item]) -> set[pytest.Item]:
+    """The items that wait for the long run."""
+    slow = set(LIST.read_text("utf-8").split())
+    examples: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        examples[name_of(item.nodeid)].append(item)
+    result: set[pytest.Item] = set()
+    for name, several in examples.items():
+        if name in slow:
+            result.update(several)
+        elif several[0].get_closest_marker("whole") is None:
+            result.update(set(several).difference(spread(several)))
+    return result
+
+
+def spread(several: Sequence[T]) -> Iterator[T]:
+    """Some of them, the first and others in equal steps."""
+    count = min(len(several), EXAMPLES)
+    return (several[number * len(several) // count] for number in range(count))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Note what a test took, where this is loaded as a plugin."""
+    before = sum(os.times()[:4])
+    result = yield
+    with Path(os.environ[TIMES]).open("a", encoding="utf-8") as file:
+        file.write(f"{sum(os.times()[:4]) - before:.3f} {item.nodeid}\n")
+    return result
+
+
+def slow_tests(times: str) -> list[str]:
+    """The tests that take longer than the quick run has time for."""
+    seconds: dict[str, list[float]] = defaultdict(list)
+    for line in times.splitlines():
+        took, item = line.split(" ", 1)
+        seconds[name_of(item)].append(float(took))
+    return sorted(name for name, several in seconds.items() if sum(spread(several)) > SLOW)
+
+
+def measure() -> None:
+    """Run every test that is not long anyway, in one process, and write the list."""
+    with tempfile.TemporaryDirectory() as folder:
+        times = Path(folder) / "times"
+        command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "tests.quick_run"]
+        subprocess.run(command, env=os.environ | {TIMES: str(times)}, check=False)
+        LIST.write_text("".join(f"{each}\n" for each in slow_tests(times.read_text("utf-8"))))
+
+
+if __name__ == "__main__":
+    measure()
