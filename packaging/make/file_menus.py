@@ -7,16 +7,11 @@ from pathlib import Path
 
 from uriinspector.cli.desktop.file_menus import entry_texts
 
-PLACES = {
-    "Dolphin": "kio/servicemenus/uriinspector.desktop",
-    "Nemo": "nemo/actions/uriinspector.nemo_action",
-}
-
 
 def main(share: Path) -> None:
-    """Both of them, with the command as it is on the path of the shell."""
-    for name, text in entry_texts("uriinspector").items():
-        file = share / PLACES[name]
+    """All that are for everybody, with the command as it is on the path of the shell."""
+    for place, text in entry_texts("uriinspector").items():
+        file = share / place
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
 

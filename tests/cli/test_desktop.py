@@ -18,7 +18,13 @@ from tests.architecture.source import ROOT
 from uriinspector.cli.desktop import desktop_places
 from uriinspector.cli.desktop.association_file import AssociationFile
 from uriinspector.cli.desktop.desktop_places import places_of, quoted_program, window_program
-from uriinspector.cli.desktop.file_menus import UNREAD, FileMenus, media_types, shell_quoted
+from uriinspector.cli.desktop.file_menus import (
+    ENTRIES,
+    UNREAD,
+    FileMenus,
+    media_types,
+    shell_quoted,
+)
 from uriinspector.cli.desktop.link_handler import ENTRY, SCHEMES, LinkHandler
 from uriinspector.documents.kind_table import KINDS
 from uriinspector.gui.command_line import argument
@@ -212,10 +218,32 @@ def test_the_entries_are_valid(home: Path, tmp_path: Path) -> None:
     handler().choose(program)
     FileMenus(places_of(os.environ)).add(program)
     entry = home / ".local/share/applications" / ENTRY
+    thunar = home / ".local/share/Thunar/sendto/uriinspector.desktop"
     told = subprocess.run(
-        ["desktop-file-validate", entry], capture_output=True, text=True, check=False
+        ["desktop-file-validate", entry, thunar], capture_output=True, text=True, check=False
     )
     assert (told.returncode, told.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("name", list(ENTRIES))
+def test_every_entry_starts_the_program_for_the_types_that_are_read(home: Path, name: str) -> None:
+    menus = FileMenus(places_of(os.environ))
+    menus.add(Path("/opt/a b/uriinspector"))
+    text = menus.files[name].read_text("utf-8")
+    assert menus.files[name].is_relative_to(home / ".local/share")
+    assert '\nExec="/opt/a b/uriinspector" %F\n' in text
+    listed = next(line for line in text.splitlines() if line.lower().startswith("mimetype"))
+    assert listed.partition("=")[2].rstrip(";").split(";") == list(media_types())
+
+
+def test_packages_bring_the_entries_that_are_for_everybody(tmp_path: Path) -> None:
+    script = ROOT / "packaging/make/file_menus.py"
+    subprocess.run([sys.executable, script, tmp_path], check=True, cwd=ROOT)
+    assert {each.relative_to(tmp_path).as_posix() for each in tmp_path.rglob("uriinspector.*")} == {
+        file for _, file in ENTRIES.values()
+    }
+    for _, file in ENTRIES.values():
+        assert "\nExec=uriinspector %F\n" in (tmp_path / file).read_text("utf-8")
 
 
 @pytest.mark.skipif(not shutil.which("gio"), reason="no gio")

@@ -62,7 +62,7 @@ is chosen.  Only files in your home folder change.  For Linux and BSD desktops.
                   click in an email program shows the inspection, and nothing
                   opens.  To visit a page, copy its link into your browser
   --file-menus    offer "Inspect with URI Inspector" in the menus of Dolphin,
-                  Nemo, Nautilus and Caja
+                  Nemo, PCManFM, Nautilus and Caja, and in Thunar's "Send To"
   --undo          take both back: the handler of before handles links again,
                   unless another one was chosen since
 

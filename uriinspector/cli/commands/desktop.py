@@ -29,8 +29,8 @@ CHOSEN = (
     ' Undo it with "uriinspect desktop --undo".'
 )
 MENUS = (
-    'File managers now offer "Inspect with URI Inspector": Dolphin, Nemo, Nautilus and Caja,'
-    " in new windows of theirs."
+    'File managers now offer "Inspect with URI Inspector": Dolphin, Nemo, PCManFM, Nautilus and'
+    ' Caja, and Thunar under "Send To", in new windows of theirs.'
 )
 UNDONE = "URI Inspector no longer handles web links."
 MENUS_UNDONE = "The entries of file managers are removed."

@@ -13,9 +13,19 @@ if TYPE_CHECKING:
     from uriinspector.cli.desktop.desktop_places import DesktopPlaces
 
 TITLE = "Inspect with URI Inspector"
-DOLPHIN, NEMO, SCRIPT = (
-    f"desktop/{each}" for each in ("dolphin.desktop", "nemo.nemo_action", "script.sh")
-)
+# By file manager, the entry as we have it and the file that it looks for. PCManFM and PCManFM-Qt
+# read the actions that desktops agreed on; Thunar has such files for its menu "Send To" alone.
+ENTRIES = {
+    "Dolphin": ("desktop/dolphin.desktop", "kio/servicemenus/uriinspector.desktop"),
+    "Nemo": ("desktop/nemo.nemo_action", "nemo/actions/uriinspector.nemo_action"),
+    "PCManFM": ("desktop/actions.desktop", "file-manager/actions/uriinspector.desktop"),
+    "Thunar": ("desktop/thunar.desktop", "Thunar/sendto/uriinspector.desktop"),
+}
+# These take scripts, and only those of one person.
+SCRIPTS = {name: f"{name.lower()}/scripts/{TITLE}" for name in ("Nautilus", "Caja")}
+SCRIPT = "desktop/script.sh"
+# Dolphin and both that take scripts start nothing that its owner cannot execute.
+EXECUTED = frozenset({"Dolphin", *SCRIPTS})
 # Kinds that are listed with the reason why they are not read, and a star that means several types.
 UNREAD = frozenset({"application/octet-stream", "application/vnd.rar", "image/*"})
 # What desktops call these kinds, as their list of types has them.
@@ -41,11 +51,10 @@ def media_types() -> tuple[str, ...]:
 
 
 def entry_texts(program: str) -> dict[str, str]:
-    """The entries that name a program by its command line; packages bring these for everybody."""
+    """By file, the entries that name a program by its command; packages bring these for all."""
     types = "".join(f"{each};" for each in media_types())
-    templates = {"Dolphin": DOLPHIN, "Nemo": NEMO}
     return {
-        name: filled(template, program=program, types=types) for name, template in templates.items()
+        file: filled(template, program=program, types=types) for template, file in ENTRIES.values()
     }
 
 
@@ -64,23 +73,18 @@ class FileMenus:
     @property
     def files(self) -> dict[str, Path]:
         """By file manager, the file of the entry."""
-        data = self._places.data
-        return {
-            "Dolphin": data / "kio/servicemenus/uriinspector.desktop",
-            "Nemo": data / "nemo/actions/uriinspector.nemo_action",
-            "Nautilus": data / f"nautilus/scripts/{TITLE}",
-            "Caja": data / f"caja/scripts/{TITLE}",
-        }
+        entries = {name: file for name, (_, file) in ENTRIES.items()}
+        return {name: self._places.data / file for name, file in {**entries, **SCRIPTS}.items()}
 
     def add(self, program: Path) -> None:
         """Write every entry; file managers that are not there do not read them."""
         texts = entry_texts(quoted_program(program))
-        texts |= dict.fromkeys(("Nautilus", "Caja"), filled(SCRIPT, program=shell_quoted(program)))
+        texts |= dict.fromkeys(SCRIPTS.values(), filled(SCRIPT, program=shell_quoted(program)))
         for name, path in self.files.items():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path.write_text(texts[name], encoding="utf-8", newline="\n")
-            # Dolphin and both that take scripts start nothing that its owner cannot execute.
-            path.chmod(0o644 if name == "Nemo" else 0o755)
+            text = texts[path.relative_to(self._places.data).as_posix()]
+            path.write_text(text, encoding="utf-8", newline="\n")
+            path.chmod(0o755 if name in EXECUTED else 0o644)
 
     def remove(self) -> bool:
         """Remove every entry; whether there was one."""
