@@ -21,3 +21,17 @@ import uriinspector
 def test_the_verdict_follows_what_browsers_read(text: str, headline: str, host: str | None) -> None:
     found = uriinspector.inspect(text).verdict
     assert (found.headline, found.host, found.final_host) == (headline, host, host)
+
+
+@pytest.mark.parametrize(
+    "base", [" https://h.example/a", "\x1chttps://h.example/a\n", "ht\ntps://h.example/a"]
+)
+def test_a_base_is_read_as_browsers_do(base: str) -> None:
+    found = uriinspector.inspect("x//y", base=base)
+    assert found.base == "https://h.example/a"
+    assert (found.target, found.verdict.host) == ("https://h.example/x//y", "h.example")
+
+
+def test_blanks_alone_are_no_base() -> None:
+    found = uriinspector.inspect("x", base=" \n")
+    assert found.verdict.headline == "No destination without a base URL"

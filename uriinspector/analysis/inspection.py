@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, REPLACED
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Fix, finding_order
-from uriinspector.analysis.inspection_options import Options
+from uriinspector.analysis.inspection_options import Options, stripped_base
 from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.analysis.nested.layer import LayerTree
@@ -383,8 +383,7 @@ def inspect(
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
     if above_root not in ABOVE_ROOT:
         raise unknown_choice("above_root", above_root, ABOVE_ROOT)
-    if base is not None and not isinstance(base, str):
-        raise not_text("base", base)
+    base = stripped_base(base)
     # One name alone would be taken apart into its letters.
     names = (protect,) if isinstance(protect, str) else tuple(protect)
     for name in names:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.misuse import not_text
+from uriinspector.readers.browser import STRIPPED
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Weigh
@@ -24,3 +26,16 @@ class Options(NamedTuple):
     in_document: bool = False
     # What the findings count where the text is: for those who know the place.
     weigh: Weigh | None = None
+
+
+def stripped_base(base: str | None) -> str | None:
+    """The base without the blanks and controls that browsers take away (URL standard, 4.4).
+
+    With a blank in front its scheme would be none that there is, and a reference in a page would go
+    to an app instead of to the host that everybody reads.
+    """
+    if base is None:
+        return None
+    if not isinstance(base, str):
+        raise not_text("base", base)
+    return STRIPPED.sub("", base)
