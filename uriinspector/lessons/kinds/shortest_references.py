@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from uriinspector.lessons.draw import Draw
+    from uriinspector.lessons.pair import Components
     from uriinspector.lessons.question import Wishes
 
 NAME = "relative"
@@ -101,7 +102,9 @@ def judge(asked: Question, answer: str) -> Judged:
     in_mind = causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition)
     written = causes_of(ROWS, wanted, lambda wrong: wrong == reference, edition)
     likely = tuple(each for each in in_mind if each.code in IN_MIND)
-    diagnosis = alternatives((*likely, *written))
+    # Dots and slashes alone come about in many ways: what they do is said, and not why.
+    has_name = any(char.isalnum() for char in reference)
+    diagnosis = alternatives((*likely, *written)) if has_name else Diagnosis()
     return Judged(False, diagnosis._replace(near=_where_it_leads(pair.target, target)))
 
 
@@ -110,11 +113,23 @@ def _where_it_leads(real: str | None, wanted: str) -> tuple[Phrase, ...]:
     if real is None:
         return (Phrase("This reference has no target."),)
     leads_to = Phrase("This reference leads to {text}.", (_quoted(real),))
-    if real + "/" == wanted:
-        return (leads_to, Phrase("Only the slash at the end is missing."))
-    if real == wanted + "/":
-        return (leads_to, Phrase("Only the slash at the end is one too many."))
-    return (leads_to,)
+    differs = {
+        real + "/": "Only the slash at the end is missing.",
+        real.removesuffix("/"): "Only the slash at the end is one too many.",
+        real: "",
+    }.get(wanted) or _difference(components(real), components(wanted))
+    return (leads_to, Phrase(differs)) if differs else (leads_to,)
+
+
+def _difference(real: Components, wanted: Components) -> str:
+    """What differs where one thing alone does: the height of a folder, or what comes after it."""
+    if real[:3] == wanted[:3]:
+        return "The query or the fragment of the target is missing." if not any(real[3:]) else ""
+    if real[:2] != wanted[:2] or real[3:] != wanted[3:] or not real[2].endswith("/"):
+        return ""
+    if wanted[2].startswith(real[2]):
+        return "That is a folder above."
+    return "That is a folder inside." if real[2].startswith(wanted[2]) else ""
 
 
 def _quoted(text: str) -> Arg:

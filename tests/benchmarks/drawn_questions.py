@@ -1,0 +1,96 @@
+"""Drawn questions, counted: python -m tests.benchmarks.drawn_questions [QUESTIONS] [KIND ...].
+
+For each kind: how many keys a second opinion contradicts, how many keys are not judged right, and
+how many questions name a host that somebody can have.  100,000 of all kinds take about an hour.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from tests.lessons.second_opinions import AGREES
+from uriinspector.core.parse import parse
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.lessons.question import Question
+
+USUAL = 2_000
+SHOWN = 3  # questions that are printed where something is wrong
+RESERVED = re.compile(
+    r"(?:[a-z0-9_-]+\.)*(?:example|test|invalid)\.?|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+"
+    r"|\[2001:db8:[0-9a-f:]*\]",
+    re.IGNORECASE,
+)
+# After a scheme, or where a text or a value begins: two slashes in a path name no host.
+AUTHORITY = re.compile(r"(?:^|[A-Za-z][\w+.-]*:|[=\"'(])//([^/?#\"'<>\s\\]*)")
+
+
+def real_hosts(question: Question) -> list[str]:
+    """Hosts in what is given, in the key and in the choices that are not reserved."""
+    return [each for each in set(hosts_of(question)) if each and not is_reserved(each)]
+
+
+def hosts_of(question: Question) -> Iterator[str]:
+    """Hosts of all texts, as RFC 3986 and as browsers read them."""
+    given = question.given
+    base = given.get("base") or given.get("url") or "https://a.example/"
+    choices = (each.code for each in question.choices)
+    texts = [*given.values(), question.key, *choices]
+    for text in texts:
+        for found in (*AUTHORITY.findall(text), *AUTHORITY.findall(unquote(text))):
+            yield parse(f"//{found}").host or ""
+    for name in ("text", "reference"):
+        if given.get(name):
+            yield browser.read(given[name], base).host or ""
+
+
+def is_reserved(host: str) -> bool:
+    """Whether nobody has it: the spellings of an address are what browsers make of them."""
+    if RESERVED.fullmatch(host):
+        return True
+    read = browser.read(f"http://{host}/").host
+    return read is not None and read != host and RESERVED.fullmatch(read) is not None
+
+
+def count(kind: str, number: int) -> bool:
+    """Print the counts of one kind; whether they are all 0."""
+    start = time.perf_counter()
+    wrong: dict[str, list[Question]] = {"contradicted": [], "not right": [], "real host": []}
+    texts = set()
+    for each in range(number):
+        question = drawn(kind, f"count-{each}")
+        texts.add(tuple(question.given.values()))
+        if not AGREES[kind](question):
+            wrong["contradicted"].append(question)
+        if judged(question, question.key).right is not True:
+            wrong["not right"].append(question)
+        if real_hosts(question):
+            wrong["real host"].append(question)
+    seconds = time.perf_counter() - start
+    counts = ", ".join(f"{len(found)} {name}" for name, found in wrong.items())
+    print(  # noqa: T201
+        f"{kind}: {number:,} drawn, {counts}; {len(texts):,} distinct; {seconds:,.0f} s", flush=True
+    )
+    for name, found in wrong.items():
+        for question in found[:SHOWN]:
+            print(f"  {name}: {dict(question.given)} -> {question.key}")  # noqa: T201
+    return not any(wrong.values())
+
+
+def main() -> int:
+    """All kinds, or those that are named."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else USUAL
+    are_right = [count(kind, number) for kind in sys.argv[2:] or KINDS]
+    return 0 if all(are_right) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,304 @@
+"""A second opinion on the key of every kind of question, which shares no code with the first.
+
+Each is written from the specification in few lines and is good for what is drawn, not for any text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from importlib import util
+from typing import TYPE_CHECKING
+
+from tests.lessons.other_editions import in_1997, in_2003, in_browsers
+from tests.lessons.witness import parts, transformed
+from uriinspector import inspect
+from uriinspector.core.editions.listings import LISTINGS
+from uriinspector.lessons.choice import chosen, in_order
+from uriinspector.readers import browser
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.lessons.question import Question
+
+APPENDIX_B = re.compile(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?", re.DOTALL)
+GROUPS = {"scheme": 2, "authority": 4, "path": 5, "query": 7, "fragment": 9}
+URI_CHARACTER = re.compile(r"[A-Za-z0-9\-._~:/?#@!$&'()*+,;=%\[\]]")
+ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
+UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]")
+USUAL_PORTS = {"http": "80", "https": "443"}
+DIGITS = re.compile(r"(?:0[xX][0-9a-fA-F]+|\d+)(?:\.(?:0[xX][0-9a-fA-F]+|\d+)){0,3}")
+DOTTED = re.compile(r"(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}")
+
+
+def target_agrees(question: Question) -> bool:
+    """5.2.2 written down once more, and uritools where it is there."""
+    base, reference = question.given["base"], question.given["reference"]
+    keys = {question.key, transformed(base, reference)[0]}
+    if util.find_spec("uritools"):
+        from uritools import urijoin  # type: ignore[import-not-found,unused-ignore]
+
+        keys.add(urijoin(base, reference, strict=True))
+    return len(keys) == 1
+
+
+def host_agrees(question: Question) -> bool:
+    """The verdict of the whole inspection, and the parser of browsers."""
+    text, base = question.given["text"], question.given["base"] or None
+    read = browser.read(text, base).host if question.key != "none" else "none"
+    return question.key == (inspect(text, base=base).verdict.host or "none") == read
+
+
+def site_agrees(question: Question) -> bool:
+    """Reserved endings are their own suffix: the last two labels."""
+    text, base = question.given["text"], question.given["base"] or None
+    host = browser.read(text, base).host or ""
+    return question.key == ".".join(host.rstrip(".").split(".")[-2:])
+
+
+def component(text: str, part: str) -> str | None:
+    """By the expression of appendix B; the authority is split by hand."""
+    match = APPENDIX_B.match(text)
+    assert match
+    if part in GROUPS:
+        return match[GROUPS[part]]
+    if match[4] is None:
+        return None
+    userinfo, at, rest = match[4].rpartition("@")
+    host, colon, port = rest.partition(":")
+    return {"userinfo": userinfo if at else None, "host": host, "port": port if colon else None}[
+        part
+    ]
+
+
+def mark_agrees(question: Question) -> bool:
+    """The expression of appendix B."""
+    text = component(question.given["text"], question.given["part"])
+    return question.key == ("none" if text is None else text or "empty")
+
+
+def origin_agrees(question: Question) -> bool:
+    """5.2.2 written down once more."""
+    origins = transformed(question.given["base"], question.given["reference"])[1]
+    return question.key == " ".join(origins)
+
+
+def ladder(text: str) -> list[str]:
+    """A text on each level, by 6.2.2 and 6.2.3, for schemes with an authority."""
+    scheme, authority, path, query, fragment = parts(text)
+    scheme, authority, path = (scheme or "").lower(), authority or "", path or ""
+    ending = "" if query is None else f"?{query}"
+    ending += "" if fragment is None else f"#{fragment}"
+    userinfo, at, rest = authority.rpartition("@")
+    host, colon, port = rest.partition(":")
+    front = f"{scheme}://{userinfo}{at}"
+
+    def decoded(value: str) -> str:
+        return ESCAPE.sub(
+            lambda m: c if UNRESERVED.fullmatch(c := chr(int(m[0][1:], 16))) else m[0].upper(),
+            value,
+        )
+
+    def upper(value: str) -> str:
+        return ESCAPE.sub(lambda m: m[0].upper(), value)
+
+    cased = upper(f"{front}{host.lower()}{colon}{port}{path}{ending}")
+    plain = decoded(cased)
+    path = (parts(plain)[2] or "") and without(parts(plain)[2] or "")
+    tail = plain[len(recomposed_front(plain)) + len(parts(plain)[2] or "") :]
+    dots = f"{recomposed_front(plain)}{path}{tail}"
+    no_port = "" if port in {"", USUAL_PORTS.get(scheme)} else f":{port}"
+    by_scheme = f"{front}{host.lower()}{no_port}{path or '/'}{tail}"
+    return [text, cased, plain, dots, by_scheme]
+
+
+def recomposed_front(text: str) -> str:
+    """Scheme and authority."""
+    scheme, authority, *_ = parts(text)
+    return f"{scheme}:" + ("" if authority is None else f"//{authority}")
+
+
+def without(path: str) -> str:
+    """A path without dot segments."""
+    return parts(transformed("x://h/", path)[0])[2] or ""
+
+
+def rung_agrees(question: Question) -> bool:
+    """The first level on which both are equal."""
+    levels = ("string", "case", "percent-encoding", "dot-segments", "scheme")
+    rows = zip(levels, ladder(question.given["a"]), ladder(question.given["b"]), strict=True)
+    first = next((name for name, a, b in rows if a == b), "not-shown")
+    return chosen(question, question.key) == first
+
+
+def first_wrong(text: str) -> int | None:
+    """The place of the first character that RFC 3986 does not allow there."""
+    hashes = 0
+    for at, char in enumerate(text):
+        hashes += char == "#"
+        bracket = char in "[]" and "//[" not in text[: at + 1]
+        bracket = bracket or (char in "[]" and at > text.find("]"))
+        is_bare = char == "%" and not ESCAPE.match(text, at)
+        if not URI_CHARACTER.match(char) or is_bare or bracket or hashes > 1:
+            return at
+    return None
+
+
+def valid_agrees(question: Question) -> bool:
+    """Characters of RFC 3986, appendix A."""
+    at = first_wrong(question.given["text"])
+    return question.key == ("yes" if at is None else f"no {at + 1}")
+
+
+def references_to(base: str, target: str) -> list[str]:
+    """References of all forms, some of which lead there."""
+    _, authority, path, query, fragment = parts(target)
+    ending = "" if query is None else f"?{query}"
+    hash_part = "" if fragment is None else f"#{fragment}"
+    rest = ending + hash_part
+    folders = (parts(base)[2] or "/").split("/")[:-1]
+    found = [hash_part, rest, f"{path}{rest}", f"//{authority}{path}{rest}", target]
+    for up in range(len(folders)):
+        front = "/".join(folders[: len(folders) - up]) + "/"
+        if (path or "").startswith(front):
+            own = (path or "")[len(front) :]
+            found += [f"{'../' * up}{own}{rest}", f"{'../' * up}./{own}{rest}"]
+            found += [f"{'/'.join(['..'] * up) or '.'}{rest}"]
+    return found
+
+
+def relative_agrees(question: Question) -> bool:
+    """It leads there, and no form leads there with fewer characters."""
+    base, target = question.given["base"], question.given["target"]
+    ways = [each for each in references_to(base, target) if transformed(base, each)[0] == target]
+    key = "" if question.key == "empty" else question.key
+    return transformed(base, key)[0] == target and len(key) == min(map(len, ways))
+
+
+def write_agrees(question: Question) -> bool:
+    """Each condition, by the expression of appendix B."""
+    key = question.key
+    holds: dict[str, Callable[[str], bool]] = {
+        "valid": lambda _year: first_wrong(key) is None,
+        "has": lambda part: component(key, part) is not None,
+        "has_not": lambda part: component(key, part) is None,
+        "empty": lambda part: component(key, part) == "",
+        "length_at_most": lambda count: len(key) <= int(count),
+    }
+    wants = json.loads(question.given["wants"])
+    return all(holds[name](value) for each in wants for name, value in each.items())
+
+
+def editions_agrees(question: Question) -> bool:
+    """2005, 2003, 1997 and browsers, each written down once more; 1994 has no second opinion."""
+    given = question.given
+    others = {"2005": lambda *pair: transformed(*pair)[0], "2003": in_2003, "1997": in_1997}
+    others["browsers"] = in_browsers
+    named = set(question.key.split())
+    return all(
+        (resolved(given["base"], given["reference"]) == given["result"]) == (way in named)
+        for way, resolved in others.items()
+    )
+
+
+def tricks_agrees(question: Question) -> bool:
+    """What can be told from the text alone; of the other findings there is no second opinion."""
+    text = question.given["text"]
+    offered = {each.code for each in question.choices}
+    named = set(in_order(question, question.key) or [])
+    front = re.match(r"\w+://([^/?#\\]*)", text)
+    authority = front[1] if front and text.startswith("http") else ""
+    host = authority.rpartition("@")[2].partition(":")[0]
+    is_address = bool(DIGITS.fullmatch(host)) and not DOTTED.fullmatch(host)
+    expected = {
+        "backslash": "\\" in text,
+        "encoded-host": "%" in host,
+        "rare-ip": is_address,
+        "dangerous-scheme": text.startswith("javascript:"),
+    }
+    return len(offered) == len(question.choices) and all(
+        (code in named) == holds for code, holds in expected.items() if code in offered
+    )
+
+
+class _Bases(HTMLParser):
+    """The first base element with an address."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.base: str | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        address = dict(attrs).get("href")
+        if tag == "base" and address is not None and self.base is None:
+            self.base = address
+
+
+def base_agrees(question: Question) -> bool:
+    """The parser of Python's library, and 5.2.2 once more."""
+    reader = _Bases()
+    reader.feed(question.given["page"])
+    url = question.given["url"]
+    base = url if reader.base is None else transformed(url, reader.base)[0]
+    return chosen(question, question.key) == base
+
+
+def merged(base: str, reference: str) -> tuple[bool, str]:
+    """Whether the paths are merged, and the path whose dot segments are removed."""
+    b, r = parts(base), parts(reference)
+    if r[0] is not None or r[1] is not None or (r[2] or "").startswith("/"):
+        return False, r[2] or ""
+    return True, f"{(b[2] or '').rpartition('/')[0]}/{r[2]}"
+
+
+def letters_of_dots(path: str) -> str:
+    """The rules of 5.2.4 that are applied to a path, by their letters."""
+    rules = (
+        ("A", r"\.\.?/"),
+        ("B", r"/\.(?:/|$)"),
+        ("C", r"/\.\.(?:/|$)"),
+        ("D", r"\.\.?$"),
+        ("E", r"/?[^/]*"),
+    )
+    letters = ""
+    while path:
+        letter, match = next((name, m) for name, rule in rules if (m := re.match(rule, path)))
+        letters += letter
+        path = ("/" if letter in "BC" else "") + path[match.end() :]
+    return letters
+
+
+def steps_agrees(question: Question) -> bool:
+    """5.2.4 as a table of expressions."""
+    return question.key == letters_of_dots(
+        merged(question.given["base"], question.given["reference"])[1]
+    )
+
+
+def order_agrees(question: Question) -> bool:
+    """5.2.3, then 5.2.4 as a table of expressions, runs of one rule once."""
+    is_merged, path = merged(question.given["base"], question.given["reference"])
+    letters = re.sub(r"(.)\1+", r"\1", letters_of_dots(path))
+    rules = ["5.2.3"] * is_merged + [f"5.2.4 2{letter}" for letter in letters]
+    lines = LISTINGS["2005"].lines
+    return [lines[int(code)].rule for code in in_order(question, question.key) or []] == rules
+
+
+AGREES: dict[str, Callable[[Question], bool]] = {
+    "target": target_agrees,
+    "where": host_agrees,
+    "site": site_agrees,
+    "mark": mark_agrees,
+    "origin": origin_agrees,
+    "rung": rung_agrees,
+    "valid": valid_agrees,
+    "relative": relative_agrees,
+    "write": write_agrees,
+    "editions": editions_agrees,
+    "tricks": tricks_agrees,
+    "base": base_agrees,
+    "order": order_agrees,
+    "steps": steps_agrees,
+}

@@ -1,0 +1,45 @@
+"""A few questions of each kind: tests/benchmarks/drawn_questions.py has the same for 100,000."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.benchmarks.drawn_questions import is_reserved, real_hosts
+from tests.lessons.second_opinions import AGREES
+from uriinspector.lessons.kinds.table import KINDS, drawn
+from uriinspector.lessons.question import Wishes
+
+
+def test_every_kind_has_a_second_opinion() -> None:
+    assert list(AGREES) == list(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_second_opinion_has_the_same_key(kind: str) -> None:
+    for number in range(60):
+        question = drawn(kind, f"opinion-{number}")
+        assert AGREES[kind](question), dict(question.given)
+        assert not real_hosts(question)
+
+
+def test_a_second_opinion_can_contradict() -> None:
+    for kind in set(KINDS) - {"tricks"}:
+        question, other = drawn(kind, "one"), drawn(kind, "other")
+        number = 0
+        while other.key == question.key:
+            number += 1
+            other = drawn(kind, f"other-{number}")
+        assert not all(
+            AGREES[kind](replace(each, key=wrong.key))
+            for each, wrong in ((question, other), (other, question))
+        )
+
+
+def test_real_names_are_found() -> None:
+    for host in ("bank.com", "8.8.8.8", "example.com", "tests"):
+        assert not is_reserved(host)
+    question = drawn("where", "x", Wishes(tricks=("plain",)))
+    real = {"text": "https://a.test/?u=https%3A%2F%2Fb.org"}
+    assert real_hosts(replace(question, given=real)) == ["b.org"]
