@@ -187,6 +187,66 @@ def test_repeated_fields_and_every_sender_are_told() -> None:
     assert [each.address for each in envelope.senders] == ["a@a.example", "b@b.example"]
 
 
+ONCE = """
+From Sender Reply-To To Cc Subject Date Message-ID Content-Type Content-Transfer-Encoding
+Content-Disposition MIME-Version
+"""
+
+
+@pytest.mark.parametrize("name", ONCE.split())
+def test_a_field_that_a_message_has_once_is_told_where_it_is_repeated(name: str) -> None:
+    for text in (f"{name}: x\n{name}: y\n\nx", f"{name}: x\n{name.lower()}: x\n\nx"):
+        (envelope,) = scan(text.encode(), name="a.eml").envelopes
+        assert envelope.repeated == (name,)
+
+
+@pytest.mark.parametrize("name", ["Received", "Delivered-To", "X-Date", "Comments", "Bcc"])
+def test_another_field_may_be_repeated(name: str) -> None:
+    (envelope,) = scan(f"{name}: x\n{name}: y\n\nx".encode(), name="a.eml").envelopes
+    assert envelope.repeated == ()
+
+
+def test_repeated_fields_are_told_in_one_order() -> None:
+    text = "".join(f"{name}: x\n" * 2 for name in reversed(ONCE.split()))
+    (envelope,) = scan(f"{text}\nx".encode(), name="a.eml").envelopes
+    assert envelope.repeated == tuple(ONCE.split())
+
+
+@pytest.mark.parametrize(
+    ("field", "host", "address", "by", "protocol"),
+    [
+        ("from a by b with c", "a", None, "b", "c"),
+        ("FROM a BY b WITH c", "a", None, "b", "c"),
+        ("from a (x (y) [192.0.2.1]) by b", "a", "192.0.2.1", "b", None),
+        ("from [192.0.2.1] by b", "[192.0.2.1]", "192.0.2.1", "b", None),
+        ("from a ([192.0.2.1.5]) by b", "a", None, "b", None),
+        ("from a (v1.192.0.2) (::1) by b", "a", "::1", "b", None),
+        ("from a (by x with y) by b with c", "a", None, "b", "c"),
+        ("from a by b (with x) with c (by y)", "a", None, "b", "c"),
+        ("xfrom a by b", None, None, "b", None),
+        ("nearby x with b", None, None, None, "b"),
+    ],
+)
+def test_what_a_server_says(
+    field: str, host: str | None, address: str | None, by: str | None, protocol: str | None
+) -> None:
+    (hop,) = hops_of((f"{field}; Sun, 22 Nov 2026 10:00:30 +0100",))
+    assert (hop.host, hop.address, hop.by, hop.protocol) == (host, address, by, protocol)
+    assert (hop.date, hop.delay) == ("2026-11-22T09:00:30Z", None)
+
+
+def test_the_time_of_a_message_on_its_way() -> None:
+    at = "by x; Sun, 22 Nov 2026 10:00:{} {}".format
+    fields = (at("50", "-0000"), "by x; nothing", at("20", "+0000"), at("30", "+0000"))
+    assert [each.delay for each in hops_of(fields)] == [None, -10, None, 30]
+
+
+@pytest.mark.parametrize(("size", "protocol"), [(4095, "ccc"), (4096, "ccc"), (4097, "cc")])
+def test_a_field_is_read_so_far(size: int, protocol: str) -> None:
+    (hop,) = hops_of(("by b ".ljust(size - 8) + "with ccc",))
+    assert hop.protocol == protocol
+
+
 def lookalikes(header: str, host: str) -> list[str]:
     text = f"{header}\nSubject: x\nContent-Type: text/html\n\n<a href='https://{host}/'>x</a>"
     (link,) = scan(text.encode()).links

@@ -1,17 +1,20 @@
-"""What the table of rules says of severities, held against the functions that choose them."""
+"""What the tables of rules and of fixes say, held against functions and the manual."""
 
 from __future__ import annotations
 
 import inspect
 import re
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
-from uriinspector.documents.rules.all_rules import RULES as ABOUT_DOCUMENTS
+from uriinspector.documents.fixes.fix_table import KINDS
+from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 
+MANUAL = Path(__file__).resolve().parents[2] / "resources/manual"
 RULES = {each.code: each for each in (*ABOUT_REFERENCES, *ABOUT_DOCUMENTS)}
 # A severity that something is compared with is not chosen.
 NAMED = re.compile(rf"(?<!== )\b(?:{'|'.join(SEVERITIES).upper()})\b")
@@ -24,3 +27,45 @@ def test_a_severity_that_a_rule_chooses_is_told_in_words(code: str) -> None:
     functions = [each for each in values if inspect.isfunction(each)]
     chosen = {name.lower() for each in functions for name in NAMED.findall(inspect.getsource(each))}
     assert chosen - {rule.severity} <= set(re.findall(r"\w+", rule.rises))
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_a_rule_speaks_in_whole_sentences(code: str) -> None:
+    rule = RULES[code]
+    assert rule.title == rule.title.strip()
+    assert re.fullmatch(r"\w(?s:.)+[\w)\"]", rule.title)
+    for variant, text in getattr(rule, "texts", {}).items():
+        assert re.fullmatch(r"[\w\"{](?s:.)+[.?}]", text), variant
+        assert "  " not in text
+
+
+def rows(page: str) -> dict[str, list[str]]:
+    """The rows of a page of the manual whose first cell is a code."""
+    text = (MANUAL / page).read_text("utf-8")
+    cells = [
+        [cell.replace("&#124;", "|") for cell in line[2:-2].split(" | ")]
+        for line in text.splitlines()
+        if line.startswith("| `")
+    ]
+    return {code.strip("`"): rest for code, *rest in cells}
+
+
+def test_the_manual_has_every_rule_once() -> None:
+    found = rows("rules.md")
+    assert set(found) == set(RULES)
+    assert len(RULES) == len(ABOUT_REFERENCES) + len(ABOUT_DOCUMENTS)
+
+
+@pytest.mark.parametrize("code", [each.code for each in ABOUT_DOCUMENTS])
+def test_a_rule_is_as_the_manual_has_it(code: str) -> None:
+    rule = RULES[code]
+    severity, rises, title, _, cites = rows("rules.md")[code]
+    assert (severity, rises, title) == (rule.severity, rule.rises, rule.title)
+    assert cites == ", ".join(rule.cites)
+
+
+def test_a_fix_is_as_the_manual_has_it() -> None:
+    found = rows("fixes.md")
+    for code, kind in KINDS.items():
+        clauses = dict.fromkeys(cite for cites in kind.cites.values() for cite in cites)
+        assert found[code] == [kind.title, ", ".join(clauses)]

@@ -201,6 +201,23 @@ def test_a_mail_stays_in_its_coding(
     assert decoded.strip() == fixed(HEAD + page).fixed.strip()
 
 
+@pytest.mark.parametrize("width", [4, 40, 60, 64, 72, 76, 80])
+@pytest.mark.parametrize("line_end", [b"\r\n", b"\n"])
+@pytest.mark.parametrize("before", [0, 1, 70, 300])
+def test_lines_of_base64_stay_as_wide(width: int, line_end: bytes, before: int) -> None:
+    page = HEAD + b"x" * before + b'<a href="a|b">x</a>' + b" behind" * 40
+    letters = base64.b64encode(page)
+    lines = [letters[at : at + width] for at in range(0, len(letters), width)]
+    result = fixed(mail(line_end.join(lines) + line_end, "base64"), "a.eml").fixed
+    written = result.partition(b"\r\n\r\n")[2].split(line_end)
+    assert base64.b64decode(b"".join(written)) == page.replace(b"|", b"%7C")
+    assert written[-1] == b""
+    changed = page.index(b"|") // 3 * 4 // width
+    widths = [*[width] * changed, *[min(width, 76)] * len(written)]
+    assert [len(each) for each in written[:-2]] == widths[: len(written) - 2]
+    assert 0 < len(written[-2]) <= widths[len(written) - 2]
+
+
 def test_in_base64_nothing_before_the_fix_changes() -> None:
     page = HEAD + b"<p>" + b"before " * 40 + b'<a href="a|b">x</a>' + b" behind" * 40
     octets = mail(in_base64(page), "base64")

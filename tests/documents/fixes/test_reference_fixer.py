@@ -84,6 +84,14 @@ LEFT = [
 REASONS = [
     ("javascript:alert('a b')", IS_CODE),
     (" JavaScript:a|b", IS_CODE),
+    ("vbscript:a|b", IS_CODE),
+    ("livescript:a|b", IS_CODE),
+    ("c:/x|y", IS_DRIVE),
+    ("/a b/{% x", IS_TEMPLATE),
+    ("/a b<? x", IS_TEMPLATE),
+    ("/a b${x", IS_TEMPLATE),
+    ("/a b[% x", IS_TEMPLATE),
+    ("/a b[[ x", IS_TEMPLATE),
     ("C:\\x\\y z", IS_DRIVE),
     ("mailto:name at h.example", IS_NO_ADDRESS),
     ("mailto:name (at) h.example?subject=a b", IS_NO_ADDRESS),
@@ -121,6 +129,22 @@ def test_what_is_left_alone_on_purpose_has_a_reason(text: str, reason: str) -> N
     result = fix_reference(text)
     assert result.omitted == reason
     assert reason == IS_UNCERTAIN or result.fixed == text
+
+
+def test_no_path_becomes_something_else_by_losing_its_dots() -> None:
+    setting = FixSetting(base="http://h.example/a")
+    assert [
+        fix_reference(text, setting).fixed
+        for text in (
+            "../a:b",
+            "../../a:b",
+            "../../../a:b",
+            "../../a/b:c",
+            "../..",
+            "../../",
+            "../a",
+        )
+    ] == ["./a:b", "./a:b", "./a:b", "a/b:c", "./", "./", "a"]
 
 
 def test_a_defanged_link_is_left_as_it_is() -> None:

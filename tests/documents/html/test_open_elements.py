@@ -33,6 +33,11 @@ PAGES = {
     "<table><{n}><tr><td><svg><g></{n}>": "caption th",
     "<table><{n}><u><{n}><svg><g></u>": "table",
     "<table><{n}><span><{n}><svg><g></span>": "a col colgroup form nobr",
+    "<svg><{n}>": "",
+    "<math><{n}>": "",
+    "<svg><title><svg><{n}>": "",
+    "<math><mtext><{n}>": "",
+    "<math><g><{n}></math><svg>": "",
 }
 
 

@@ -1,0 +1,124 @@
+"""Parts of Office files by their names: whose text is read, and which are only counted."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+import uriinspector
+from tests.documents.compound_files import compound
+from tests.documents.samples import zipped
+
+TYPES = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w:p/>"}
+LINK = "http://a.test/"
+
+
+def read(name: str) -> tuple[list[str], bool]:
+    """The links in a part of this name, and whether parts that were not read are told."""
+    text = f"<w:p><w:r><w:t>{LINK}</w:t></w:r></w:p>".encode()
+    document = uriinspector.scan(zipped({**TYPES, name: text}))
+    told = any("other parts: 2" in each.reason for each in document.not_examined)
+    return [link.value for link in document.links], told
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [
+        "word/footer",
+        "ppt/comments/comment",
+        "ppt/notesSlides/notesSlide",
+        "ppt/presentation",
+        "ppt/slides/slide",
+        "xl/chartsheets/sheet",
+        "xl/comments",
+        "xl/drawings/vmlDrawing",
+        "xl/externalLinks/externalLink",
+        "xl/sharedStrings",
+        "xl/workbook",
+        "xl/worksheets/sheet",
+    ],
+)
+@pytest.mark.parametrize("ending", [".xml", ".vml"])
+def test_the_text_of_such_a_part_is_read(folder: str, ending: str) -> None:
+    assert read(f"{folder}1{ending}") == ([LINK], False)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "word/theme/theme1.xml",
+        "word/styles.xml",
+        "word/fontTable.xml",
+        "word/webSettings.xml",
+        "word/numbering.xml",
+        "docProps/app.xml",
+        "xl/calcChain.xml",
+        "ppt/tags/tag1.xml",
+        "xl/printerSettings1.bin",
+    ],
+)
+def test_the_text_of_other_parts_is_not(name: str) -> None:
+    assert read(name) == ([], True)
+
+
+def embedded(text: str, encoding: str) -> list[str]:
+    """The links of an older file with a text in it."""
+    octets = bytes(100) + text.encode(encoding) + bytes(5000)
+    return [link.value for link in uriinspector.scan(compound({"Data": octets})).links]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le"])
+@pytest.mark.parametrize("scheme", ["https", "http", "ftp", "file", "mhtml", "webdav", "smb"])
+def test_an_address_in_an_older_file_has_such_a_scheme(scheme: str, encoding: str) -> None:
+    for written in (scheme, scheme.upper()):
+        assert embedded(f" {written}://host.test/a ", encoding) == [f"{written}://host.test/a"]
+
+
+def test_what_a_field_links_to_is_listed_once_however_it_is_written() -> None:
+    fields = [
+        f'\x13HYPERLINK "http://{name}.test/"\x14shown\x15 http://{name}-other.test/ '
+        for name in ("wide", "narrow", "last")
+    ]
+    encodings = ("utf-16-le", "ascii", "utf-16-le")
+    text = bytes(2).join(each.encode(how) for each, how in zip(fields, encodings, strict=True))
+    document = uriinspector.scan(compound({"WordDocument": bytes(100) + text + b"x" * 5000}))
+    assert sorted(link.value for link in document.links) == sorted(
+        f"http://{name}{more}.test/"
+        for name in ("wide", "narrow", "last")
+        for more in ("", "-other")
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le"])
+@pytest.mark.parametrize("mark", ".,;:!?)]}'")
+def test_a_mark_at_the_end_of_an_address_is_none_of_it(mark: str, encoding: str) -> None:
+    assert embedded(f" http://a.test/x{mark} ", encoding) == ["http://a.test/x"]
+    assert embedded(f" http://a.test/x{mark}y ", encoding) == [f"http://a.test/x{mark}y"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le"])
+def test_a_path_of_a_server_is_an_address(encoding: str) -> None:
+    assert embedded(r" \\host.test\share\a ", encoding) == [r"\\host.test\share\a"]
+    assert embedded(r" \\ab\share ", encoding) == []
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le"])
+@pytest.mark.parametrize("quote", "\"'")
+def test_a_name_of_markup_is_no_address(quote: str, encoding: str) -> None:
+    assert embedded(f"<a xmlns:office={quote}http://a.test/n{quote}>", encoding) == []
+    assert embedded(f"<a xmlns={quote}http://a.test/n{quote}>", encoding) == []
+    assert embedded(f"<a xmlnsx={quote}http://a.test/n{quote}>", encoding) == ["http://a.test/n"]
+
+
+def sized(count: int, declared: int) -> bytes:
+    """A stream that says it is so long."""
+    octets = bytearray(compound({"Data": b" http://a.test/ ".ljust(count, b"x")}))
+    at = octets.index("Data".encode("utf-16-le")) + 120
+    struct.pack_into("<I", octets, at, declared)
+    return bytes(octets)
+
+
+@pytest.mark.parametrize(("declared", "links"), [(5000, 1), (1 << 31, 1), (4096, 1), (0, 0)])
+def test_a_stream_ends_where_it_says_or_the_file_ends(declared: int, links: int) -> None:
+    assert len(uriinspector.scan(sized(5000, declared)).links) == links

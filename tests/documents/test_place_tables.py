@@ -1,0 +1,121 @@
+"""What elements and attributes do with a link, and how much a spelling counts there: each one."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.finding import Finding
+from uriinspector.documents.place_weight import WEIGHTS, effect_of
+
+FRAMES = "iframe frame embed object applet ilayer layer"
+FOLLOWED = "href xlink:href action formaction content"
+PICTURED = "src srcset imagesrcset poster background lowsrc dynsrc icon style"
+NAMED = "itemid itemtype cite longdesc profile usemap urn"
+
+
+@pytest.mark.parametrize("element", FRAMES.split())
+def test_what_is_framed_opens_by_itself(element: str) -> None:
+    assert effect_of(element, "src") == "framed"
+    assert effect_of(element, "usemap") == "named"
+    assert effect_of(f"{element}x", "data") is None
+
+
+@pytest.mark.parametrize("attribute", FOLLOWED.split())
+def test_a_link_is_followed(attribute: str) -> None:
+    assert effect_of("a", attribute) == "followed"
+    assert effect_of("a", attribute[:-1]) is None
+
+
+@pytest.mark.parametrize("attribute", PICTURED.split())
+def test_a_picture_is_loaded(attribute: str) -> None:
+    assert effect_of("a", attribute) == "pictured"
+
+
+@pytest.mark.parametrize("element", ["image", "use", "feimage", "link"])
+def test_what_only_loads_is_not_followed(element: str) -> None:
+    assert effect_of(element, "href") == "pictured"
+
+
+@pytest.mark.parametrize("attribute", NAMED.split())
+def test_a_name_is_not_asked_for(attribute: str) -> None:
+    assert effect_of("a", attribute) == "named"
+
+
+DECEPTIVE = """
+backslash bidi-control control-char double-encoding double-scheme empty-host encoded-control
+encoded-payload host-syntax hostlike-in-fragment hostlike-in-path hostlike-in-query idna-error
+invisible-char ip-invalid long-host missing-authority parser-differential port-invalid
+port-unusual scheme-typo subdomain-deception
+"""
+IMITATING = """
+compatibility-mapping confusable lookalike mixed-script userinfo-deceptive whole-script-confusable
+"""
+WHERE = ("followed", "framed", "pictured", "scripted", "in code", "named")
+
+
+def counts(code: str, text: str = "http://a.test/") -> str:
+    """What a finding of high severity counts as, place by place."""
+    also = Finding(code, "high", 2, 3, "", "{char}: x", (), {"char": "y"})
+    finding = also._replace(start=0, end=1, also=(also,))
+    result = []
+    for place in WHERE:
+        (weighed,) = WEIGHTS[place](text, (finding,))
+        assert [each.severity for each in weighed.also] == [weighed.severity]
+        result.append(weighed.severity)
+    return " ".join(result)
+
+
+def test_a_spelling_deceives_where_it_is_read() -> None:
+    for code in DECEPTIVE.split():
+        assert counts(code) == "high high low low low low", code
+    for code in IMITATING.split():
+        assert counts(code) == "high high medium medium medium low", code
+    assert counts("text-href-mismatch") == "high high high high high low"
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "expected"),
+    [
+        ("dangerous-scheme", "vbscript:x", "high high medium high high low"),
+        ("dangerous-scheme", "javascript:x()", "low low medium high high low"),
+        ("dangerous-scheme", " J a v a s c r i p t :x()", "low low medium high high low"),
+        ("data-active", "data:text/html,<p>", "high high info low info low"),
+        ("data-active", "data:text/html," + "x" * 15, "high high info low info low"),
+        ("data-active", "data:text/html," + "x" * 16, "high high info medium medium low"),
+        ("data-active", "DATA:text/html,\n" + "x" * 15, "high high info medium medium low"),
+    ],
+)
+def test_code_counts_by_what_runs_it(code: str, text: str, expected: str) -> None:
+    assert counts(code, text) == expected
+
+
+def test_a_lower_severity_stays() -> None:
+    finding = Finding("confusable", "info", 0, 1, "", "x", ())
+    for place in WHERE:
+        assert WEIGHTS[place]("http://a.test/", (finding,)) == (finding,)
+    worst = finding._replace(code="x", severity="high")
+    for place in WHERE:
+        assert WEIGHTS[place]("http://a.test/", (finding, worst))[0].code == "x"
+
+
+@pytest.mark.parametrize(
+    ("start", "template", "severity"),
+    [
+        (0, "{char}: browsers remove it", "high"),
+        (4, "{char}: browsers remove it", "low"),
+        (9, "{char}: browsers remove it", "low"),
+        (9, "Several: browsers remove it", "medium"),
+        (9, "{char}: browsers keep it", "high"),
+    ],
+)
+def test_a_break_in_a_long_value_is_an_editors(start: int, template: str, severity: str) -> None:
+    finding = Finding("control-char", "high", start, start + 1, "", template, (), {"char": "x"})
+    (result,) = WEIGHTS["followed"]("http://a.test/", (finding,))
+    assert result.severity == severity
+
+
+def test_a_host_that_is_only_empty_counts_little() -> None:
+    empty = Finding("empty-host", "high", 0, 1, "", "x", ())
+    assert WEIGHTS["followed"]("http:///a", (empty,))[0].severity == "low"
+    named = empty._replace(args={"host": "a.test"})
+    assert WEIGHTS["followed"]("http:///a", (named,))[0].severity == "high"

@@ -1,0 +1,101 @@
+"""RTF's words: the characters, breaks and groups that they stand for, and what fields do."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from uriinspector.documents.rtf.field_codes import read_field
+
+FIELD = rb'{\rtf1\ansi\ansicpg1252 {\field{\*\fldinst {HYPERLINK "http://a.test/"}}{\fldrslt %b}}}'
+LINK = "http://inside.test/"
+CHARACTERS = {
+    "lquote": "\u2018",
+    "rquote": "\u2019",
+    "ldblquote": "\u201c",
+    "rdblquote": "\u201d",
+    "bullet": "\u2022",
+    "endash": "\u2013",
+    "emdash": "\u2014",
+    "enspace": "\u2002",
+    "emspace": "\u2003",
+    "zwj": "\u200d",
+    "zwnj": "\u200c",
+    "_": "\u2011",
+    "~": "\xa0",
+    "{": "{",
+    "}": "}",
+    "\\": "\\",
+}
+
+
+def shown(text: bytes) -> str | None:
+    """The text of a link."""
+    (link,) = uriinspector.scan(FIELD % text).links
+    return link.text
+
+
+@pytest.mark.parametrize(("word", "character"), CHARACTERS.items())
+def test_a_word_is_a_character(word: str, character: str) -> None:
+    space = " " if word.isalpha() else ""
+    assert shown(f"a\\{word}{space}b".encode()) == f"a{character}b"
+
+
+@pytest.mark.parametrize("word", ["par", "line", "sect", "page", "row", "cell", "column", "tab"])
+def test_a_break_parts_words(word: str) -> None:
+    assert (shown(f"a\\{word} b".encode()) or "").split() == ["a", "b"]
+    assert shown(f"a\\{word}x b".encode()) == "ab"
+
+
+@pytest.mark.parametrize(
+    "group",
+    ["fonttbl", "colortbl", "stylesheet", "info", "pict", "objdata", "sn", "sv", "filetbl"],
+)
+def test_what_such_a_group_says_is_no_text(group: str) -> None:
+    assert values(rf"{{\{group} {LINK} }}") == []
+    assert values(rf"{{\{group}x {LINK} }}") == [LINK]
+
+
+@pytest.mark.parametrize("group", ["shpinst", "shptxt", "shppict", "do", "dptxbxtext", "ud"])
+def test_what_older_readers_pass_over_is_text(group: str) -> None:
+    assert values(rf"{{\*\{group} {LINK} }}") == [LINK]
+    assert values(rf"{{\*\{group}x {LINK} }}") == []
+
+
+def values(group: str) -> list[str]:
+    return [link.value for link in uriinspector.scan(rf"{{\rtf1\ansi {group}}}".encode()).links]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("HYPERLINK", "link"),
+        ("INCLUDEPICTURE", "picture"),
+        ("IMPORT", "picture"),
+        ("INCLUDETEXT", "loaded"),
+        ("INCLUDE", "loaded"),
+        ("DDE", "command"),
+        ("DDEAUTO", "command"),
+    ],
+)
+def test_what_a_field_does(name: str, kind: str) -> None:
+    for written in (name, name.lower(), f" {name}"):
+        field = read_field(f'{written} "http://a.test/"')
+        assert field is not None
+        assert (field.kind, field.value.strip('"')) == (kind, "http://a.test/")
+    assert read_field(f'{name}X "http://a.test/"') is None
+
+
+@pytest.mark.parametrize("switch", "lotnmLOTNM")
+def test_what_follows_such_a_switch_is_no_address(switch: str) -> None:
+    field = read_field(rf'HYPERLINK \{switch} "tip" "http://a.test/"')
+    assert field is not None
+    place = "#tip" if switch in "lL" else ""
+    assert field.value == f"http://a.test/{place}"
+
+
+@pytest.mark.parametrize("switch", "hHds*")
+def test_behind_another_switch_stands_the_address(switch: str) -> None:
+    field = read_field(rf'HYPERLINK \{switch} "http://a.test/" "http://b.test/"')
+    assert field is not None
+    assert field.value == "http://a.test/"

@@ -1,0 +1,98 @@
+"""How 7z archives chain their methods: which chains are followed, and which are not."""
+
+from __future__ import annotations
+
+import bz2
+import lzma
+import zlib
+
+import pytest
+
+from uriinspector.documents.packing.seven_zip_folders import chain_of, is_encrypted, unpacked_folder
+from uriinspector.documents.packing.seven_zip_header import Coder, Folder
+
+COPY, DEFLATE, BZIP, LZMA2 = b"\0", b"\4\1\x08", b"\4\2\2", b"\x21"
+X86, SWAP, ENCRYPTED = b"\3\3\1\3", b"\2\3\2", b"\x06\xf1\x07\x01"
+
+
+def coder(method: bytes, inputs: int = 1, outputs: int = 1, properties: bytes = b"") -> Coder:
+    return Coder(method, properties, inputs, outputs)
+
+
+@pytest.mark.parametrize(("inputs", "outputs"), [(0, 1), (2, 1), (4, 1), (1, 0), (1, 2)])
+def test_a_coder_of_several_streams_is_not_followed(inputs: int, outputs: int) -> None:
+    assert chain_of(Folder([coder(COPY)], {}, [0])) == [coder(COPY)]
+    assert chain_of(Folder([coder(COPY, inputs, outputs)], {}, [0])) is None
+    assert chain_of(Folder([coder(COPY), coder(COPY, inputs, outputs)], {1: 0}, [0])) is None
+
+
+def test_a_method_that_is_not_known_is_not_followed() -> None:
+    assert chain_of(Folder([coder(SWAP)], {}, [0])) is None
+
+
+def test_coders_are_followed_from_what_is_packed() -> None:
+    first, second, third = coder(COPY), coder(DEFLATE), coder(BZIP)
+    folder = Folder([first, second, third], {1: 2, 0: 1}, [2])
+    assert chain_of(folder) == [third, second, first]
+    assert chain_of(Folder([first, second], {1: 0}, [0])) == [first, second]
+    # One that goes round in a circle ends, and two packed streams have no beginning.
+    assert chain_of(Folder([first, second], {0: 1, 1: 0}, [0])) == [first, second]
+    assert chain_of(Folder([first, second], {1: 0}, [0, 1])) == []
+    assert chain_of(Folder([first], {}, [])) == []
+
+
+def test_only_one_method_asks_for_a_password() -> None:
+    assert is_encrypted(Folder([coder(COPY), coder(ENCRYPTED)], {}, [0]))
+    assert not is_encrypted(Folder([coder(COPY), coder(LZMA2)], {}, [0]))
+
+
+def deflated(octets: bytes) -> bytes:
+    packer = zlib.compressobj(wbits=-15)
+    return packer.compress(octets) + packer.flush()
+
+
+TEXT = b"some text " * 50
+
+
+@pytest.mark.parametrize(
+    ("method", "packed"), [(COPY, TEXT), (DEFLATE, deflated(TEXT)), (BZIP, bz2.compress(TEXT))]
+)
+def test_a_method_is_undone(method: bytes, packed: bytes) -> None:
+    chain = [coder(method)]
+    assert unpacked_folder(chain, packed, len(TEXT), None, 1000) == TEXT
+    assert unpacked_folder(chain, packed, 7, None, 1000) == TEXT[:7]
+    assert unpacked_folder(chain, packed, len(TEXT), None, 9) == TEXT[:9]
+    assert unpacked_folder([coder(COPY), *chain], packed, len(TEXT), None, 1000) == TEXT
+
+
+FILTERS = {
+    b"\4": lzma.FILTER_X86,
+    b"\3\3\1\3": lzma.FILTER_X86,
+    b"\3\3\2\5": lzma.FILTER_POWERPC,
+    b"\3\3\4\1": lzma.FILTER_IA64,
+    b"\3\3\5\1": lzma.FILTER_ARM,
+    b"\3\3\7\1": lzma.FILTER_ARMTHUMB,
+    b"\3\3\x08\5": lzma.FILTER_SPARC,
+}
+# Jumps of all these machines, over and over.
+CODE = (
+    b"".join(
+        bytes.fromhex(each)
+        for each in (
+            "e800010000",
+            "48000101" * 4,
+            "0100007f" * 4,
+            "eb000010" * 4,
+            "f000f8010000" * 8,
+        )
+    )
+    * 8
+)
+
+
+@pytest.mark.parametrize(("method", "number"), FILTERS.items(), ids=lambda each: repr(each))
+def test_a_filter_is_undone_with_what_it_follows(method: bytes, number: int) -> None:
+    chain = [{"id": number}, {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}]
+    packed = lzma.compress(CODE, lzma.FORMAT_RAW, filters=chain)
+    chained = [coder(LZMA2, properties=b"\x08"), coder(method)]
+    assert unpacked_folder(chained, packed, len(CODE), None, 4096) == CODE

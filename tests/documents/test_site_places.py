@@ -1,0 +1,107 @@
+"""Which references of a page are to be files of its site, and which files stand for a folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.documents.test_site import checked, codes, said, site
+from uriinspector.documents.html.page import STYLE
+from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.site.checked_places import (
+    ASKED,
+    OFFERED,
+    UNASKED,
+    has_fragment,
+    how_checked,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+INDEXES = """
+index.html index.htm index.xhtml index.shtml index.php index.jsp index.asp index.aspx index.cgi
+default.html default.htm default.asp default.aspx Default.htm Default.aspx
+"""
+NO_FILES = """
+itemid itemtype profile urn classid codebase xml:base code archive object usemap ping pluginspage
+pluginurl value onclick onload
+"""
+
+
+@pytest.mark.parametrize("name", INDEXES.split())
+def test_a_file_stands_for_its_folder(name: str, tmp_path: Path) -> None:
+    assert codes(site(tmp_path, {f"sub/{name}": ""}), "<a href=sub/>x</a>") == []
+
+
+@pytest.mark.parametrize("name", ["home.html", "index.txt", "INDEX.HTML", "index", "xindex.html"])
+def test_another_file_does_not(name: str, tmp_path: Path) -> None:
+    assert codes(site(tmp_path, {f"sub/{name}": ""}), "<a href=sub/>x</a>") != []
+
+
+@pytest.mark.parametrize("attribute", NO_FILES.split())
+def test_such_an_attribute_names_no_file(attribute: str) -> None:
+    assert how_checked(LinkPlace("a", attribute)) == UNASKED
+
+
+@pytest.mark.parametrize("attribute", ["href", "src", "srcset", "data", "poster", "style", "cite"])
+def test_such_an_attribute_names_a_file(attribute: str) -> None:
+    assert how_checked(LinkPlace("a", attribute)) == ASKED
+
+
+def test_other_places() -> None:
+    assert how_checked(STYLE) == ASKED
+    assert how_checked(LinkPlace("form", "action")) == OFFERED
+    assert how_checked(LinkPlace("button", "formaction")) == OFFERED
+    assert how_checked(LinkPlace("base", "href")) == UNASKED
+    assert how_checked(LinkPlace(None, "href")) == UNASKED
+    assert how_checked(LinkPlace("a", None)) == UNASKED
+
+
+@pytest.mark.parametrize(
+    ("element", "attribute"),
+    [
+        *(("a", "href"), ("a", "xlink:href"), ("area", "href"), ("iframe", "src")),
+        *(("frame", "src"), ("use", "href"), ("use", "xlink:href"), ("meta", "content")),
+    ],
+)
+def test_a_fragment_names_an_element(element: str, attribute: str) -> None:
+    assert has_fragment(LinkPlace(element, attribute))
+    assert not has_fragment(LinkPlace("link", attribute))
+    assert not has_fragment(LinkPlace(element, "data"))
+
+
+@pytest.mark.parametrize("relation", ["profile", "preconnect", "dns-prefetch", "DNS-Prefetch x"])
+def test_a_relation_that_names_no_file(relation: str, tmp_path: Path) -> None:
+    site(tmp_path, {})
+    assert codes(tmp_path, f'<link rel="{relation}" href="missing">') == []
+    assert codes(tmp_path, '<link rel="stylesheet" href="missing">') == ["missing-file"]
+
+
+@pytest.mark.parametrize(
+    "relation",
+    ["canonical", "alternate", "shortlink", "amphtml", "self", "me", "pingback", "x Canonical"],
+)
+def test_an_address_for_others_may_have_a_host(relation: str, tmp_path: Path) -> None:
+    base = "https://www.example.org/"
+    site(tmp_path, {"a.html": "<a href=index.html>x</a>"})
+    link = f'<a href="a.html">x</a><link rel="{relation}" href="{base}a.html">'
+    other = f'<a href="a.html">x</a><link rel="stylesheet" href="{base}a.html">'
+    assert codes(tmp_path, link, base) == []
+    assert codes(tmp_path, other, base) != []
+
+
+@pytest.mark.parametrize("ending", ["html", "htm", "xhtml", "xht", "shtml", "HTML"])
+def test_a_file_is_a_page_by_its_name(ending: str, tmp_path: Path) -> None:
+    site(tmp_path, {"index.html": "", f"a.{ending}": "<p>"})
+    paths = {each.path for each in checked(tmp_path).store.pages()}
+    assert paths == {"index.html", f"a.{ending}"}
+    assert [path for path, *_ in said(checked(tmp_path))] == [f"a.{ending}"]  # nobody links to it
+
+
+@pytest.mark.parametrize("ending", ["css", "svg", "CSS"])
+def test_other_files_have_references_too(ending: str, tmp_path: Path) -> None:
+    text = "a{b:url(missing)}" if ending.lower() == "css" else "<svg><a href='missing'/></svg>"
+    found = list(said(checked(site(tmp_path, {f"a.{ending}": text, "b.txt": text}))))
+    assert [(path, code) for path, code, *_ in found] == [(f"a.{ending}", "missing-file")]
