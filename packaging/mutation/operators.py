@@ -1,4 +1,4 @@
-"""Changes that the library does not know: to texts, to tables, to membership and to order.
+"""Changes that the library does not know: to texts, tables, membership, order and what is caught.
 
 Each is an operator as the library's own are, and is registered beside them as "tables/...".
 """
@@ -12,6 +12,7 @@ from typing import Any
 
 import parso
 from cosmic_ray import plugins
+from cosmic_ray.exceptions import CosmicRayTestingException
 from cosmic_ray.operators.operator import Example, Operator
 from parso.python.tree import Operator as Comma
 
@@ -178,11 +179,48 @@ class ChangeOrder(Operator):  # type: ignore[misc]
         )
 
 
+class ReplaceException(Operator):  # type: ignore[misc]
+    """Catch another exception; the library's own operator fails where a name has a dot."""
+
+    def mutation_positions(self, node: Any) -> list[tuple[Any, Any]]:
+        """Every exception that a handler names."""
+        return [(each.start_pos, each.end_pos) for each in self._named(node)]
+
+    def mutate(self, node: Any, index: int) -> Any:
+        """The handler with another name in the place of one."""
+        named = self._named(node)[index]
+        around = named.parent.children
+        around[next(at for at, each in enumerate(around) if each is named)] = parsed(
+            CosmicRayTestingException.__name__, named
+        )
+        return node
+
+    @staticmethod
+    def _named(node: Any) -> list[Any]:
+        if node.type != "except_clause":
+            return []
+        caught = node.children[1]
+        if caught.type != "atom":
+            return [caught]
+        inside = caught.children[1]
+        return list(inside.children[::2]) if inside.type in ROWS else [inside]
+
+    @classmethod
+    def examples(cls) -> tuple[Example, ...]:
+        """What it does, for tests."""
+        other = CosmicRayTestingException.__name__
+        return (
+            Example("try: a\nexcept b: c", f"try: a\nexcept {other}: c"),
+            Example("try: a\nexcept b.d: c", f"try: a\nexcept {other}: c"),
+            Example("try: a\nexcept (b, c.d): e", f"try: a\nexcept (b, {other}): e", occurrence=1),
+        )
+
+
 class TableOperators(dict[str, type[Any]]):
     """The provider that the library asks for them."""
 
 
 def register() -> None:
     """Put them beside the library's own."""
-    classes = (ChangeText, RemoveEntry, ChangeMembership, ChangeOrder)
+    classes = (ChangeText, RemoveEntry, ChangeMembership, ChangeOrder, ReplaceException)
     plugins.OPERATOR_PROVIDERS[PROVIDER] = TableOperators({each.__name__: each for each in classes})
