@@ -53,7 +53,8 @@ def _numbered(number: int) -> str:
 def holds_encoded(octets: bytes, encoding: str, written: bytes) -> bool:
     """Whether a run of a message's part is written in these octets of the file."""
     if encoding == "quoted-printable":
-        return written in QUOTED.sub(_unquoted, octets)
+        # At the end of the run "=" is the end of the file, or what is written behind the run.
+        return any(written in QUOTED.sub(_unquoted, each) for each in (octets, octets + b"."))
     # Where a stretch ends in padding, the next one begins a group of its own.
     first, *others = (NOT_A_LETTER.sub(b"", each) for each in PADDING.split(octets))
     rest = b"".join(map(_stretch, others))
