@@ -46,6 +46,7 @@ def _option(name: str, **how: Any) -> tuple[str, dict[str, Any]]:
     return name, how
 
 
+# Names of what an option takes are read by packaging/make, for manual pages and completion.
 _FLAG: dict[str, Any] = {"action": "store_true"}
 EVERYWHERE = (
     _option("--color", choices=("auto", "always", "never"), default="auto"),

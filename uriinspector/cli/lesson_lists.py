@@ -121,7 +121,7 @@ def conditions(most: int, say: Callable[[str], str]) -> Iterator[Line]:
     rows = []
     for name, each in CONDITIONS.items():
         words = say(each.is_met).replace("{value}", "X").translate(BRACES)
-        values = f" ({', '.join(each.values)})" if len(each.values) < MOST_VALUES else ""
+        values = f" ({', '.join(each.values)})" if 0 < len(each.values) < MOST_VALUES else ""
         rows.append((run(name), run(f"{words}{values}", "muted")))
     yield from table(rows, most)
 
