@@ -94,6 +94,20 @@ MANY = b"<!doctype html>" + b"".join(
 SEVERAL = "see http://a.example/ and\nhttp://b.example@10.0.0.1/x, <https://c.example>"
 
 
+# A message with a way behind it, and pieces of every kind in their order.
+ROUTED = (
+    b"""Received: from mx.example (mx.example [192.0.2.7]) by in.example;
+ Sun, 22 Nov 2026 10:00:30 +0000
+Received: by relay.example; Sun, 22 Nov 2026 09:00:20 +0000
+Received: from pc; no date
+"""
+    + MAIL
+)
+SEVERAL_MAILS = b"".join(
+    b"From x@y Sun Nov 22 10:00:00 2026\nSubject: %d\n\nx\n\n" % at for at in range(12)
+)
+
+
 class Golden(NamedTuple):
     """A run whose output is kept."""
 
@@ -178,6 +192,14 @@ RUNS = (
     Golden("fix-none", ("fix", "--check", "-"), given=b"<a href=/x>x</a>"),
     Golden("fix-kinds", ("fix", "--only", "backslash", "--strict", "-"), given=FAULTY),
     Golden("spot-german", ("spot", "--language", "de", "--count", "2", "ABC-123"), given=b"x\n\n"),
+    Golden("scan-route", ("scan", "-"), given=ROUTED),
+    Golden("scan-mbox", ("scan", "-"), given=SEVERAL_MAILS),
+    Golden("sheet-kinds", ("sheet", "--list", "kinds")),
+    Golden("sheet-mistakes", ("sheet", "--list", "mistakes")),
+    Golden("sheet-tricks", ("sheet", "--list", "tricks")),
+    Golden("sheet-conditions", ("sheet", "--list", "conditions")),
+    Golden("sheet-lessons", ("sheet", "--list", "lessons")),
+    Golden("sheet-mistakes-german", ("sheet", "--list", "mistakes", "--language", "de"), 60),
     Golden("spot-typed", ("spot", "--typed", "--count", "2", "ABC-123"), given=b"a.example\n"),
 )
 

@@ -102,6 +102,9 @@ def test_lists_as_json(own: str, uriinspect: Command) -> None:
     assert [row["kind"] for row in rows] == list(KINDS)
     assert [row["built_in"] for row in rows] == [False, True, True, True]
     assert rows[0]["entries"] == 1
+    for row in rows:
+        assert list(row)[:3] == ["built_in", "updated", "kind"]
+        assert row["updated"] is False
 
 
 def test_a_kind_alone_is_printed(own: str, uriinspect: Command) -> None:

@@ -339,6 +339,11 @@ def test_names_to_protect_come_from_a_file(tmp_path: Path, uriinspect: Command) 
     guarded = json.loads(uriinspect("--json", "--protect", str(names), link).out)["findings"]
     assert len(guarded) >= len(plain)
     assert guarded != plain
+    # What is not UTF-8 in a remark does not keep the names from being read.
+    names.write_bytes(b"\xef\xbb\xbfuncommonly-named.example # \xe9\n")
+    assert (
+        json.loads(uriinspect("--json", "--protect", str(names), link).out)["findings"] == guarded
+    )
 
 
 def test_a_rule_is_explained_without_a_template(uriinspect: Command) -> None:

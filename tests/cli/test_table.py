@@ -260,6 +260,11 @@ def test_lines_of_json_keep_their_types(uriinspect: Command, patch: pytest.Monke
     assert [str(each) for each in schema.types[:6]] == [
         *("string", "int64", "double", "bool", "string", "string")
     ]
+    # Whole numbers and others are numbers; with anything else they are JSON.
+    patch.setattr(row_inputs, "SAMPLE", 3)
+    Path("c.jsonl").write_text('{"url": "a", "x": 1}\n{"url": "b", "x": 0.5}\n{"x": true}\n')
+    assert uriinspect("table", "c.jsonl", "three.parquet", "--columns=url.domain").status == 0
+    assert [row["x"] for row in read("three.parquet")] == ["1", "0.5", "true"]
     found = read("out.parquet")
     assert [row["m"] for row in found] == ["1", '[1, {"a": "b"}]', '"t"', None]
     assert [row["i"] for row in found] == [1, None, None, None]

@@ -1,0 +1,136 @@
+"""The options of every command: which there are, what they may be, and what is missing."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from uriinspector.cli.arguments import EVERYWHERE, OPTIONS, asks_for, command_of, options_of
+from uriinspector.cli.errors import MisuseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.cli.conftest import Command
+
+GOLDEN = Path(__file__).parent / "golden/options.txt"
+HELP = GOLDEN.with_name("help.txt")
+# What a command cannot do without.
+NEEDED = {
+    "resolve": ("BASE", "REFERENCE"),
+    "compare": ("A", "B"),
+    "normalize": ("URI",),
+    "tree": ("URI",),
+    "batch": ("valid", "FILE"),
+    "check": ("FILE",),
+    "report": ("URI",),
+    "table": ("IN", "OUT"),
+}
+
+
+def described(value: Any) -> str:
+    """A value of an option as it is written; of a function its name."""
+    if isinstance(value, tuple | list):
+        return "|".join(map(str, value)) or "[]"
+    return value.__name__ if callable(value) else str(value)
+
+
+def same_as(file: Path, now: str) -> None:
+    """Whether it is as it was looked at and found good."""
+    if os.environ.get("URIINSPECT_REWRITE_GOLDEN"):
+        file.write_text(now, encoding="utf-8", newline="\n")
+    assert now == file.read_text("utf-8")
+
+
+def lines() -> Iterator[str]:
+    for command, options in (("everywhere", EVERYWHERE), *OPTIONS.items()):
+        yield command
+        for name, how in options:
+            rest = " ".join(f"{key}={described(how[key])}" for key in sorted(how))
+            yield f"    {name} {rest}".rstrip()
+
+
+def test_the_options_are_what_they_were() -> None:
+    same_as(GOLDEN, "\n".join([*lines(), ""]))
+
+
+def test_the_help_is_what_it_was(uriinspect: Command) -> None:
+    pages = []
+    for arguments in (("--help",), *((command, "--help") for command in OPTIONS)):
+        answer = uriinspect(*arguments)
+        assert (answer.status, answer.err) == (0, "")
+        pages.append(f"# {' '.join(arguments)}\n\n{answer.out}")
+    same_as(HELP, "\n".join(pages))
+
+
+@pytest.mark.parametrize("command", OPTIONS)
+def test_what_is_missing_is_named(command: str) -> None:
+    needed = NEEDED.get(command, ())
+    assert vars(options_of(command, needed))
+    for at, name in enumerate(needed):
+        with pytest.raises(MisuseError) as fault:
+            options_of(command, needed[:at])
+        missing = str(fault.value).rpartition(": ")[2].split(", ")
+        shown = {"BASE": "base_uri", "REFERENCE": "reference", "A": "a", "B": "b"}
+        expected = [shown.get(each, each) for each in needed[at:]]
+        assert missing == (["what", "FILE"] if (command, at) == ("batch", 0) else expected), name
+
+
+@pytest.mark.parametrize("command", OPTIONS)
+def test_every_option_is_heard_where_it_stands(command: str) -> None:
+    needed = NEEDED.get(command, ())
+    for name, how in (*EVERYWHERE, *OPTIONS[command]):
+        if not name.startswith("-"):
+            continue
+        key = how.get("dest", name.lstrip("-").replace("-", "_"))
+        if how.get("action") == "store_true":
+            assert vars(options_of(command, needed))[key] is False
+            assert vars(options_of(command, (name, *needed)))[key] is True
+            continue
+        for value in how.get("choices", ("7",)):
+            got = vars(options_of(command, (name, value, *needed)))[key]
+            expected: object = int(value) if "type" in how else value
+            several = how.get("action") == "append" or how.get("nargs") == "+"
+            assert got == ([expected] if several else expected)
+        with pytest.raises(MisuseError):
+            options_of(command, (*needed, name))
+        if "choices" in how:
+            with pytest.raises(MisuseError):
+                options_of(command, (name, "no-such-choice", *needed))
+
+
+def test_an_option_is_not_guessed_from_its_beginning() -> None:
+    with pytest.raises(MisuseError):
+        options_of("scan", ("--stric",))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command", "rest"),
+    [
+        ((), "inspect", []),
+        (("http://a/",), "inspect", ["http://a/"]),
+        (("scan", "a"), "scan", ["a"]),
+        (("--color", "never", "scan", "a"), "scan", ["--color", "never", "a"]),
+        (("--base", "scan", "tree", "x"), "tree", ["--base", "scan", "x"]),
+        (("-o", "scan", "report", "x"), "report", ["-o", "scan", "x"]),
+        (("--json", "tree", "x"), "tree", ["--json", "x"]),
+        (("--", "scan"), "inspect", ["--", "scan"]),
+        (("-", "scan"), "inspect", ["-", "scan"]),
+        (("x", "scan"), "inspect", ["x", "scan"]),
+    ],
+)
+def test_the_first_word_may_be_a_command(
+    arguments: tuple[str, ...], command: str, rest: list[str]
+) -> None:
+    assert command_of(arguments) == (command, rest)
+
+
+def test_what_stands_behind_two_dashes_is_no_option() -> None:
+    assert asks_for(["a", "--help"], "--help", "-h")
+    assert asks_for(["-h", "--", "a"], "--help", "-h")
+    assert not asks_for(["a", "--", "--help", "-h"], "--help", "-h")
+    assert options_of("inspect", ("a", "--", "--json", "-b")).uris == ["a", "--json", "-b"]
+    assert options_of("inspect", ("a", "--json", "b")).uris == ["a", "b"]

@@ -1,0 +1,147 @@
+"""How much is shown: all of it up to the limit; beyond that it is clipped, or the rest counted."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+
+class Clipped(NamedTuple):
+    """A text of so many letters, and the longest that is shown whole."""
+
+    arguments: Callable[[str], tuple[str, ...]]
+    text: Callable[[int], str]
+    longest: int
+    given: Callable[[str], bytes] = lambda _: b""
+
+
+def url(size: int) -> str:
+    return "http://h/".ljust(size, "q")
+
+
+CLIPPED = {
+    "normalize": Clipped(lambda text: ("normalize", text), url, 2_000),
+    "values": Clipped(lambda text: ("values", text), url, 400),
+    "resolve": Clipped(lambda text: ("resolve", "http://b.test/", text), url, 2_000),
+    "base": Clipped(lambda text: ("resolve", text, "http://b.test/"), url, 2_000),
+    "target": Clipped(lambda text: ("--base", "http://b.test/", text), url, 1_000),
+    "compare": Clipped(lambda text: ("compare", text, text + "/"), url, 400),
+}
+
+
+@pytest.mark.parametrize("name", CLIPPED)
+def test_a_text_is_whole_up_to_its_limit(name: str, uriinspect: Command) -> None:
+    row = CLIPPED[name]
+
+    def shown(size: int) -> int:
+        text = row.text(size)
+        out = uriinspect("--color", "never", *row.arguments(text), columns=200).out
+        runs = re.findall("q+", re.sub(r"\s+", "", out))
+        return max(map(len, runs)) - text.count("q")
+
+    assert shown(row.longest) == 0
+    assert shown(row.longest + 1) == -2  # the ellipsis has a place of its own
+
+
+MESSAGE = "From: a@b.test\nSubject: x\n"
+
+
+def attachments(count: int) -> bytes:
+    part = "--b\nContent-Type: application/x-unknown; name=a{}.bin\n{}\n\nTVoAAA==\n"
+    parts = "".join(part.format(at, "Content-Transfer-Encoding: base64") for at in range(count))
+    return f"{MESSAGE}Content-Type: multipart/mixed; boundary=b\n\n{parts}--b--\n".encode()
+
+
+def messages(count: int) -> bytes:
+    return b"".join(b"From x@y Sun Nov 22 10:00:00 2026\nSubject: a\n\nx\n\n" for _ in range(count))
+
+
+def hops(count: int) -> bytes:
+    return ("Received: by a.test; no date\n" * count + f"{MESSAGE}\nx").encode()
+
+
+def sites(count: int) -> bytes:
+    return "".join(f"<a href='http://a{at}.test/'>x</a>" for at in range(count)).encode()
+
+
+class Counted(NamedTuple):
+    """A file of so many things, how each is known in the output, and what is said of the rest."""
+
+    given: Callable[[int], bytes]
+    mark: str
+    most: int
+    more: str
+    arguments: tuple[str, ...] = ("scan", "-")
+
+
+COUNTED = {
+    "attachments": Counted(attachments, "Attachment: ", 20, ""),
+    "messages": Counted(messages, "Message 1", 10, "1 more messages: use --json"),
+    "hops": Counted(hops, "Received (claimed)", 12, ""),
+    "sites": Counted(sites, "[.]test  ", 40, "1 more: use --json"),
+    "parts": Counted(attachments, ": unsupported format", 20, "1 more"),
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_everything_is_listed_up_to_the_limit(name: str, uriinspect: Command) -> None:
+    row = COUNTED[name]
+
+    def out(count: int) -> str:
+        arguments = ("--color", "never", *row.arguments)
+        return uriinspect(*arguments, given=row.given(count), columns=200).out
+
+    whole, beyond = out(row.most), out(row.most + 1)
+    assert whole.count(row.mark) == beyond.count(row.mark) == row.most
+    assert "more" not in whole
+    assert row.more in beyond
+
+
+def site_with(folder: Path, pages: int, links: int) -> Path:
+    """Pages that nobody links to, and so many others that are not there."""
+    folder.mkdir()
+    (folder / "index.html").write_text("".join(f"<a href={at}.html>x</a>" for at in range(links)))
+    for at in range(pages):
+        (folder / f"page{at}.html").write_text("<p>")
+    return folder
+
+
+@pytest.mark.parametrize(("pages", "links"), [(19, 29), (20, 29), (19, 30)])
+def test_a_site_is_told_up_to_its_limits(
+    pages: int, links: int, tmp_path: Path, uriinspect: Command
+) -> None:
+    """Thirty findings: those of the links, and one for all pages that nobody links to."""
+    root = str(site_with(tmp_path / "site", pages, links))
+    out = uriinspect("scan", "--site", root, columns=200).out
+    findings, _, rest = out.partition("Pages with findings")
+    assert findings.count("missing-file") == min(links, 29 + (links > 29))
+    assert ("more: use --format site-json" in findings) == (links > 29)
+    assert rest.count(".html") == min(pages + 1, 20)
+    assert ("more: use --format site-csv" in rest) == (pages > 19)
+
+
+@pytest.mark.parametrize("count", [10, 11])
+def test_what_was_not_read_of_a_site_is_told(
+    count: int, tmp_path: Path, uriinspect: Command
+) -> None:
+    root = site_with(tmp_path / "site", 0, 0)
+    for at in range(count):
+        (root / f"link{at}.html").symlink_to(tmp_path)
+    out = uriinspect("scan", "--site", str(root), columns=200).out
+    assert out.count(": symbolic link") == 10
+    assert ("1 more: use --format site-json" in out) == (count > 10)
+
+
+@pytest.mark.parametrize(("count", "status"), [("0", 2), ("1", 0), ("100", 0), ("101", 2)])
+def test_so_many_links_are_asked_for(count: str, status: int, uriinspect: Command) -> None:
+    answer = uriinspect("spot", "--count", count, "ABC-123", given=b"x\n" * 101)
+    assert (answer.status == 2) == (status == 2)
+    assert ("--count is a number from 1 to 100" in answer.err) == (status == 2)
