@@ -9,6 +9,7 @@ import json
 import pytest
 
 from tests.golden_files import compare
+from uriinspector.export.answer_file import answers_as_csv
 from uriinspector.export.language import translation_into
 from uriinspector.export.moodle_quiz import as_moodle
 from uriinspector.export.sheet_forms import (
@@ -24,6 +25,7 @@ from uriinspector.export.sheet_page import MOST_LIKELY, SPECIAL_TARGETS, as_html
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.pack import Sheet, sheet_of
 from uriinspector.lessons.pack_file import read_pack
+from uriinspector.lessons.pack_round import GivenAnswer
 
 PACK = read_pack(
     'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links & <bases>/1"\n'
@@ -99,3 +101,21 @@ def test_the_likely_mistakes_are_few_and_different_and_rare_answers_come_last() 
 def test_all_that_a_question_gives_has_a_label_or_is_said(kind: str) -> None:
     given = {name for number in range(5) for name in drawn(kind, f"s{number}").given}
     assert given <= LABELS.keys() | SAID
+
+
+def test_answers_are_handed_in_with_their_tries_and_hints() -> None:
+    (sheet,) = sheets()
+    answers = {1: GivenAnswer("=a", right=True, tries=2, hints=3), 2: GivenAnswer("", right=False)}
+    written = "".join(answers_as_csv(sheet, answers, SheetForm()))
+    head, *found = csv.reader(io.StringIO(written, newline=""))
+    assert head == [*head[:6], "answer", "tries", "hints", "sheet"]
+    assert [row[6:9] for row in found[:4]] == [
+        ["", "", ""],
+        ["'=a", "2", "3"],
+        ["", "1", "0"],
+        ["", "", ""],
+    ]
+    assert len(found) == len(sheet.rows)
+    assert {row[9] for row in found} == {sheet.code}
+    questions = csv.reader(io.StringIO("".join(as_csv([sheet], SheetForm())), newline=""))
+    assert [row[:6] for row in questions] == [each[:6] for each in (head, *found)]

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.export.case.samples import case
+from uriinspector.analysis.finding import Finding
+from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.document_values import NotExamined
-from uriinspector.export.case.case_model import File
+from uriinspector.export.case.case_model import File, FileDecision
 from uriinspector.export.case.file_headers import FileReport, file_report
-from uriinspector.export.case.report_words import ReportWords
+from uriinspector.export.case.report_words import ReportWords, remarks
 
 SAY = ReportWords(str)
 NOTHING = File("a.bin", "binary", 1, "00", 0)
@@ -53,6 +55,25 @@ def test_a_kind_is_called_by_what_it_is(kind: str, words: str) -> None:
 @pytest.mark.parametrize(("size", "words"), [(0, "0 bytes"), (1, "1 byte"), (2_000, "2,000 bytes")])
 def test_one_byte_is_no_bytes(size: int, words: str) -> None:
     assert fact(file_report(replace(NOTHING, size=size), SAY), "Size") == words
+
+
+@pytest.mark.parametrize("count", [1, 6, 7, 8, 12, 13, 14])
+def test_so_many_findings_are_told_and_the_others_counted(count: int) -> None:
+    findings = tuple(Finding(f"c{at}", "low", 0, 1, "T", f"M{at}.", ()) for at in range(count))
+    *told, last = remarks((*findings, *findings), SAY, 6)
+    assert [each.code for each in told[:6]] == [
+        f"c{at}" for at in range(min(count - (count <= 6), 6))
+    ]
+    more = "1 more finding" if count == 7 else f"{count - 6} more findings"
+    assert last.title == (more if count > 6 else "T")
+
+
+def test_what_was_decided_of_a_file_is_not_what_was_of_a_message() -> None:
+    of_file, of_message = Decision("malicious", "the file"), Decision("benign", "the message")
+    report = file_report(replace(NOTHING, decisions=(FileDecision("", of_file),)), SAY)
+    assert fact(report, "Marked by the analyst") == "malicious"
+    report = file_report(replace(NOTHING, decisions=(FileDecision("1", of_message),)), SAY)
+    assert fact(report, "Marked by the analyst") == ""
 
 
 @pytest.mark.parametrize(("count", "more"), [(29, []), (30, []), (31, ["1 more"])])

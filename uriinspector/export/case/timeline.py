@@ -48,7 +48,7 @@ class CaseTime(NamedTuple):
     link: str | None = None
 
 
-def timeline_rows(case: CaseExport, *, exact: bool = False) -> Iterator[str]:
+def timeline_rows(case: CaseExport, *, exact: bool) -> Iterator[str]:
     """A row of one line for each reading of a time, with its zone and how sure it is."""
     show = str if exact else defang
     shown = {link.row.file for link in case.links}

@@ -1,0 +1,42 @@
+"""The tables of forms: what the menus call them, and what the manual says of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
+
+MANUAL = Path(__file__).resolve().parents[2] / "resources/manual/exports.md"
+EVERY = {
+    f"{kind}-{name}": form
+    for kind, forms in (
+        ("link", LINK_FORMATS),
+        ("scan", SCAN_FORMATS),
+        ("case", CASE_FORMATS),
+        ("site", SITE_FORMATS),
+    )
+    for name, form in forms.items()
+}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_menu_asks_where_to_with_a_key_of_its_own(name: str) -> None:
+    words = getattr(EVERY[name], "words", "")
+    if words:
+        assert words.endswith("\u2026")
+        assert words.count("&") == 1
+        assert words.partition("&")[2][:1].isalnum()
+        # Two forms of one menu have two keys.
+        same = [each for each in EVERY if each.partition("-")[0] == name.partition("-")[0]]
+        keys = [getattr(EVERY[each], "words", "").partition("&")[2][:1].lower() for each in same]
+        assert keys.count(words.partition("&")[2][:1].lower()) == 1
+
+
+@pytest.mark.parametrize("name", [each for each in EVERY if not each.startswith("site-")])
+def test_a_form_is_as_the_manual_has_it(name: str) -> None:
+    form = EVERY[name]
+    links = "original" if form.is_exact else "defanged"
+    row = f"| `{form.name}` | {form.title} | .{form.ending} | {links} |"
+    assert row in MANUAL.read_text("utf-8").splitlines()
