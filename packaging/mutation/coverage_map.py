@@ -28,6 +28,7 @@ LOG = "baseline.log"
 IMPORT = ""  # how what runs before all tests is called
 FEW = 10  # of each file, before the rest of any
 NEAREST = 3  # files whose tests are all run first
+SLOW = 10  # what takes more than this part of the time for one change is slow
 
 
 class MeasuredRoom(Protocol):
@@ -100,8 +101,11 @@ class CoverageMap:
                 ordered |= dict.fromkeys(files[file][: None if place < NEAREST else FEW])
             for file in near:
                 ordered |= dict.fromkeys(files[file])
-        spent = accumulate(self.seconds[test] for test in ordered)
-        return [test for test, time in zip(ordered, spent, strict=True) if time <= self.most]
+        # One slow test would take the time of hundreds: such come last.
+        slow = self.most / SLOW
+        in_turn = sorted(ordered, key=lambda test: self.seconds[test] > slow)
+        spent = accumulate(self.seconds[test] for test in in_turn)
+        return [test for test, time in zip(in_turn, spent, strict=True) if time <= self.most]
 
     def distance(self, path: str, file: str, tests: list[str]) -> tuple[int, float]:
         """How far a file of tests is: by its name, then by how much else its tests run."""
