@@ -205,7 +205,8 @@ def main(given: Sequence[str]) -> int:
     except BaselineError as fault:
         sys.stderr.write(f"{fault}\n")
         return 2
-    wanted = list(islice(mutants(session.root, paths, asked.seed), asked.sample))
+    # Of the copy: the project may have changed while the tests ran.
+    wanted = list(islice(mutants(copies[0], paths, asked.seed), asked.sample))
     done: list[Trial] = []
     try:
         for trial in trials(session, wanted, copies, covered):
