@@ -62,6 +62,21 @@ def test_the_text_of_other_parts_is_not(name: str) -> None:
     assert read(name) == ([], True)
 
 
+@pytest.mark.parametrize(("tag", "between"), [("tab", " "), ("br", " "), ("cr", " "), ("x", "")])
+def test_what_parts_words_in_a_link(tag: str, between: str) -> None:
+    text = f"<w:r><w:t>www.</w:t><w:{tag}/><w:t>bank.test</w:t></w:r>"
+    body = f'<w:p><w:hyperlink r:id="r1">{text}</w:hyperlink></w:p>'.encode()
+    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
+    related = f'<Relationship Id="r1" Type="{kind}" Target="{LINK}" TargetMode="External"/>'
+    members = {
+        **TYPES,
+        "word/document.xml": body,
+        "word/_rels/document.xml.rels": f"<Relationships>{related}</Relationships>".encode(),
+    }
+    (link,) = uriinspector.scan(zipped(members)).links
+    assert (link.value, link.text) == (LINK, f"www.{between}bank.test")
+
+
 def embedded(text: str, encoding: str) -> list[str]:
     """The links of an older file with a text in it."""
     octets = bytes(100) + text.encode(encoding) + bytes(5000)

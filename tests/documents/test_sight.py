@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector.documents.envelope import Envelope, Mailbox
 from uriinspector.documents.rules.message_context import MessageContext
-from uriinspector.documents.rules.sites import named_by_sight, plain
+from uriinspector.documents.rules.sites import named_by_sight, named_in, plain
 from uriinspector.documents.rules.table import message_findings
 
 
@@ -61,3 +61,37 @@ def test_the_name_of_a_sender_is_read_as_it_looks(name: str, domain: str, codes:
     senders = (Mailbox(name, f"x@{domain}"),)
     envelope = Envelope("1", None, None, None, senders, (), None, (), (), (), ())
     assert [each.code for each in message_findings(MessageContext(envelope))] == codes
+
+
+# Suffixes that files have, and those of them under which sites are called by their bare names.
+FILES = "py md sh rs pl so ps cc zip mov ml st bz im pk la name do to"
+SITES = "ai app cl in info io is net com de"
+
+
+@pytest.mark.parametrize("suffix", FILES.split())
+def test_a_bare_name_is_more_likely_a_file(suffix: str) -> None:
+    assert named_in(f"see setup.{suffix}") is None
+    assert named_in(f"setup.{suffix}") is None
+    for text in (f"setup.{suffix}/a", f"http://setup.{suffix}", f"www.setup.{suffix}"):
+        named = named_in(text)
+        assert named is not None, text
+        assert named.host.endswith(f"setup.{suffix}")
+
+
+@pytest.mark.parametrize("suffix", SITES.split())
+def test_a_bare_name_is_a_site(suffix: str) -> None:
+    named = named_in(f"setup.{suffix}")
+    assert named is not None
+    assert named.host == f"setup.{suffix}"
+
+
+@pytest.mark.parametrize("end", ["..", "\u2026", "-"])
+def test_a_name_that_is_cut_off_is_none(end: str) -> None:
+    assert named_in(f"http://setup.exa{end}") is None
+
+
+def test_a_character_is_read_by_what_adjoins_it() -> None:
+    assert plain("a\u2024\u30bd") == "a.\u30bd"
+    assert plain("\u30bd\u2024a") == "\u30bd.a"
+    assert plain("\u30bd\u2024\u30bd") == "\u30bd\u2024\u30bd"
+    assert plain("\u2024a") == ".a"

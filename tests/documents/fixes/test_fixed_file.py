@@ -70,9 +70,20 @@ def test_a_file_without_fixes_has_no_patch() -> None:
     assert (file.fixed, list(file.diff())) == (b'<a href="a">', [])
 
 
-def test_odd_names_are_quoted() -> None:
-    heading = next(unified_diff('/tmp/a"\n.html', b"x", [OctetEdit(0, 1, b"y")]))
-    assert heading == b'--- "a/tmp/a\\"\\n.html"\n'
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ('/tmp/a"\n.html', rb'"a/tmp/a\"\n.html"'),
+        ("a\t.html", rb'"a/a\t.html"'),
+        ("a\r.html", rb'"a/a\r.html"'),
+        ("b\\a.html", b"a/b/a.html"),
+        ("a b.html", b"a/a b.html\t"),
+        ("a.html", b"a/a.html"),
+    ],
+)
+def test_odd_names_are_quoted(name: str, path: bytes) -> None:
+    heading = next(unified_diff(name, b"x", [OctetEdit(0, 1, b"y")]))
+    assert heading == b"--- " + path + b"\n"
 
 
 EDITS = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 4), st.sampled_from([b"", b"x\n"])))

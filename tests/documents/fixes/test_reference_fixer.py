@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from uriinspector import EDITIONS
 from uriinspector.core.parse import parse
+from uriinspector.documents.fixes.component_fixes import is_hidden
 from uriinspector.documents.fixes.fix_values import apply_fixes
 from uriinspector.documents.fixes.placeholders import placeholders
 from uriinspector.documents.fixes.reference_fixer import (
@@ -129,6 +130,18 @@ def test_what_is_left_alone_on_purpose_has_a_reason(text: str, reason: str) -> N
     result = fix_reference(text)
     assert result.omitted == reason
     assert reason == IS_UNCERTAIN or result.fixed == text
+
+
+@pytest.mark.parametrize(
+    ("char", "hidden"),
+    [
+        *(("\u200b", True), ("\u202e", True), ("\u3164", True), ("\x85", True), ("\ue000", True)),
+        *(("\u2028", True), ("a", False), ("\u0301", False), ("\u0430", False), (" ", False)),
+    ],
+    ids=ascii,
+)
+def test_what_is_not_drawn_is_hidden(char: str, hidden: bool) -> None:
+    assert is_hidden(char) is hidden
 
 
 def test_no_path_becomes_something_else_by_losing_its_dots() -> None:

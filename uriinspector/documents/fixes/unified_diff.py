@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 CONTEXT = 3
 NO_LINE_END = b"\n\\ No newline at end of file\n"
 # Names with these are quoted, as git does it.
-QUOTED = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
+QUOTED = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"'}
 
 
 class ChangedLines(NamedTuple):
