@@ -19,6 +19,13 @@ DEFANGED, ENCODED, WRAPPED = "defanged", "percent-encoded", "wrapped"
 ADDRESS_BAR, EMAIL, NETWORK_PATH = "address-bar", "email", "network-path"
 REPLACED = frozenset({DEFANGED, ENCODED, WRAPPED})
 MEANT = REPLACED | {ADDRESS_BAR, EMAIL, NETWORK_PATH}
+# What is still said of a text by its own spelling where it stands for another one.
+OWN_CODES = {
+    **dict.fromkeys(REPLACED, REPLACED | {"scheme-typo"}),
+    ADDRESS_BAR: frozenset({"suffix-reference", "scheme-ambiguous"}),
+    EMAIL: frozenset(),
+    NETWORK_PATH: frozenset({"network-path", "syntax-error"}),
+}
 
 
 class Change(NamedTuple):

@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, REPLACED
+from uriinspector.analysis.derived import OWN_CODES, REPLACED
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Fix, finding_order
 from uriinspector.analysis.inspection_options import Options, stripped_base
@@ -73,15 +73,6 @@ class Nested:
         return values | {"inspection": self.inspection.to_dict() if self.inspection else None}
 
 
-# What is still said of a text by its own spelling where it stands for another one.
-OWN = {
-    **dict.fromkeys(REPLACED, REPLACED | {"scheme-typo"}),
-    ADDRESS_BAR: frozenset({"suffix-reference", "scheme-ambiguous"}),
-    EMAIL: frozenset(),
-    NETWORK_PATH: frozenset({"network-path", "syntax-error"}),
-}
-
-
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class Inspection:
     """One text with its base: findings and verdict at once, the rest when it is asked for.
@@ -135,7 +126,7 @@ class Inspection:
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
         """The same inspection with what its place tells besides; this one stays as it is."""
         other = copy(self)
-        vars(other).pop("meant", None)  # it has another verdict
+        vars(other).pop("_replacement", None)  # it has another verdict
         KEEP(other, "verdict", verdict)
         KEEP(other, "findings", findings)
         return other
@@ -164,7 +155,7 @@ class Inspection:
         inspection = self.of_derived
         if inspection is None:
             return own
-        own_codes = OWN[meaning.how]
+        own_codes = OWN_CODES[meaning.how]
         result = [each for each in own if each.code in own_codes]
         for each in inspection.findings:
             found = _placed(each, meaning)
@@ -179,12 +170,18 @@ class Inspection:
         how = self.derived.how if self.derived else None
         return next((each.inspection for each in self.nested if each.layer.via == how), None)
 
-    @lazy
+    @property
     def meant(self) -> Inspection:
         """What is to be shown: the derived text that takes this one's place, or this text."""
+        # Nothing keeps itself: it would lie in memory until the collector of cycles looks for it.
+        return self if self.derived is None else self._replacement or self
+
+    @lazy
+    def _replacement(self) -> Inspection | None:
+        """What takes the place of this text, with what was found in it; None where nothing does."""
         inspection = self.of_derived
         if self.derived is None or self.derived.how not in REPLACED or inspection is None:
-            return self
+            return None
         inner = inspection.meant
         end = len(inner.text)
         own = [

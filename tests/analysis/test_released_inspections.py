@@ -1,0 +1,44 @@
+"""An inspection is given up as soon as nobody holds it: no part of it holds the whole.
+
+A page of a million links makes as many; the collector of cycles would look at all of them.
+"""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING
+from weakref import ref
+
+import pytest
+
+from uriinspector.analysis.inspection import inspect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(autouse=True)
+def _without_collector() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("base", [None, "https://www.example.com/dir/page.html"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("https://www.example.com/a?b=c#d", "../img/1.png", "#top", "", "mailto:me@example.com"),
+        *("https://user@xn--bnk-6cd.example/login", "[2001:db8::1]", "javascript:alert(1)"),
+        *("hxxps://www[.]example[.]com/", "https%3A%2F%2Fwww.example.com%2F", "www.example.com"),
+        *("https://www.google.com/url?q=https://evil.test/", "\\\\host\\share"),
+    ],
+)
+def test_an_inspection_goes_with_its_last_holder(text: str, base: str | None) -> None:
+    inspection = inspect(text, base=base)
+    record = inspection.to_dict(values=True)
+    assert record["findings"] == [each.to_dict() for each in inspection.findings]
+    assert inspection.meant.verdict is not None
+    holder = ref(inspection)
+    del inspection
+    assert holder() is None
