@@ -282,6 +282,11 @@ def test_named_and_repeated_properties_of_tnef_are_passed_over() -> None:
     [
         (932, "cp932"), (1251, "cp1251"), (28605, "iso8859-15"), (50220, "iso2022_jp"),
         (65001, "utf-8"), (437, "cp437"), (99999, None), (None, None),
+        (20127, "windows-1252"), (20866, "koi8-r"), (21866, "koi8-u"), (20932, "euc_jp"),
+        (50221, "iso2022_jp"), (50222, "iso2022_jp"), (50225, "iso2022_kr"), (51932, "euc_jp"),
+        (51949, "cp949"), (52936, "hz"), (54936, "gb18030"), (65000, "utf-7"),
+        (1200, "utf-16-le"), (1201, "utf-16-be"), (10000, "mac-roman"), (936, "gb18030"),
+        (28591, "windows-1252"), (28606, "iso8859-16"), (28590, None), (28607, None),
     ],
 )  # fmt: skip
 def test_a_code_page_is_an_encoding(number: int | None, name: str | None) -> None:

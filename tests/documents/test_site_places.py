@@ -105,3 +105,13 @@ def test_other_files_have_references_too(ending: str, tmp_path: Path) -> None:
     text = "a{b:url(missing)}" if ending.lower() == "css" else "<svg><a href='missing'/></svg>"
     found = list(said(checked(site(tmp_path, {f"a.{ending}": text, "b.txt": text}))))
     assert [(path, code) for path, code, *_ in found] == [(f"a.{ending}", "missing-file")]
+
+
+@pytest.mark.parametrize(
+    ("ending", "found"),
+    [("xhtml", True), ("xht", True), ("XHTML", True), ("html", False), ("shtml", False)],
+)
+def test_an_element_of_xml_needs_no_end_tag(ending: str, found: bool, tmp_path: Path) -> None:
+    page = '<html><head><title/></head><body><p id="there"></p><a href="index.html">x</a>'
+    site(tmp_path, {f"a.{ending}": page})
+    assert (codes(tmp_path, f'<a href="a.{ending}#there">x</a>') == []) is found

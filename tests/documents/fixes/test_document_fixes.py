@@ -106,6 +106,11 @@ def test_why_a_link_is_not_changed() -> None:
     assert fixed(page).fixes[0].omitted == IN_CODE
     fix = fixed(page).fixes[1].to_dict()
     assert (fix["fixed"], fix["fixes"], bool(fix["omitted"])) == ("a b {{", [], True)
+    assert list(fix) == [
+        *("link", "value", "fixed", "source", "part", "fixes", "choices", "omitted"),
+        "other_host_in",
+    ]
+    assert fix["choices"] == fix["other_host_in"] == []
 
 
 def test_a_fix_that_its_place_reads_otherwise_is_left_out() -> None:
