@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import german_pages
+import listed_ends
 from columns_page import columns_page
 from engines_page import engines_page
 from markdown_table import table
@@ -384,6 +385,7 @@ def main(argument: str) -> None:
         (FOLDER / "de").mkdir(parents=True, exist_ok=True)
         for page in PAGES:
             (FOLDER / f"{page}.md").write_text(written(page), "utf-8")
+        listed_ends.write()
     else:
         sys.stdout.write(written(argument))
 

@@ -6,53 +6,99 @@ listed for its last label.
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from uriinspector.analysis.domains import last_labels
+from uriinspector.analysis.lazy import lazy
 from uriinspector.core.ascii import lowered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 Entry = TypeVar("Entry")
 # A longer host belongs to no service.
 LONGEST = 200
 
 
+class EntriesByHost(NamedTuple, Generic[Entry]):
+    """Rows by exact hosts, and by the names that their hosts are below."""
+
+    exact: dict[str, list[Entry]]
+    by_parent: dict[str, list[Entry]]
+
+
 class HostRows(Generic[Entry]):
-    """Rows, each entered for its hosts."""
+    """Rows, each entered for its hosts when a host is asked for that may be one of them.
 
-    def __init__(self) -> None:
-        self._exact: dict[str, list[Entry]] = {}
-        self._by_parent: dict[str, list[Entry]] = {}
+    ``rows`` may be a function that reads them.  ``ends`` has the last two labels of all their hosts
+    and more; without it, only the rows tell which those are.
+    """
 
-    def enter(self, host: str, row: Entry) -> None:
-        """One more host of a row."""
-        if host.startswith("*."):
-            self._by_parent.setdefault(host[2:], []).append(row)
-        else:
-            self._exact.setdefault(host, []).append(row)
+    def __init__(
+        self,
+        rows: Iterable[Entry] | Callable[[], Iterable[Entry]],
+        ends: frozenset[str] | None = None,
+    ) -> None:
+        self._read = rows if callable(rows) else tuple(rows)
+        self._known_ends = ends
 
-    def close(self) -> None:
-        """All rows are entered."""
-        self._ends = frozenset(map(last_labels, self._by_parent))
+    @lazy
+    def rows(self) -> tuple[Entry, ...]:
+        """All of them, in their order."""
+        return tuple(self._read()) if callable(self._read) else self._read
+
+    @lazy
+    def ends(self) -> frozenset[str] | None:
+        """The last two labels of all hosts; None where names of one label take in others."""
+        if self._known_ends is not None:
+            return self._known_ends
+        exact, by_parent = self._entered
         # "*.name" without a dot takes in whatever ends so.
-        self._has_tops = any("." not in name for name in self._by_parent)
+        if any("." not in name for name in by_parent):
+            return None
+        return frozenset(map(last_labels, (*exact, *by_parent)))
+
+    @lazy
+    def _entered(self) -> EntriesByHost[Entry]:
+        result: EntriesByHost[Entry] = EntriesByHost({}, {})
+        for row in self.rows:
+            for host in self.hosts_of(row):
+                if host.startswith("*."):
+                    result.by_parent.setdefault(host[2:], []).append(row)
+                else:
+                    result.exact.setdefault(host, []).append(row)
+        return result
+
+    @lazy
+    def _parent_ends(self) -> frozenset[str]:
+        return frozenset(map(last_labels, self._entered.by_parent))
+
+    def hosts_of(self, row: Entry) -> Iterable[str]:
+        """The hosts that a row is entered for."""
+        raise NotImplementedError
 
     def rows_of(self, host: str) -> list[Entry]:
         """The rows of a host, those of its exact name first."""
         if len(host) > LONGEST:
             return []
         host = (host if host.islower() else lowered(host)).removesuffix(".")
-        result = self._exact.get(host, [])
+        if self.ends is not None and last_labels(host) not in self.ends:
+            return []
+        exact, by_parent = self._entered
+        result = exact.get(host, [])
         dot = host.find(".")
         while dot >= 0:
-            if below := self._by_parent.get(host[dot + 1 :]):
+            if below := by_parent.get(host[dot + 1 :]):
                 result = result + below
             dot = host.find(".", dot + 1)
         return result
 
     def may_have(self, host: str, end: str) -> bool:
         """Whether a name with these last two labels is worth a second look: most are not."""
+        if self.ends is not None and end not in self.ends:
+            return False
         name = host[:-1] if host[-1:] == "." else host
-        return end in self._ends or name in self._exact or self._has_tops
+        return self.ends is None or end in self._parent_ends or name in self._entered.exact
 
 
 def suffix_owner(host: str) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.layers import layers
-from uriinspector.analysis.rewriters.rewriter import RewrittenLink
 from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.analysis.unpack import decode_escapes, from_base64, from_hex
 from uriinspector.core.ascii import lowered
@@ -89,6 +88,8 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
     if facts.flags & When.TELLING:
         yield from _tokens(facts)
     if facts.carrier is not None:
+        from uriinspector.analysis.rewriters.rewriter import RewrittenLink  # with the table
+
         for span in RewrittenLink(facts.reference, facts.carrier).values(facts.carrier.recipient):
             yield from _field(text, span)
 

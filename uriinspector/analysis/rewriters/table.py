@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.host_rows import HostRows, suffix_owner, under_suffixes
+from uriinspector.analysis.listed_ends import listed_ends
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.rewriters.decoders import DECODERS
-from uriinspector.analysis.rewriters.rewriter import KINDS, Inside, Rewriter, RewrittenLink
 from uriinspector.core.message import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from uriinspector.analysis.rewriters.rewriter import Inside, Rewriter
     from uriinspector.core.reference import Reference
 
 SHIPPED = "lists/rewriters.toml"
@@ -22,16 +21,12 @@ LISTS = {"hosts", "parameters", "recipient"}
 FIELDS = LISTS | {"name", "kind", "path", "decoder"}
 
 
-class Rewriters(HostRows[Rewriter]):
+class Rewriters(HostRows["Rewriter"]):
     """The services, those of the reader before those that are shipped."""
 
-    def __init__(self, rows: Iterable[Rewriter]) -> None:
-        super().__init__()
-        self.rows = tuple(rows)
-        for row in self.rows:
-            for host in row.hosts:
-                self.enter(host, row)
-        self.close()
+    def hosts_of(self, row: Rewriter) -> Iterable[str]:
+        """The hosts of its links."""
+        return row.hosts
 
     def find(self, host: str, path: str) -> Rewriter | None:
         """The service that a host and path belong to."""
@@ -46,6 +41,9 @@ class Rewriters(HostRows[Rewriter]):
 
 def inside(row: Rewriter, reference: Reference) -> Inside | None:
     """The link inside of a service's link; None where it cannot be read."""
+    from uriinspector.analysis.rewriters.decoders import DECODERS
+    from uriinspector.analysis.rewriters.rewriter import RewrittenLink
+
     return DECODERS[row.decoder](RewrittenLink(reference, row))
 
 
@@ -56,13 +54,15 @@ def is_opaque(row: Rewriter, reference: Reference) -> bool:
 
 def rows_from(text: str) -> tuple[Rewriter, ...]:
     """The rows of a table as it is written down; ValueError says what is wrong with which."""
-    table = tomllib.loads(text)
+    table = _parsed(text)
     suffixes = table.get("suffixes", {})
     return tuple(row_of(each, suffixes) for each in table.get("rewriter", []))
 
 
 def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
     """The service of one row; ValueError says what is wrong with it."""
+    from uriinspector.analysis.rewriters.rewriter import Rewriter  # with the first row
+
     if problem := _problem(fields, suffixes):
         name = fields.get("name", "a row without a name")
         raise ValueError(message("{name}: {problem}", name=name, problem=problem))
@@ -75,6 +75,9 @@ def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
 
 def _problem(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> str | None:
     """What is wrong with a row."""
+    from uriinspector.analysis.rewriters.decoders import DECODERS
+    from uriinspector.analysis.rewriters.rewriter import KINDS
+
     if strange := set(fields) - FIELDS:
         return message("no field is called {names}", names=", ".join(sorted(strange)))
     if fields.get("kind") not in KINDS:
@@ -104,17 +107,28 @@ def _decoder(fields: dict[str, Any]) -> str:
     return str(fields.get("decoder", usual))
 
 
+@lru_cache(maxsize=1)  # rows and suffixes of the shipped table are asked for one after the other
+def _parsed(text: str) -> dict[str, Any]:
+    import tomllib  # most links ask for no table
+
+    return tomllib.loads(text)
+
+
 @cache
 def shipped_suffixes() -> dict[str, list[str]]:
     """The suffixes under which the owners of services have names of their own."""
-    suffixes: dict[str, list[str]] = tomllib.loads(shipped_text(SHIPPED))["suffixes"]
+    suffixes: dict[str, list[str]] = _parsed(shipped_text(SHIPPED))["suffixes"]
     return suffixes
 
 
 @cache
 def shipped_rewriters() -> Rewriters:
-    """The services that are known."""
-    return Rewriters(rows_from(shipped_text(SHIPPED)))
+    """The services that are known; their rows are read for a link that may be one of theirs."""
+    return Rewriters(_shipped_rows, listed_ends(SHIPPED))
+
+
+def _shipped_rows() -> tuple[Rewriter, ...]:
+    return rows_from(shipped_text(SHIPPED))
 
 
 def rewriters(extra: Iterable[Rewriter] = ()) -> Rewriters:

@@ -1,0 +1,64 @@
+"""What tells without the lists that a link is in none of them says the same as the lists."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from uriinspector.analysis import listed_ends
+from uriinspector.analysis.parameters import service_table
+from uriinspector.analysis.resource_files import built_in_text
+from uriinspector.analysis.rewriters import table
+from uriinspector.analysis.rewriters.rewriter import Rewriter
+from uriinspector.analysis.services import LIST as SERVICES
+from uriinspector.analysis.services import Services, rows_from
+from uriinspector.analysis.updated_lists import UpdatedList
+
+UPDATE = "run packaging/manual --write"
+SEEN = "print(*(name for name in sys.modules if name == 'tomllib'), sep='')"
+
+
+def test_the_ends_are_those_of_the_lists() -> None:
+    rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
+    parameters = service_table.ServiceTable(
+        service_table.service_rows_from(built_in_text(service_table.LIST))
+    )
+    services = Services(rows_from(built_in_text(SERVICES)))
+    assert listed_ends.listed_ends(table.SHIPPED) == rewriters.ends, UPDATE
+    assert listed_ends.listed_ends(SERVICES) == services.ends, UPDATE
+    assert listed_ends.listed_ends(service_table.LIST) == parameters.ends, UPDATE
+    assert listed_ends.listed_names(service_table.LIST) == parameters.names, UPDATE
+
+
+def test_an_updated_list_tells_its_own_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    updated = {name: UpdatedList(name, "", 1, "", "") for name in (SERVICES, service_table.LIST)}
+    monkeypatch.setattr(listed_ends, "updated_lists", lambda: updated)
+    assert listed_ends.listed_ends(SERVICES) is None
+    assert listed_ends.listed_names(service_table.LIST) is None
+    assert listed_ends.listed_ends(table.SHIPPED) is not None
+
+
+def test_a_name_of_one_label_takes_in_others_whatever_they_end_in() -> None:
+    row = Rewriter("Ours", "rewriter", ("*.example",), parameters=("u",))
+    rows = table.Rewriters([row])
+    assert rows.ends is None
+    assert rows.find("a.b.example", "/") == row
+    assert rows.may_have("a.b.example", "b.example")
+
+
+@pytest.mark.parametrize(
+    ("link", "is_read"),
+    [
+        ("http://a.example/x?y=1", False),
+        ("https://www.google.com/url?q=https://a.example/", True),
+        ("https://a.example/?utm_source=x", False),
+    ],
+)
+def test_the_lists_are_read_for_links_that_may_be_in_them(link: str, is_read: bool) -> None:
+    script = f"import sys, uriinspector; uriinspector.inspect({link!r}).verdict; {SEEN}"
+    answer = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert bool(answer.stdout.strip()) is is_read
