@@ -13,16 +13,18 @@ from typing import NamedTuple
 
 from publicsuffixlist import PSLFILE
 
+from uriinspector.analysis.suffix_search import (
+    EXACT,
+    EXCEPTION,
+    PRIVATE,
+    WILDCARD,
+    SuffixSearch,
+)
 from uriinspector.analysis.updated_lists import SUFFIX_LIST, updated_text
 from uriinspector.core.host import host_kind
 
-# What a rule takes besides the name that it is written with: nothing, one label in front of it
-# ("*.ck"), or, as the exception from such a rule ("!www.ck"), all but its first label.
-EXACT, WILDCARD, EXCEPTION = range(3)
 # No rule has more labels than these: longer names are read from here on.
 LABELS = 8
-# The line where the part for companies begins.
-PRIVATE = "===begin private domains==="
 # A line has a rule and ends it at the first blank, or is a comment.
 RULE = re.compile(r"^(?!//)\S++", re.MULTILINE)
 
@@ -58,8 +60,28 @@ def _suffix_rules() -> SuffixRules:
     return SuffixRules(kinds, frozenset(names))
 
 
+@cache
+def _search() -> SuffixSearch:
+    """The same list, for the first few questions."""
+    updated = updated_text(SUFFIX_LIST)
+    if updated is None:
+        return SuffixSearch(Path(PSLFILE).read_bytes())
+    return SuffixSearch(updated.lower().encode("utf-8", "surrogatepass"))
+
+
+def _rules_for(name: str) -> dict[str, int] | SuffixSearch:
+    """The rules as a name is asked of them."""
+    if "xn--" in name:
+        return _rules_and_encoded()
+    search = _search()
+    return _suffix_rules().kinds if search.is_over else search
+
+
 def is_private(suffix: str) -> bool:
     """Whether a suffix belongs to a company, under which others have their names."""
+    search = _search()
+    if not search.is_over:
+        return search.is_private(suffix) or search.is_private(suffix.partition(".")[2])
     names = _suffix_rules().private
     return suffix in names or suffix.partition(".")[2] in names
 
@@ -75,7 +97,7 @@ def _rules_and_encoded() -> dict[str, int]:
 
 def _suffix_start(name: str) -> int:
     """Where the suffix begins: that of the longest rule, else the last label is taken for one."""
-    rules = _rules_and_encoded() if "xn--" in name else _suffix_rules().kinds
+    rules = _rules_for(name)
     at = 0
     if name.count(".") >= LABELS:
         at = len(name) - len(".".join(name.rsplit(".", LABELS)[1:]))
@@ -144,7 +166,7 @@ def is_listed(name: str) -> bool:
     known = _prepared(name)
     if known is None:
         return False
-    rules = _rules_and_encoded() if "xn--" in known else _suffix_rules().kinds
+    rules = _rules_for(known)
     return known[_suffix_start(known) :] in rules or known.rpartition(".")[2] in rules
 
 

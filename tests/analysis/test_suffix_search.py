@@ -1,0 +1,58 @@
+"""Rules that are searched in the list are those that are read from it."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from uriinspector.analysis.domains import _suffix_rules, built_in_rules
+from uriinspector.analysis.suffix_search import EXACT, EXCEPTION, FEW, WILDCARD, SuffixSearch
+
+LIST = b"""// ===BEGIN ICANN DOMAINS===
+com
+*.CK
+!www.ck
+uk and what follows
+// ===BEGIN PRIVATE DOMAINS===
+github.io\r
+*.cloud.example
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(("com", EXACT), ("ck", WILDCARD), ("www.ck", EXCEPTION), ("*.ck", EXACT), ("uk", EXACT)),
+        *(("github.io", EXACT), ("cloud.example", WILDCARD), ("co", None), ("om", None)),
+        *(("//", None), ("uk and", None), ("com\n*.ck", None), ("", None), ("\ud800", None)),
+    ],
+)
+def test_a_rule_is_found_by_its_whole_name(name: str, kind: int | None) -> None:
+    search = SuffixSearch(LIST)
+    assert search.get(name) == kind
+    assert (name in search) == (kind is not None)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"), [("github.io", True), ("cloud.example", True), ("com", False), ("", False)]
+)
+def test_a_suffix_of_a_company_stands_in_the_second_part(name: str, is_one: bool) -> None:
+    assert SuffixSearch(LIST).is_private(name) is is_one
+
+
+def test_every_rule_of_the_list_is_found() -> None:
+    search, rules = SuffixSearch(built_in_rules().encode()), _suffix_rules()
+    names = list(rules.kinds)[::31] + sorted(rules.private)[::31]
+    changed = ("".join(each) for each in product(("x", "", "a."), names[::5], ("", "x", ".")))
+    for name in (*names, *changed):
+        assert search.get(name) == rules.kinds.get(name), name
+        assert search.is_private(name) == (name in rules.private), name
+
+
+def test_many_questions_are_worth_a_dictionary() -> None:
+    search = SuffixSearch(LIST)
+    for _ in range(FEW):
+        assert not search.is_over
+        search.get("com")
+    assert search.is_over
