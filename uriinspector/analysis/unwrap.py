@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from uriinspector.core.expression import expression
 
-# Unicode's White_Space but for its control characters beyond those that people type.
-WHITE = "\t\n\x0b\x0c\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+# Unicode's White_Space but for its control characters beyond those that people type; as a set of
+# characters for str.strip, and for expressions.
+_WIDTHS = "".join(map(chr, range(0x2000, 0x200B)))
+WHITE_SPACE = f"\t\n\x0b\x0c\r \u00a0\u1680{_WIDTHS}\u2028\u2029\u202f\u205f\u3000"
+WHITE = WHITE_SPACE.replace(_WIDTHS, "\u2000-\u200a")
 SPACE = expression(f"[{WHITE}]++")
-# The same as a set of characters, for str.strip.
-WHITE_SPACE = "".join(filter(SPACE.match, map(chr, range(0x3001))))
 # Double quotes, in the shapes that languages give them.
 QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
 DELIMITERS = {"<": ">", **QUOTES}

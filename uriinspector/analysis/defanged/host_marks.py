@@ -32,7 +32,7 @@ _WORD = "|".join(WORDS)
 
 def _mark(symbol: str) -> re.Pattern[str]:
     """Every run of brackets and blanks is looked at once, from its beginning."""
-    return re.compile(
+    return expression(
         rf"(?<!{_AROUND})(?P<left>{_AROUND}*+)(?P<symbol>{symbol})(?P<right>{_AROUND}*+)"
         rf"|(?<!{_AROUND})(?P<opening>{_AROUND}++)(?P<word>{_WORD})(?P<closing>{_AROUND}++)"
         rf"|(?<!{_AROUND})(?P<opened>{_AROUND}*+(?<={OPEN})dot)(?=[\w-])"

@@ -43,8 +43,7 @@ UNVERIFIED = "typed"
 LIST = "lists/known-names.txt"
 
 
-@dataclass(frozen=True, slots=True)
-class KnownName:
+class KnownName(NamedTuple):
     """A name worth imitating: its label, its domain, and what else belongs to it.
 
     ``domain`` stands for the name in a message even where nobody has verified whose it is; ``own``
@@ -75,16 +74,63 @@ class KnownNames:
     digest: str
 
 
-@dataclass(frozen=True, eq=False)
 class KnownNameIndex:
-    """Known names by what an imitation of them would have in common with them."""
+    """Known names by what an imitation of them would have in common with them.
 
-    known: tuple[KnownName, ...]
-    labels: dict[str, KnownName]
-    domains: dict[str, KnownName]
-    folded: dict[str, KnownName]
-    compact: dict[str, KnownName]
-    fronts: dict[str, tuple[tuple[str, KnownName], ...]]
+    Each table is made when it is first asked: many links ask for few of them.
+    """
+
+    def __init__(self, known: tuple[KnownName, ...]) -> None:
+        self.known = known
+
+    @lazy
+    def labels(self) -> dict[str, KnownName]:
+        """The names by their labels, with and without hyphens."""
+        result: dict[str, KnownName] = {}
+        for each in self.known:
+            result.setdefault(each.label, each)
+            result.setdefault(each.label.replace("-", ""), each)
+        return result
+
+    @lazy
+    def domains(self) -> dict[str, KnownName]:
+        """The names by the domains that belong to them."""
+        result: dict[str, KnownName] = {}
+        for each in self.known:
+            for domain in each.own:
+                result.setdefault(domain, each)
+        return result
+
+    @lazy
+    def compact(self) -> dict[str, KnownName]:
+        """The names by their domains without dots and hyphens."""
+        result: dict[str, KnownName] = {}
+        for each in self.known:
+            if "." in each.domain:
+                result.setdefault(compact(each.domain), each)
+        return result
+
+    @lazy
+    def folded(self) -> dict[str, KnownName]:
+        """The longer names by their folded labels."""
+        result: dict[str, KnownName] = {}
+        for each in self.known:
+            if not each.is_short:
+                result.setdefault(folded(appearance(each.label)), each)
+        return result
+
+    @lazy
+    def fronts(self) -> dict[str, tuple[tuple[str, KnownName], ...]]:
+        """The longer names, squeezed, by their first characters; of those the longest first."""
+        near: dict[str, list[tuple[str, KnownName]]] = {}
+        for each in self.known:
+            if each.is_short:
+                continue
+            label = appearance(each.label)
+            once = squeezed(label)
+            if len(once) >= max(FRONT, len(label) - MOST_DOUBLED):
+                near.setdefault(once[:FRONT], []).append((once, each))
+        return {key: tuple(sorted(those, key=_longest_first)) for key, those in near.items()}
 
     @lazy
     def skeletons(self) -> dict[str, KnownName]:
@@ -302,30 +348,7 @@ def index(protect: tuple[str, ...] = (), names: KnownNames | None = None) -> Kno
     ``names`` in place of those that are shipped.
     """
     protected = [known for known in map(_protected, protect) if known]
-    return _indexed((*protected, *(names or shipped_names()).rows))
-
-
-def _indexed(names: tuple[KnownName, ...]) -> KnownNameIndex:
-    known_name_index = KnownNameIndex(names, {}, {}, {}, {}, {})
-    fronts: dict[str, list[tuple[str, KnownName]]] = {}
-    for each in names:
-        label = appearance(each.label)
-        known_name_index.labels.setdefault(each.label, each)
-        known_name_index.labels.setdefault(each.label.replace("-", ""), each)
-        for domain in each.own:
-            known_name_index.domains.setdefault(domain, each)
-        if "." in each.domain:
-            known_name_index.compact.setdefault(compact(each.domain), each)
-        if each.is_short:
-            continue
-        known_name_index.folded.setdefault(folded(label), each)
-        once = squeezed(label)
-        if len(once) >= max(FRONT, len(label) - MOST_DOUBLED):
-            fronts.setdefault(once[:FRONT], []).append((once, each))
-    known_name_index.fronts.update(
-        (key, tuple(sorted(those, key=_longest_first))) for key, those in fronts.items()
-    )
-    return known_name_index
+    return KnownNameIndex((*protected, *(names or shipped_names()).rows))
 
 
 def _longest_first(row: tuple[str, KnownName]) -> int:

@@ -160,6 +160,8 @@ def _glued_short(segment: str, known: KnownNameIndex, others: list[str]) -> Iter
 def _inside(segment: str, known: KnownNameIndex, others: list[str]) -> Iterator[NameMatch]:
     """Names anywhere in a segment, folded and with doubled letters once."""
     once = squeezed(segment)
+    if len(once) < FRONT:
+        return
     fronts = known.fronts
     for at in [at for at in range(len(once) - FRONT + 1) if once[at : at + FRONT] in fronts]:
         for spelled, name in fronts[once[at : at + FRONT]]:

@@ -63,13 +63,13 @@ def near_names(segment: str, known: KnownNameIndex, *, closely: bool) -> Iterato
     pieces = _pieces(bare, closely=closely)
     if closely:
         pieces += _edges(bare)
-    ordinary, listed, one_edit_away = ordinary_words(), added_words(), known.halves.one_edit_away
+    ordinary, listed = ordinary_words(), added_words()
     for piece, left, right in pieces:
         if len(piece) < SHORTEST_FOR_TYPOS - 1 or piece in known.labels:
             continue
         if piece in ordinary or piece in listed:
             continue
-        names = one_edit_away(piece)
+        names = known.halves.one_edit_away(piece)
         if names:
             for edit, name in _near(piece, names, is_all=piece == bare, closely=closely):
                 yield NearName(edit, name, piece, left, right)
