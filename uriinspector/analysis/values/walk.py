@@ -22,10 +22,9 @@ from uriinspector.analysis.values.datum import (
     Whole,
     Within,
 )
+from uriinspector.analysis.values.plain_words import is_plain_word
 from uriinspector.analysis.values.services.service_readings import SERVICE, ServiceReadings
 from uriinspector.analysis.values.shape import Shape, shape_of
-from uriinspector.analysis.values.structures.links import link_confidence, link_phrase
-from uriinspector.analysis.values.table import DECODERS, OWN
 from uriinspector.analysis.values.value import (
     CERTAIN,
     CONFIDENCE_RANK,
@@ -89,11 +88,11 @@ class _Walk:
         """What every decoder says, the surest first; beside certainty, no guess is shown."""
         if is_too_long(datum):
             return (_too_long(),)
-        answers: list[tuple[Decoder, Decoded]] = [(OWN, each) for each in datum.known]
+        answers: list[tuple[Decoder, Decoded]] = [(own_row(), each) for each in datum.known]
         answers += [(SERVICE, each) for each in self.services.of(datum)]
         for row in (
             ()
-            if datum.is_final
+            if datum.is_final or is_plain_word(datum)
             else rows_for(shape_of(datum.text) if datum.octets is None else Shape.OCTETS)
         ):
             if row.least <= datum.size <= row.most:
@@ -135,6 +134,8 @@ class _Walk:
 
     def nested(self, layer: Layer, span: Span, text: str, via: tuple[str, ...]) -> Value:
         """A link that no decoder finds: that of a service, the rest of a path, a script's."""
+        from uriinspector.analysis.values.structures.links import link_confidence, link_phrase
+
         inner = parse(layer.text)
         inside = self.values(data_of(inner, Whole(span), (*via, layer.via)), len(via) + 1)
         is_said = layer.via in {"rewriter", "scheme"}
@@ -186,7 +187,7 @@ def _member(datum: Datum) -> ValueReading:
     """A text in a structure in which nothing else is read."""
     value = _value(datum, ()).text
     phrase = Phrase("Text: {text}", (Arg("text", quoted(value), EVIDENCE),))
-    return ValueReading(TEXT, OWN.name, value, phrase, CERTAIN, "")
+    return ValueReading(TEXT, own_row().name, value, phrase, CERTAIN, "")
 
 
 OVER = "Too many values: those from here on are not decoded"
@@ -202,9 +203,18 @@ def _too_long() -> ValueReading:
     return _limit(phrase)
 
 
+def own_row() -> Decoder:
+    """What stands for a part that the outer decoder has read itself."""
+    from uriinspector.analysis.values.table import OWN
+
+    return OWN
+
+
 @cache
 def rows_for(shape: Shape) -> tuple[Decoder, ...]:
     """The decoders that take texts of a shape."""
+    from uriinspector.analysis.values.table import DECODERS  # most links have only plain words
+
     return tuple(row for row in DECODERS if row.shapes & shape)
 
 

@@ -1,0 +1,39 @@
+"""No decoder reads what is left out before any is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.analysis.values.datum import FRAGMENT, HOST, PATH, QUERY, USERINFO, Datum, Shifted
+from uriinspector.analysis.values.plain_words import LONGEST_WORD, is_plain_word
+from uriinspector.analysis.values.shape import Shape, shape_of
+from uriinspector.analysis.values.table import DECODERS
+from uriinspector.core.parse import parse
+
+WORDS = ("a", "b.example", "www", "login", "Index", "index.php", "shorts", "xn-a", "abcdefghi")
+LINKS = ("http://a@b.example/", "https://www.youtube.com/shorts/abc", "https://youtu.be/abc")
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("part", [HOST, PATH, USERINFO])
+@pytest.mark.parametrize("link", LINKS)
+def test_no_decoder_reads_a_short_word(word: str, part: str, link: str) -> None:
+    for name in ("", "label", "user", "password"):
+        datum = Datum(word, part, Shifted(0), name, parse(link), index=1)
+        assert is_plain_word(datum)
+        rows = (row for row in DECODERS if row.shapes & shape_of(word))
+        asked = (row for row in rows if row.least <= datum.size <= row.most)
+        assert not [each for row in asked for each in row.function(datum)]
+
+
+def test_few_decoders_are_asked_for_short_words() -> None:
+    names = {row.name for row in DECODERS if row.shapes & Shape.WORD and row.least <= LONGEST_WORD}
+    assert names == {"punycode", "text-fragment", "youtube"}  # another one: see it above
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [("abc", QUERY), ("abc", FRAGMENT), ("abcdefghij", HOST), ("ab1", HOST), ("a%20", PATH)],
+)
+def test_what_may_be_more_is_shown_to_the_decoders(text: str, part: str) -> None:
+    assert not is_plain_word(Datum(text, part, Shifted(0), "", parse("http://a/")))
