@@ -1,6 +1,7 @@
 """What holds for every scheme of the table and every text after its colon."""
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +15,7 @@ import uriinspector
 from tests.examples import at_most
 from uriinspector.core.normalize import normal_form
 from uriinspector.core.schemes.dossier import Dossier
-from uriinspector.core.schemes.lookup import describe
+from uriinspector.core.schemes.lookup import SchemeRows, describe
 from uriinspector.core.schemes.table import SCHEMES
 
 LONG = 100_000
@@ -178,3 +179,19 @@ def test_the_record_of_a_dossier_has_these_keys() -> None:
         *("scheme", "title", "known", "danger", "default_port", "valid", "fields", "actions"),
         *("violations", "notes", "inner", "normal", "display", "cites", "content"),
     ]
+
+
+def test_a_scheme_that_is_looked_up_alone_has_the_row_of_the_table() -> None:
+    assert {name: SchemeRows()[name] for name in SchemeRows()} == SCHEMES
+    assert all(name in SchemeRows() for name in SCHEMES)
+    assert "nothing" not in SchemeRows()
+    assert len(SchemeRows()) == len(SCHEMES)
+
+
+def test_a_scheme_is_looked_up_without_the_files_of_others() -> None:
+    script = "from uriinspector.core.schemes.lookup import schemes; import sys; schemes()['http']"
+    script += "; print(*(name for name in sys.modules if '.schemes.' in name))"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    names = {name.rpartition(".")[2] for name in loaded.stdout.split()}
+    assert "http" in names
+    assert names.isdisjoint({"urn", "mailto", "rows", "gopher", "table"})

@@ -1,26 +1,59 @@
 """The door to the table of schemes.
 
-Behind it lies a file for every scheme: they are read when the first text asks about one.
+Behind it lies a file for every scheme: those beside the web's are read when a text asks about one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Choice, Dossier, Scheme
 
+WEB = frozenset({"http", "https"})
+
+
+class SchemeRows(Mapping[str, "Scheme"]):
+    """The rows of the table by name; for links of the web no other scheme's file is read."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in WEB or name in _all_rows()
+
+    def __getitem__(self, name: str) -> Scheme:
+        return (_web_rows() if name in WEB else _all_rows())[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_all_rows())
+
+    def __len__(self) -> int:
+        return len(_all_rows())
+
 
 @cache
-def schemes() -> dict[str, Scheme]:
-    """Every scheme that is known, by its name in small letters."""
+def _web_rows() -> dict[str, Scheme]:
+    from uriinspector.core.schemes import http
+
+    return {"http": http.SCHEME, "https": http.SECURE}
+
+
+@cache
+def _all_rows() -> dict[str, Scheme]:
     from uriinspector.core.schemes.table import SCHEMES
 
     return SCHEMES
+
+
+@cache
+def schemes() -> Mapping[str, Scheme]:
+    """Every scheme that is known, by its name in small letters."""
+    return SchemeRows()
 
 
 @cache
