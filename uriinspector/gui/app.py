@@ -53,6 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if probe.platform:
         os.environ["QT_QPA_PLATFORM"] = probe.platform
     try:
+        from uriinspector.gui.plain_imports import restore_plain_imports
+
+        restore_plain_imports()
         from uriinspector.gui.fonts import can_draw_letters
 
         application, theme, desk = prepare(options)
@@ -150,14 +153,19 @@ def picture(application: QApplication, window: Window) -> QPixmap:
     """What the window looks like when all that was asked for is read and laid out."""
     from PySide6.QtCore import QEventLoop
 
+    from uriinspector.gui.shell.change_watch import ChangeWatch
+
     application.processEvents()
     while not window.is_settled():
         application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-    taken = window.grab()
+    taken, watch = window.grab(), ChangeWatch(application)
     for count in range(ROUNDS):  # what came last changes the layout, and that of what holds it
-        application.processEvents()
-        before, taken = taken, window.grab()
-        if count >= FEWEST_ROUNDS and taken.toImage() == before.toImage():
+        watch.process_events()
+        is_same = not watch.is_laid_out
+        if watch.is_changed:
+            before, taken = taken, window.grab()
+            is_same = taken.toImage() == before.toImage()
+        if count >= FEWEST_ROUNDS and is_same:
             break
     return taken
 

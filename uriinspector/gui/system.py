@@ -6,7 +6,6 @@ anything is installed.
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -118,6 +117,8 @@ def unloadable(error: ImportError) -> str:
 
 def loads(library: str) -> bool:
     """Whether the system's loader finds it."""
+    import ctypes
+
     try:
         ctypes.CDLL(library)
     except OSError:
@@ -127,6 +128,8 @@ def loads(library: str) -> bool:
 
 def _display_answers(platform: str) -> bool:
     """Connect and part again: Qt would abort where this fails."""
+    import ctypes
+
     if platform == "xcb":
         xcb = ctypes.CDLL("libxcb.so.1")
         xcb.xcb_connect.restype = ctypes.c_void_p

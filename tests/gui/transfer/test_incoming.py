@@ -17,9 +17,8 @@ from uriinspector.gui.transfer.incoming import (
     deceives,
     file_text,
     hidden,
-    is_remote,
-    local_path,
 )
+from uriinspector.gui.transfer.local_paths import is_remote, local_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,7 +28,7 @@ from uriinspector.gui.documents.unsaved_work import unsaved_work
 from uriinspector.gui.jobs.timely_answer import NO_ANSWER, timely_answer
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 from uriinspector.gui.widgets.notice_strip import Notice
 

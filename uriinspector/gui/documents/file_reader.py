@@ -20,7 +20,7 @@ from uriinspector.documents.kind_table import HTML, TEXT
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import scan
 from uriinspector.gui.jobs.stream import SharedBlock, in_batches
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from uriinspector.core.expression import expression
 from uriinspector.documents.cases.stored_octets import ChangedError
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, outside
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

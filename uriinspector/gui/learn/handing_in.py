@@ -12,7 +12,7 @@ from uriinspector.documents.regular_files import replacing
 from uriinspector.export.answer_file import answers_as_csv
 from uriinspector.export.sheet_forms import SheetForm
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.pack_round import given_answers
 

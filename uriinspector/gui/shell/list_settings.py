@@ -18,7 +18,7 @@ from uriinspector.gui.shell.list_update_row import ListUpdateRow
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.transfer.save_dialog import may_be_written
 from uriinspector.gui.widgets.cards import FoldingLayout, button, card
 from uriinspector.gui.widgets.layouts import row

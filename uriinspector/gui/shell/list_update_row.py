@@ -16,7 +16,7 @@ from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.widgets.cards import FoldingLayout, button
 from uriinspector.gui.widgets.layouts import row
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.gui.storage.recent import CASES, FILES
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

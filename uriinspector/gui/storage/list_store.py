@@ -97,13 +97,13 @@ class ListStore:
         return lists
 
     def _stored(self) -> list[tuple[str, tuple[str, bytes]]]:
+        files = {kind: file for kind in KINDS if (file := self._file(kind)) is not None}
+        if not files:
+            return []
         from uriinspector.analysis.list_files.list_reader import MOST_OCTETS
 
         result = []
-        for kind in KINDS:
-            file = self._file(kind)
-            if file is None:
-                continue
+        for kind, file in files.items():
             try:
                 with open_regular(file) as source:
                     result.append((kind, (file.name, source.read(MOST_OCTETS + 1))))

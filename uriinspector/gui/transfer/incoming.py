@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
-from urllib.parse import unquote_to_bytes
+from typing import TYPE_CHECKING, NamedTuple
 
 import uriinspector
 from uriinspector.analysis.encoding import decode, guessed, marked
 from uriinspector.analysis.running_text import references_in
 from uriinspector.core.expression import expression
-from uriinspector.documents.anchors import Anchor, anchors
-from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE
-from uriinspector.documents.kinds import LOOKED_AT, kind_of
+from uriinspector.gui.transfer.local_paths import is_remote, local_path
+
+if TYPE_CHECKING:
+    from uriinspector.documents.anchors import Anchor
 
 SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = expression(r"https?://|mailto:|//", re.IGNORECASE)
 HOSTLIKE = expression(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
-DRIVE = expression(r"/[A-Za-z]:[/\\]")
 SHORTCUT = expression(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
 
 
@@ -57,7 +56,7 @@ def classify(brought: TransferData) -> Incoming:
         return Incoming(text, links=several, untouched=is_remote(text), is_document=bool(several))
     if brought.picture:
         return Incoming(picture=True)
-    result = anchors(brought.html or "")
+    result = _anchors(brought.html or "")
     several = _several(result)
     if not result:
         return Incoming()
@@ -78,13 +77,18 @@ def classify_text(text: str, source: str = "") -> Incoming:
 
 def is_document(text: str, source: str) -> bool:
     """Whether it is the source of a page or a message, or comes from a page of several links."""
+    if not source and "<" not in text and "\n" not in text:
+        return False  # a page has tags, and a message lines
+    from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE
+    from uriinspector.documents.kinds import LOOKED_AT, kind_of
+
     kind = kind_of(memoryview(text[:LOOKED_AT].encode("utf-8", "replace")), None, None)[0]
-    return kind in {HTML, MESSAGE, MBOX} or len({each.href for each in anchors(source)}) > 1
+    return kind in {HTML, MESSAGE, MBOX} or len({each.href for each in _anchors(source)}) > 1
 
 
 def hidden(source: str) -> tuple[Anchor, ...]:
     """The links that lead elsewhere than they show, each once."""
-    result = (each for each in anchors(source) if SCHEME.match(each.href.strip()))
+    result = (each for each in _anchors(source) if SCHEME.match(each.href.strip()))
     return tuple(dict.fromkeys(each for each in result if _bare(each.href) != _bare(each.shown)))
 
 
@@ -96,29 +100,6 @@ def deceives(anchor: Anchor) -> bool:
     return _host(shown) != _host(anchor.href.strip())
 
 
-def is_remote(place: str) -> bool:
-    """Whether asking for a file would ask another machine, to which some systems send secrets."""
-    slashes = place.replace("\\", "/")
-    if slashes.startswith("//"):
-        return True
-    return slashes[:5].lower() == "file:" and local_path(place) is None
-
-
-def local_path(place: str) -> str | None:
-    """The path that a file URI names on this machine; None for every other text."""
-    reference = uriinspector.parse(place)
-    if (reference.scheme or "").lower() != "file" or (reference.host or "").lower() not in LOCAL:
-        return None
-    path = unquote_to_bytes(reference.path.encode("utf-8", "surrogatepass"))
-    text = path.decode("utf-8", "surrogateescape")
-    if not text.startswith("/") or "\0" in text or text[1:2] in {"/", "\\"}:
-        return None
-    return text[1:] if DRIVE.match(text) else text
-
-
-LOCAL = {"", "localhost"}
-
-
 def file_text(name: str, content: bytes) -> str:
     """The text of a small file; of a shortcut only where it leads."""
     encoding, mark = marked(content[:4])
@@ -127,6 +108,14 @@ def file_text(name: str, content: bytes) -> str:
         match = SHORTCUT.search(text)
         return match[1] if match else text
     return text.removesuffix("\n").removesuffix("\r")
+
+
+def _anchors(source: str) -> list[Anchor]:
+    if not source:
+        return []
+    from uriinspector.documents.anchors import anchors  # with the reader of pages
+
+    return anchors(source)
 
 
 def _several(anchors: list[Anchor]) -> tuple[str, ...]:

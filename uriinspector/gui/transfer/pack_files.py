@@ -10,7 +10,7 @@ from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.lessons.pack_file import LONGEST, read_pack
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.transfer.local_paths import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Callable

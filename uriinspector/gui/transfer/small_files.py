@@ -8,7 +8,8 @@ from typing import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.transfer.image_codes import codes_in, picture_in
-from uriinspector.gui.transfer.incoming import file_text, is_remote
+from uriinspector.gui.transfer.incoming import file_text
+from uriinspector.gui.transfer.local_paths import is_remote
 
 DOCUMENTS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf", ".uricase"}
 DOCUMENTS |= {".parquet", ".pq"}
