@@ -6,7 +6,6 @@ command line reads them whenever it starts, so what writes a form is loaded when
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 from uriinspector.export.language import Translator, english
@@ -104,6 +103,8 @@ def _html(given: ExportMaterial) -> str:
 
 
 def _json(given: ExportMaterial) -> str:
+    import json
+
     record = given.inspection.to_dict()
     if given.removed is not None:
         record["recipient_data_removed"] = given.removed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -40,6 +39,8 @@ def catalogue(language: str) -> dict[str, str]:
     """Every translation into a language: files of "English template" = "translation"."""
     values: dict[str, str] = {}
     if language != "en":
+        import tomllib  # the command line starts without it
+
         for path in sorted(shipped(f"translations/{language}").glob("*.toml")):
             values |= tomllib.loads(shipped_text(f"translations/{language}/{path.name}"))
     return values

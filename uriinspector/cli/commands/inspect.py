@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
@@ -52,6 +51,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         )
         status = max(status, reaches_level(inspection, options.fail_on))
         if options.json:
+            import json
+
             screen.out.write(json.dumps(as_json(inspection, options), indent=2) + "\n")
             continue
         _show(inspection, options, screen)
