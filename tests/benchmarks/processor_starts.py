@@ -1,0 +1,97 @@
+"""What a start costs the processor: python -m tests.benchmarks.processor_starts [ROUNDS].
+
+The window, from its start to a saved picture, in turn with a bare Qt label that saves its own; the
+command with a link, in turn with an interpreter that does nothing.  Each runs in a process of its
+own, whose user and system time is told: the clock would say what else the machine does.  Modules
+come compiled, as they do once they are installed: the first round is not counted.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+LABEL = """
+import sys
+from PySide6.QtWidgets import QApplication, QLabel
+application = QApplication([])
+label = QLabel("URI Inspector")
+label.resize(1320, 860)
+label.show()
+application.processEvents()
+label.grab().save(sys.argv[1], "PNG")
+"""
+NOTHING = "pass"
+WINDOW = ("-m", "uriinspector.gui", "http://a@b.example/", "--screenshot")
+COMMAND = ("-m", "uriinspector.cli")
+DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+ROUNDS = 15
+
+
+class Pair(NamedTuple):
+    """Ours and the peer, as arguments of the interpreter, and how many times as much ours may."""
+
+    name: str
+    ours: tuple[str, ...]
+    peer: tuple[str, ...]
+    aim: float
+
+
+def pairs(folder: Path) -> list[Pair]:
+    """All that is measured; pictures go to the folder."""
+    ours, theirs = str(folder / "ours.png"), str(folder / "label.png")
+    return [
+        Pair("window to a saved picture", (*WINDOW, ours), ("-c", LABEL, theirs), 2.7),
+        Pair("command, a plain link", (*COMMAND, "http://a.example/x"), ("-c", NOTHING), 10),
+        Pair("command, a deceptive link", (*COMMAND, DECEPTIVE), ("-c", NOTHING), 10),
+    ]
+
+
+def spent(arguments: tuple[str, ...], places: dict[str, str]) -> float:
+    """Milliseconds of the processor for one process, user and system."""
+    process = subprocess.Popen(
+        [sys.executable, *arguments], env=os.environ | places, stdout=subprocess.DEVNULL
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode < 0:
+        raise ChildProcessError(arguments)
+    return (usage.ru_utime + usage.ru_stime) * 1e3
+
+
+def measured(pair: Pair, places: dict[str, str], rounds: int) -> list[tuple[float, float]]:
+    """Both in turn, the first one changing."""
+    times = []
+    for number in range(rounds + 1):
+        if number % 2:
+            peer, own = spent(pair.peer, places), spent(pair.ours, places)
+        else:
+            own, peer = spent(pair.ours, places), spent(pair.peer, places)
+        times.append((own, peer))
+    return times[1:]
+
+
+def main(arguments: list[str]) -> int:
+    """Print the figures; 1 where one is more than it may be."""
+    rounds, is_over = int(arguments[0]) if arguments else ROUNDS, False
+    with tempfile.TemporaryDirectory() as place:
+        places = {"HOME": place, "XDG_CONFIG_HOME": place, "XDG_DATA_HOME": place}
+        places |= {"PYTHONPYCACHEPREFIX": f"{place}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
+        places |= {"QT_QPA_PLATFORM": "offscreen"}
+        for pair in pairs(Path(place)):
+            times = measured(pair, places, rounds)
+            ratio = median(own / peer for own, peer in times)
+            own, peer = (median(each) for each in zip(*times, strict=True))
+            sys.stdout.write(f"{pair.name}: {own:.0f} ms, peer {peer:.0f} ms, ")
+            sys.stdout.write(f"{ratio:.2f} times as much (aim {pair.aim})\n")
+            is_over = is_over or ratio > pair.aim
+    return int(is_over)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
