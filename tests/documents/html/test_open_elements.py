@@ -13,7 +13,8 @@ ELEMENTS = (
     " caption center cite code col colgroup dd details dir div dl dt em embed fieldset figcaption"
     " figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe"
     " img input keygen li link listing main marquee menu meta nav nobr noembed noframes noscript"
-    " object ol p param plaintext pre q s script search section select small source span strike"
+    " object ol p param plaintext pre q rb rp rt rtc ruby s script"
+    " search section select small source span strike"
     " strong style summary svg table tbody td textarea tfoot th thead title tr track tt u ul wbr"
     " x-y xmp"
 )
