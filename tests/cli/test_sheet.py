@@ -36,7 +36,7 @@ def test_a_sheet_has_an_empty_cell_for_each_answer(pack: str, uriinspect: Comman
     found = rows(uriinspect("sheet", pack).out)
     assert len(found) == 20
     assert set(found[0]) == {
-        *("student", "item", "number", "question", "base", "reference", "answer"),
+        *("student", "item", "number", "question", "base", "reference", "answer", "sheet"),
     }
     assert {row["answer"] for row in found} == {""}
 
@@ -60,7 +60,7 @@ def test_a_class_fills_in_and_is_marked(pack: str, tmp_path: Path, uriinspect: C
     assert {row["mark"] for row in marked} == {"0", "1"}
     assert {"remark", "key", "mistake", "also"} <= set(marked[0])
     sums = uriinspect("check", "--pack", pack, "--by", "item", str(answers))
-    assert re.search(r"merge +6 right +2 wrong +0 open", sums.out)
+    assert re.search(r"merge +6 right +2 wrong +0 without answer +mark 6", sums.out)
 
 
 def test_pages_to_print_have_no_links_and_escape_everything(
@@ -282,7 +282,7 @@ def test_of_two_columns_with_names_one_is_told(
 @pytest.mark.parametrize(
     ("what", "words"),
     [
-        ("kinds", "Which text is this component?"),
+        ("kinds", "What is the text of a component?"),
         ("mistakes", "kept-last-segment  "),
         ("tricks", "a name in front of the registrable domain"),
         ("conditions", "It has this component: X. (scheme, authority"),
@@ -362,6 +362,9 @@ def test_a_lesson_is_a_handout_and_is_marked(tmp_path: Path, uriinspect: Command
     written = [f"{row['student']},{row['item']},{row['number']},{row['key']}" for row in key]
     file.write_text("student,item,number,answer\n" + "\n".join(written), "utf-8")
     marked = uriinspect("check", "--pack", "lesson:4", str(file))
-    assert marked.err == f"uriinspect: {len(key)} of {len(key)} correct\n"
+    assert marked.err == (
+        "uriinspect: student names were not checked; --students FILE finds misspelled ones\n"
+        f"uriinspect: {len(key)} of {len(key)} correct\n"
+    )
     missing = uriinspect("sheet", "lesson:99")
     assert "no such lesson; available: lesson:1 to lesson:" in missing.err

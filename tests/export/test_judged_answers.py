@@ -165,7 +165,7 @@ def test_texts_that_a_row_repeats_are_those_of_the_question(
 ) -> None:
     text = pack_row("ann", "host", "1", f",{base},{reference}")
     (row,) = judged_rows(answer_table(text, PACK_COLUMNS), PackQuestions(PACK))
-    assert row.fault == fault
+    assert row.fault == (fault and f"ann, host 1: {fault}")
 
 
 def test_what_cannot_be_drawn_for_a_student_is_said() -> None:

@@ -54,12 +54,12 @@ def test_a_table_with_its_key_is_as_it_was() -> None:
 def test_a_table_has_the_key_where_it_is_wanted(key: str, columns: list[str]) -> None:
     (sheet,) = sheets()
     head, *found = csv.reader(io.StringIO("".join(as_csv([sheet], SheetForm(key))), newline=""))
-    assert head[6:] == columns
+    assert head[6:] == [*columns, "sheet"]
     keys = [row.question.key for row in sheet.rows]
     assert len(found) == len(keys)
     for row, answer in zip(found, keys, strict=True):
         cells = {"answer": "", "key": answer}
-        assert row[6:] == [cells[name] for name in columns]
+        assert row[6:] == [*(cells[name] for name in columns), sheet.code]
 
 
 def test_objects_without_their_key_are_as_they_were() -> None:

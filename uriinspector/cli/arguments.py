@@ -67,6 +67,7 @@ WITHOUT_RECIPIENT = _option("--without-recipient", **_FLAG)
 OUTPUT = ("-o", {"dest": "output", "metavar": "FILE"})
 JOBS = _option("--jobs", type=int, default=1, metavar="N")
 LENIENT = _option("--lenient", **_FLAG)
+COLUMN = _option("--column", action="append", metavar="NAME", default=[])
 ABOVE_ROOT = _option("--above-root", choices=("keep", "drop", "refuse"), default="keep")
 
 OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
@@ -103,8 +104,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("file", metavar="FILE"),
     ),
     "sheet": (
-        _option("--students", metavar="FILE"),
-        _option("--column", action="append", metavar="NAME", default=[]),
+        *(_option("--students", metavar="FILE"), COLUMN),
         _option("--count", type=int, metavar="N"),
         _option("--format", choices=("csv", "html", "json", "moodle"), default="csv"),
         _option("--key", choices=("without", "with", "alone"), default="without"),
@@ -121,6 +121,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     ),
     "check": (
         *(EDITION, BASE, JSON, PACK_LANGUAGE, _option("--pack", metavar="FILE")),
+        *(_option("--students", metavar="FILE"), COLUMN),
         _option("--by", choices=("student", "item", "mistake", "class")),
         _option("--fail-on", choices=("wrong", "never"), default="never"),
         _option("file", metavar="FILE"),

@@ -19,7 +19,8 @@ printed, too).
   --format FORMAT      csv (default), html to print, json, or moodle: questions
                        to import, with feedback for each named wrong answer
   --key KEY            without (default), with, or alone: right answers
-  --check              only draw for 200 students, and show what was drawn
+  --check              see that questions can be drawn for 200 students, and
+                       show how many different ones there are
   --list WHAT          what a pack can name: kinds with their fields, mistakes,
                        tricks, conditions or lessons
   --language LANGUAGE  of the questions: en or de (default: that of the pack)
@@ -59,7 +60,7 @@ examples:
     "check": """usage: uriinspect check [options] FILE
 
 Marks answers in a table ("-" for standard input) and names the mistake behind
-each wrong one.  Writes the table with four more columns:
+each wrong one.  Writes the table with more columns:
 
   right    yes or no; empty where there is no answer
   mistake  a code, such as kept-last-segment, if a known mistake gives exactly
@@ -73,14 +74,18 @@ host or site.  Edition and ask may be missing; host and site may have no base.
 All other columns are kept.  With --pack: student, item, number and answer, as
 "uriinspect sheet" writes them; then "mark" is what the answer counts.
 
-For "target" answer the target, or "same document"
-or "none"; for "host" the host that browsers go to, or "none"; for "site" its
-registrable domain.
+For "target" answer the target, or "same document" or "none"; for "host" the
+host that browsers go to, or "none"; for "site" its registrable domain.  An
+answer can be in quotation marks.
 
 A header row with these names can put the columns in any order.  Cells can be
 delimited by commas, semicolons or tabs; the text is UTF-8 or Windows-1252.
 
   --pack PACK           the pack whose questions were answered, or lesson:4
+  --students FILE       the list that the sheets were made from: finds names
+                        that are written in another way, leaves out all others,
+                        and names who did not answer
+  --column NAME         the column with the names; give it twice to join two
   --base URI            base URI of rows without one
   --edition YEAR        edition of rows without one (default: 2005)
   --by GROUP            only show sums: student, item, mistake (the commonest

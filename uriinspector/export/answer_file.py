@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.export.csv import csv_row
-from uriinspector.export.sheet_forms import COLUMNS, asked_text, given_texts
+from uriinspector.export.sheet_forms import COLUMNS, SHEET, asked_text, given_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from uriinspector.export.sheet_forms import SheetForm
     from uriinspector.lessons.pack import Sheet
     from uriinspector.lessons.pack_round import GivenAnswer
-
-SHEET = "sheet"  # the column with the code of the sheet
 
 
 def answers_as_csv(

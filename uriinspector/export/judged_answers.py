@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import Phrase, pieces
-from uriinspector.export.answer_file import SHEET
+from uriinspector.analysis.safe_text import visible
 from uriinspector.export.csv import unguarded
 from uriinspector.export.row_tables import InputTable
-from uriinspector.export.sheet_forms import given_texts
+from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.pack import sheet_code, sheet_of
 from uriinspector.lessons.question import NoQuestionError
@@ -19,6 +19,7 @@ from uriinspector.lessons.question import NoQuestionError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from uriinspector.export.class_list import ClassList
     from uriinspector.export.row_tables import InputRow
     from uriinspector.lessons.pack import Pack
     from uriinspector.lessons.question import Judged, Question
@@ -92,13 +93,18 @@ def answer_table(
 class PackQuestions:
     """The questions of a pack by the cells of a row: the sheet of each student is made once."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, students: ClassList | None = None) -> None:
+        """``students``: nobody else has a sheet."""
         self._pack = pack
+        self._students = students
         self._sheets: dict[str, dict[tuple[str, str], Question]] = {}
+        self._answered: set[tuple[str, str, str]] = set()
+        self.answering: set[str] = set()  # students
+        self.has_codes = True  # whether each drawn question says from which sheet it is
 
     def __call__(self, values: Mapping[str, str]) -> Question:
         """What this student was asked there; RowError where that is nothing."""
-        student = unguarded(values["student"]).strip()
+        student = self._student(unguarded(values["student"]).strip())
         item, number = values["item"].strip(), values["number"].strip().removesuffix(".0")
         if student not in self._sheets:
             try:
@@ -115,15 +121,39 @@ class PackQuestions:
             raise RowError(reason)
         code = unguarded(values.get(SHEET, "")).strip().upper()
         if code not in {"", sheet_code(self._pack, student)} or not _is_asked(question, values):
-            raise RowError(OTHER_QUESTION)
+            reason = f"{student}, {item} {number}: {OTHER_QUESTION}"
+            raise RowError(reason)
+        self.has_codes &= bool(code or not question.seed)
+        self.answering.add(student)
+        self._answer_once((student, item, number), values)
         return question
+
+    def _student(self, written: str) -> str:
+        student = self._students.student(written) if self._students else written
+        if student is None:
+            reason = f'"{visible(written, 80)}" is not in the list of students'
+            raise RowError(reason)
+        return student
+
+    def _answer_once(self, place: tuple[str, str, str], values: Mapping[str, str]) -> None:
+        """Of several answers to a question the first one counts, and not all of them."""
+        if not values.get("answer", "").strip():
+            return
+        if place in self._answered:
+            student, item, number = place
+            reason = f"{student} has answered {item} {number} before; the first answer counts"
+            raise RowError(reason)
+        self._answered.add(place)
 
 
 def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
     """Whether the texts that a row repeats are those of the question."""
     texts = zip(("base", "reference"), given_texts(question), strict=True)
     repeated = ((unguarded(values.get(name, "")).strip(), text) for name, text in texts)
-    return all(written in {"", text} for written, text in repeated)
+    if not all(written in {"", text} for written, text in repeated):
+        return False
+    asked = unguarded(values.get("question", ""))
+    return not asked.strip() or all(text in asked for text in further_texts(question))
 
 
 def plain_question(values: Mapping[str, str], base: str, edition: str) -> Question:

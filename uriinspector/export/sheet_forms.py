@@ -33,6 +33,8 @@ LABELS = {
     "page": "Page",
 }
 COLUMNS = ("student", "item", "number", "question", "base", "reference")
+SHEET = "sheet"  # the column with the code of the sheet
+OWN_COLUMNS = frozenset({"Base URI", "Reference", "Link", "Text"})
 
 
 class SheetForm(NamedTuple):
@@ -61,13 +63,17 @@ def shown_texts(question: Question) -> Iterator[tuple[str, str]]:
             yield ("Text" if question.kind == "valid" else LABELS[name]), text
 
 
+def further_texts(question: Question) -> Iterator[str]:
+    """What a question gives in its own words, since it has no column."""
+    return (text for label, text in shown_texts(question) if label not in OWN_COLUMNS)
+
+
 def asked_text(question: Question, form: SheetForm) -> str:
     """The question in one line, with what has no column: other texts, and the choices."""
-    own = {"Base URI", "Reference", "Link", "Text"}
     more = [
         f"{form.translate(label)}: {text}"
         for label, text in shown_texts(question)
-        if label not in own
+        if label not in OWN_COLUMNS
     ]
     more += map(form.words_of, question.details)
     more += [
@@ -88,14 +94,15 @@ def answer_words(question: Question, form: SheetForm) -> str:
 def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
     """A row for each question, with an empty cell for the answer."""
     answer = {WITHOUT: ("answer",), WITH: ("answer", "key"), ALONE: ("key",)}[form.key]
-    yield csv_row(*COLUMNS, *answer)
+    yield csv_row(*COLUMNS, *answer, SHEET)
     for sheet in sheets:
         for row in sheet.rows:
             key = row.question.key
             cells = {WITHOUT: ("",), WITH: ("", key), ALONE: (key,)}[form.key]
             number = str(row.number)
             asks = asked_text(row.question, form)
-            yield csv_row(sheet.student, row.item, number, asks, *given_texts(row.question), *cells)
+            texts = given_texts(row.question)
+            yield csv_row(sheet.student, row.item, number, asks, *texts, *cells, sheet.code)
 
 
 def as_json(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:

@@ -15,6 +15,7 @@ from uriinspector.export.sheet_forms import (
     in_lines,
     shown_texts,
 )
+from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.named_answers import named_answers
 from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 MOST_LIKELY = 3
 # Written by few students as an answer.
 SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
+# Keys that a student of another language answers with another word.
+WORDS = frozenset({*SPECIAL_TARGETS, "none", "empty"})
 # Browsers repeat the head and the foot of a table on each page that it goes over: that is how the
 # name of the student comes onto the second one.
 STYLE = """
@@ -53,6 +56,9 @@ dd code { white-space: pre-wrap }
 .answer { border: 1px solid #444; min-height: 2.2em; margin-top: .4em; padding: .2em .4em }
 .item { float: right; color: #444; font-size: 9pt; margin-left: 1em }
 .lesson { margin: 0 0 1.5em } .lesson p { margin: 0 0 .6em } .cites { color: #444 }
+.due { margin: 0 0 1em } .key .question { margin-bottom: .5em; font-size: 10pt }
+section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
+.key h1 { font-size: 11pt } .key ul { margin: 0; padding-left: 1.2em; font-size: 9pt }
 footer { color: #444; font-size: 9pt; padding-top: .6em }
 @media print { body { margin: 0; max-width: none } section { margin: 0 } }
 @page { margin: 18mm }
@@ -78,8 +84,15 @@ def _title(pack: Pack, form: SheetForm) -> str:
 def _page(sheet: Sheet, form: SheetForm) -> Iterator[str]:
     """A table of one column: head and foot are on each printed page, a row is on one."""
     pack = sheet.pack
-    yield '<section>\n<table class="sheet" role="presentation">\n<thead><tr><td>'
-    yield f'<div class="head"><h1>{_title(pack, form)}</h1><p>{escaped(sheet.student)}</p></div>'
+    kind = ' class="key"' if form.key == ALONE else ""
+    yield f'<section{kind}>\n<table class="sheet" role="presentation">\n<thead><tr><td>'
+    title = _title(pack, form)
+    if form.key == ALONE:
+        title += f" \u00b7 {escaped(form.translate('Right answers'))}"
+    yield f'<div class="head"><h1>{title}</h1><p>{escaped(sheet.student)}</p></div>'
+    if pack.due_text and form.key == WITHOUT:
+        due = form.translate("due: {when}").replace("{when}", pack.due_text)
+        yield f'<p class="due">{escaped(due)}</p>'
     # Who has no name has a code already; a second one would only be mistaken for it.
     code = f" \u00b7 {sheet.code}" if form.has_names else ""
     foot = escaped(f"{pack.code} {pack.version}{code}")
@@ -88,7 +101,7 @@ def _page(sheet: Sheet, form: SheetForm) -> Iterator[str]:
         yield f"<tr><td>{''.join(_lesson(pack.lesson, form))}</td></tr>\n"
     for number, row in enumerate(sheet.rows, 1):
         yield f'<tr><td><div class="question"><span class="number">{number}.</span>'
-        yield from _question(row, form)
+        yield from _key_row(row, form) if form.key == ALONE else _question(row, form)
         yield "</div></td></tr>\n"
     yield "</tbody>\n</table>\n</section>\n"
 
@@ -130,9 +143,23 @@ def _question(row: SheetRow, form: SheetForm) -> Iterator[str]:
         yield f'<p class="form">{escaped(answer)}</p>' if answer else ""
         yield '<div class="answer"></div>'
     else:
-        yield f'<div class="answer"><code>{escaped(question.key)}</code></div>'
-    if form.key == ALONE:
-        yield from _likely(row, form)
+        yield f'<div class="answer">{_key(question, form)}</div>'
+
+
+def _key(question: Question, form: SheetForm) -> str:
+    """The right answer as the sheet asks for it; of choices also their words."""
+    words = escaped(" \u00b7 ".join(map(form.words_of, answer_lines(question))))
+    if question.key in WORDS:
+        return words
+    code = f"<code>{escaped(question.key)}</code>"
+    return f"{code} {words}" if question.choices else code
+
+
+def _key_row(row: SheetRow, form: SheetForm) -> Iterator[str]:
+    """For who has the sheet of the student at hand: the answer, and what else may stand there."""
+    yield f'<span class="item">{escaped(row.item)} {row.number}</span>'
+    yield f"<p>{_key(row.question, form)}</p>"
+    yield from _likely(row, form)
 
 
 def _likely(row: SheetRow, form: SheetForm) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 MOST_CHOICES = len(ascii_uppercase)
 LETTERS = expression(r"[A-Za-z](?:[\s,;+/]*[A-Za-z])*")
+LETTER_AND_WORDS = expression(r"([A-Za-z])[.:)][ \t]+(.+)", re.DOTALL)
 NOTHING = frozenset({"none", "none of them", "-", "keine", "keiner", "keines", "nichts"})
 
 
@@ -40,6 +42,13 @@ def chosen(question: Question, answer: str) -> str | None:
     for at, each in enumerate(question.choices):
         if text.upper() in {letter_of(at), f"{letter_of(at)})", f"{letter_of(at)}."}:
             return each.code
+    lettered = LETTER_AND_WORDS.fullmatch(text)
+    if lettered:
+        at, rest = ascii_uppercase.find(lettered[1].upper()), lettered[2].casefold()
+        if at < len(question.choices):
+            others = (each.phrase.text.casefold() for each in question.choices)
+            if rest not in {words for place, words in enumerate(others) if place != at}:
+                return question.choices[at].code
     words = text.casefold()
     for each in question.choices:
         if words in {each.code.casefold(), each.phrase.text.casefold()}:

@@ -34,7 +34,7 @@ KIND_WORDS = {
         OF_LINKS,
     ),
     "mark": KindWords(
-        "Which text is this component?",
+        "What is the text of a component?",
         Phrase('The text of the component, or "none", or "empty".'),
         "`text` (or `texts`), `parts`",
         is_asked=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.lessons.draw import code_of, seed_of
@@ -12,7 +13,7 @@ from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from datetime import date, datetime
+    from datetime import date
 
     from uriinspector.lessons.lesson import Lesson
     from uriinspector.lessons.score import QuestionOutcome
@@ -72,6 +73,13 @@ class Pack:
     tries: int = 1  # of a question; 0 until it is right
     reasons: str = AT_ONCE
     due: datetime | date | None = None  # said, and not enforced
+
+    @property
+    def due_text(self) -> str:
+        """The day, or the moment; empty where there is none."""
+        if isinstance(self.due, datetime):
+            return self.due.isoformat(" ", "minutes")
+        return "" if self.due is None else self.due.isoformat()
 
 
 class SheetRow(NamedTuple):

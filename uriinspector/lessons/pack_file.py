@@ -174,6 +174,9 @@ class PackReader:
         if fixed and "count" in fields:
             reason = message("count is for drawn questions; these are fixed")
             self._add(line, "count", reason)
+        if not fixed and "editions" in fields:
+            reason = message("editions is for fixed questions; drawn ones have one edition")
+            self._add(line, "editions", reason)
         if "says" in fields:
             self._compare(kind, fixed, fields["says"], line)
         return PackItem(code, kind, count, wishes, fixed, line)

@@ -140,8 +140,8 @@ def test_a_file_of_another_version_or_student_is_refused(
     text = handed_in(page, answers)
     assert [row.right for row in judged(text, PACK)] == [True, None, None, None]
     other = PACK.replace("version = 2", "version = 3")
-    assert {row.fault for row in judged(text, other)} == {OTHER_QUESTION}
-    assert {row.fault for row in judged(text.replace("Anna B", "Ben"), PACK)} == {OTHER_QUESTION}
+    for rows in (judged(text, other), judged(text.replace("Anna B", "Ben"), PACK)):
+        assert all(row.fault.endswith(OTHER_QUESTION) for row in rows)
 
 
 def test_where_nothing_is_said_at_once_the_next_question_follows(

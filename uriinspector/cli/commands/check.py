@@ -7,12 +7,14 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.lesson_lists import sentences_by_code
 from uriinspector.cli.list_options import opened
-from uriinspector.cli.pack_option import pack_in
+from uriinspector.cli.pack_option import pack_in, students_in
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import heading, run, table
+from uriinspector.export.class_list import ClassList
 from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
     COLUMNS,
@@ -43,6 +45,7 @@ ADDED = ("right", "mistake", "reason", "also")
 WORDS = {True: "yes", False: "no", None: ""}
 WRONG = "wrong"
 LONGEST_NUMBER = 9
+MOST_NAMED = 40
 # Groups of answers that have no mistake.
 UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
 
@@ -51,10 +54,10 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Every row in turn; what could not be read is told by its line."""
     pack = pack_in(options.pack) if options.pack else None
     columns = PACK_COLUMNS if pack else COLUMNS
-    question_of = (
-        PackQuestions(pack)
-        if pack
-        else partial(plain_question, base=options.base or "", edition=options.edition)
+    students = _students(options)
+    questions = PackQuestions(pack, students) if pack else None
+    question_of = questions or partial(
+        plain_question, base=options.base or "", edition=options.edition
     )
     answers = answer_table(_read(options.file), columns, PACK_COLUMNS if pack else ORDER)
     _refuse_without_columns(options.file, answers, columns)
@@ -62,7 +65,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     translate = translation_into(language)
     counts = {True: 0, False: 0, None: 0}
     status = 0
-    sums: dict[str, dict[bool | None, int]] = {}
+    sums: dict[str, Sums] = {}
     added = ("right", "mark", *ADDED[1:]) if pack else ADDED
     scoring = pack.scoring if pack else None
     if not options.json and not options.by:
@@ -74,8 +77,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             continue
         counts[row.right] += 1
         if options.by:
-            group = sums.setdefault(_group(row, options.by), {True: 0, False: 0, None: 0})
-            group[row.right] += 1
+            group = sums.setdefault(_group(row, options.by), Sums())
+            group.add(row.right, _mark(row, scoring) if scoring else None)
         elif options.json:
             screen.exact(_as_json(row, answers, translate, scoring))
         else:
@@ -83,8 +86,35 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     if options.by:
         screen.write(_sums(options.by, sums, screen.width, translate))
     screen.out.flush()
+    for text in _warnings(questions, students):
+        complain(text)
     complain(f"{counts[True]} of {counts[True] + counts[False]} correct")
     return status or int(options.fail_on == WRONG and counts[False] > 0)
+
+
+def _students(options: argparse.Namespace) -> ClassList | None:
+    if options.students is None:
+        if options.column:
+            refuse("--column goes with --students")
+        return None
+    if not options.pack:
+        refuse("--students goes with --pack")
+    return ClassList(students_in(options.students, options.column))
+
+
+def _warnings(questions: PackQuestions | None, students: ClassList | None) -> Iterator[str]:
+    """Who did not answer; or that a name in another spelling would have other questions."""
+    if questions is None:
+        return
+    if students is None:
+        if not questions.has_codes:
+            yield "student names were not checked; --students FILE finds misspelled ones"
+        return
+    silent = [each for each in students.students if each not in questions.answering]
+    if silent:
+        shown = ", ".join(visible(each, 80) for each in silent[:MOST_NAMED])
+        more = len(silent) - MOST_NAMED
+        yield f"no answers from: {shown}" + (f" and {more} more" if more > 0 else "")
 
 
 def _refuse_without_columns(file: str, answers: InputTable, columns: tuple[str, ...]) -> None:
@@ -119,9 +149,28 @@ def _group(row: JudgedRow, by: str) -> str:
     return row.row.values.get(by, "") or "(none)"
 
 
+class Sums:
+    """How many answers of a group are right, wrong or missing, and what they count."""
+
+    def __init__(self) -> None:
+        self.counts = {True: 0, False: 0, None: 0}
+        self.mark: float | None = None
+
+    def add(self, right: bool | None, mark: float | None) -> None:
+        """One more answer."""
+        self.counts[right] += 1
+        if mark is not None:
+            self.mark = (self.mark or 0.0) + mark
+
+    @property
+    def mark_text(self) -> str:
+        """The sum of marks; nothing where there are no marks."""
+        return "" if self.mark is None else f"mark {self.mark:g}"
+
+
 def _sums(
     by: str,
-    sums: Mapping[str, dict[bool | None, int]],
+    sums: Mapping[str, Sums],
     most: int,
     say: Callable[[str], str],
 ) -> Iterator[Line]:
@@ -135,28 +184,27 @@ def _sums(
         [
             (
                 run(name),
-                run(f"{counts[True]} right"),
-                run(f"{counts[False]} wrong"),
-                run(f"{counts[None]} open", "muted"),
+                run(f"{each.counts[True]} right"),
+                run(f"{each.counts[False]} wrong"),
+                run(f"{each.counts[None]} without answer", "muted"),
+                run(each.mark_text),
             )
-            for name, counts in sums.items()
+            for name, each in sums.items()
         ],
         most,
     )
 
 
-def _mistake_sums(
-    sums: Mapping[str, dict[bool | None, int]], most: int, say: Callable[[str], str]
-) -> Iterator[Line]:
+def _mistake_sums(sums: Mapping[str, Sums], most: int, say: Callable[[str], str]) -> Iterator[Line]:
     """The commonest mistake first, each with its sentence; behind them what has no mistake."""
     sentences = sentences_by_code(say)
     named = [name for name in sums if name in sentences]
-    named.sort(key=lambda name: -sums[name][False])
+    named.sort(key=lambda name: -sums[name].counts[False])
     rest = [name for name in UNNAMED.values() if name in sums]
     yield from table(
         [
             (
-                run(str(sum(sums[name].values()))),
+                run(str(sum(sums[name].counts.values()))),
                 run(name),
                 run(sentences.get(name, ""), "muted"),
             )

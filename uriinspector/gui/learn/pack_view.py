@@ -231,14 +231,10 @@ def _facts(pack: Pack) -> str:
         else say("answers until they are right"),
     ]
     if pack.due is not None:
-        facts.append(say("due: {when}", when=_written(pack.due)))
+        facts.append(say("due: {when}", when=pack.due_text))
     if not has_reasons(pack, now()):
         facts[2] = say("not said at once what is right")
     return " · ".join(facts)
-
-
-def _written(due: date | datetime) -> str:
-    return due.isoformat(" ", "minutes") if isinstance(due, datetime) else due.isoformat()
 
 
 NOTE = (

@@ -38,8 +38,8 @@ def question(given: Mapping[str, str]) -> Question:
     """A question about a component of a link."""
     part = Part(given["part"])
     asks = Phrase(
-        'Which text is this component: {part}? Answer "none" if it is not present, "empty" if '
-        "it is empty.",
+        'What is the text of this component: {part}? Answer "none" if it is not present, "empty" '
+        "if it is empty.",
         (Arg("part", part.value, TERM),),
     )
     values = {"text": given["text"], "part": part.value, "edition": given.get("edition", "2005")}

@@ -27,7 +27,7 @@ CHOICES = (
     AnswerChoice("percent-encoding", Phrase("After percent-encoding normalization")),
     AnswerChoice("dot-segments", Phrase("After removing dot segments")),
     AnswerChoice("scheme", Phrase("After normalization by the rules of the scheme")),
-    AnswerChoice(NOT_SHOWN, Phrase("Not shown on any of these levels")),
+    AnswerChoice(NOT_SHOWN, Phrase("None of these levels makes them equal")),
 )
 
 

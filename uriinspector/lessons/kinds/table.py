@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from uriinspector.lessons.bare_answers import bare_answer
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import (
     component_marks,
@@ -54,5 +55,9 @@ def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
 
 
 def judged(question: Question, answer: str) -> Judged:
-    """Whether an answer is right, and if not, why."""
-    return KINDS[question.kind].judge(question, answer)
+    """Whether an answer is right, and if not, why; one in quotation marks may be meant without."""
+    kind = KINDS[question.kind]
+    judgement, bare = kind.judge(question, answer), bare_answer(answer)
+    if judgement.right is False and bare and bare != answer.strip():
+        return kind.judge(question, bare)
+    return judgement

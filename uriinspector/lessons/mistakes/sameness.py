@@ -209,7 +209,7 @@ ROWS = (
     row(
         "called-different",
         called_different,
-        "You said that nothing shows it. Normalization makes these texts equal.",
+        "You said that no level makes them equal. Normalization does.",
         "RFC 3986 6.2.2",
     ),
     row(

@@ -1,0 +1,125 @@
+"""Marks of a class go to who earned them, by the questions that each student had."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Answer, Command
+
+SPELLED = (" schmidt, ANNA", "Tim  Lehmann", "Zoe\u0308 A\u0308rmel")
+CLASS = ["Anna Schmidt", "Tim Lehmann", "Zo\u00eb \u00c4rmel"]
+EQUAL = """pack = 1
+id = "school.example/equal"
+version = 1
+title = "Equal"
+due = 2026-12-04
+[[item]]
+id = "equal"
+kind = "rung"
+count = 2
+"""
+
+
+def rows(out: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(out, newline="")))
+
+
+@pytest.fixture
+def class_rows(tmp_path: Path, uriinspect: Command) -> list[dict[str, str]]:
+    """Right answers of a class, from its sheet."""
+    (tmp_path / "class.csv").write_text("name\n" + "\n".join(CLASS), "utf-8")
+    (tmp_path / "equal.toml").write_text(EQUAL, "utf-8")
+    asked = ("sheet", "--students", str(tmp_path / "class.csv"), "--key", "with")
+    found = rows(uriinspect(*asked, str(tmp_path / "equal.toml")).out)
+    for row in found:
+        row["answer"] = row["key"]
+    return found
+
+
+def marked_class(
+    tmp_path: Path, uriinspect: Command, found: list[dict[str, str]], *names: str, listed: bool
+) -> Answer:
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, names or tuple(found[0]), extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(found)
+    (tmp_path / "answers.csv").write_text(text.getvalue(), "utf-8")
+    students = ("--students", str(tmp_path / "class.csv")) if listed else ()
+    files = (str(tmp_path / "equal.toml"), str(tmp_path / "answers.csv"))
+    return uriinspect("check", *students, "--pack", *files)
+
+
+@pytest.mark.parametrize("names", [(), ("student", "item", "number", "question", "answer")])
+def test_no_row_is_marked_by_the_questions_of_another_student(
+    tmp_path: Path,
+    uriinspect: Command,
+    class_rows: list[dict[str, str]],
+    names: tuple[str, ...],
+) -> None:
+    for row in class_rows:
+        row["student"] = row["student"].upper()
+    marked = marked_class(tmp_path, uriinspect, class_rows, *names, listed=False)
+    assert (marked.status, len(rows(marked.out))) == (2, 0)
+    assert marked.err.count("another version, another pack or another student") == 6
+
+
+def test_a_class_list_knows_students_however_they_are_written(
+    tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
+) -> None:
+    spelled = dict(zip(CLASS, SPELLED, strict=True))
+    for row in class_rows:
+        row["student"] = spelled[row["student"]]
+    short = ("student", "item", "number", "answer")
+    marked = marked_class(tmp_path, uriinspect, class_rows, *short, listed=True)
+    assert marked.err == "uriinspect: 6 of 6 correct\n"
+
+
+def test_a_class_list_names_who_is_unknown_and_who_is_missing(
+    tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
+) -> None:
+    for row in class_rows[2:4]:
+        row["student"] = "Tim Lahmann"
+    marked = marked_class(tmp_path, uriinspect, class_rows, listed=True)
+    assert marked.status == 2
+    assert marked.err.count('"Tim Lahmann" is not in the list of students') == 2
+    assert "uriinspect: no answers from: Tim Lehmann\n" in marked.err
+    assert len(rows(marked.out)) == 4
+
+
+def test_only_the_first_answer_to_a_question_counts(
+    tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
+) -> None:
+    blank = class_rows[0] | {"answer": ""}
+    twice = [blank, *class_rows, class_rows[0] | {"answer": "?"}]
+    marked = marked_class(tmp_path, uriinspect, twice, listed=True)
+    assert "Anna Schmidt has answered equal 1 before; the first answer counts" in marked.err
+    assert marked.err.endswith("6 of 6 correct\n")
+
+
+def test_the_due_date_is_on_the_sheet_and_the_key_is_short(
+    tmp_path: Path, uriinspect: Command
+) -> None:
+    pack = tmp_path / "equal.toml"
+    pack.write_text(EQUAL, "utf-8")
+    sheet = uriinspect("sheet", "--format", "html", str(pack)).out
+    assert '<p class="due">due: 2026-12-04</p>' in sheet
+    german = ("sheet", "--format", "html", "--language", "de", "--key", "alone")
+    key = uriinspect(*german, str(pack)).out
+    assert "Richtige Antworten" in key
+    assert '<section class="key">' in key
+    assert 'class="choices"' not in key
+
+
+def test_editions_of_a_drawn_question_are_refused(tmp_path: Path, uriinspect: Command) -> None:
+    pack = tmp_path / "drawn.toml"
+    pack.write_text(f'{EQUAL}editions = ["2003", "2005"]\n', "utf-8")
+    answer = uriinspect("sheet", "--check", str(pack))
+    assert answer.status == 2
+    assert "line 10: editions is for fixed questions; drawn ones have one edition" in answer.err

@@ -1,0 +1,39 @@
+"""The students of a class, and who of them a row is from, however the name is written there."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from uriinspector.core.expression import expression
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+WORDS = expression(r"[^\s,;]+", re.UNICODE)
+
+
+class ClassList:
+    """Names as they are on the sheets; what is drawn for a student goes by exactly that name."""
+
+    def __init__(self, students: Iterable[str]) -> None:
+        self.students = tuple(students)
+        self._by_words: dict[tuple[str, ...], list[str]] = {}
+        for each in self.students:
+            self._by_words.setdefault(_words(each), []).append(each)
+
+    def student(self, written: str) -> str | None:
+        """Who is meant: capitals, blanks, the order of names and their coding do not matter.
+
+        None for who is not in the class, and where two could be meant.
+        """
+        if written in self.students:
+            return written
+        meant = self._by_words.get(_words(written), [])
+        return meant[0] if len(meant) == 1 else None
+
+
+def _words(name: str) -> tuple[str, ...]:
+    composed = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold())
+    return tuple(sorted(WORDS.findall(composed)))
