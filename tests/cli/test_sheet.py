@@ -284,7 +284,7 @@ def test_of_two_columns_with_names_one_is_told(
     [
         ("kinds", "What is the text of a component?"),
         ("mistakes", "kept-last-segment  "),
-        ("tricks", "a name in front of the registrable domain"),
+        ("tricks", "Name in front of the registrable domain"),
         ("conditions", "It has this component: X. (scheme, authority"),
         ("lessons", "lesson:4   Merging paths"),
     ],

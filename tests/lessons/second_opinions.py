@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from html.parser import HTMLParser
 from importlib import util
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
 from tests.lessons.other_editions import in_1997, in_2003, in_browsers
 from tests.lessons.witness import parts, transformed
@@ -286,6 +288,42 @@ def order_agrees(question: Question) -> bool:
     return [lines[int(code)].rule for code in in_order(question, question.key) or []] == rules
 
 
+def inner_agrees(question: Question) -> bool:
+    """The last "://" after decoding until nothing changes, and what comes up to a delimiter."""
+    text = question.given["text"]
+    while unquote(text) != text:
+        text = unquote(text)
+    found = re.findall(r"://([^/?#&]*)", text)
+    return len(found) > 1 and question.key == found[-1]
+
+
+def letters_agrees(question: Question) -> bool:
+    """The first words of the names of characters; the smaller script of each label is strange."""
+    text = question.given["text"]
+    host = text.partition("//")[2].partition("/")[0]
+    at, strange = text.index(host), []
+    for label in host.split("."):
+        scripts = [unicodedata.name(char).split()[0] if char.isalpha() else "" for char in label]
+        known = [each for each in scripts if each]
+        rare = min(set(known), key=known.count) if len(set(known)) > 1 else None
+        strange += [str(at + n + 1) for n, each in enumerate(scripts) if rare and each == rare]
+        at += len(label) + 1
+    return [question.key] == (strange or ["none"])
+
+
+def encode_agrees(question: Question) -> bool:
+    """Python's library, which leaves unreserved characters alone."""
+    return question.key == quote(question.given["text"], safe="")
+
+
+def decode_agrees(question: Question) -> bool:
+    """Python's library, so many times."""
+    text = question.given["text"]
+    for _ in range(int(question.given["times"])):
+        text = unquote(text, errors="strict")
+    return question.key == text
+
+
 AGREES: dict[str, Callable[[Question], bool]] = {
     "target": target_agrees,
     "where": host_agrees,
@@ -301,4 +339,8 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "base": base_agrees,
     "order": order_agrees,
     "steps": steps_agrees,
+    "inner": inner_agrees,
+    "letters": letters_agrees,
+    "encode": encode_agrees,
+    "decode": decode_agrees,
 }

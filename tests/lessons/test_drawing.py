@@ -18,7 +18,7 @@ from uriinspector.lessons.tricks import TRICKS
 from uriinspector.readers import browser
 
 RESERVED = re.compile(
-    r"(?:[a-z0-9_-]+\.)*(?:example|test|invalid)\.?|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+"
+    r"(?:[\w-]+\.)*(?:example|test|invalid)\.?|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+"
     r"|\[2001:db8:[0-9a-f:]*\]"
 )
 SEEDS = range(400)
@@ -68,6 +68,10 @@ SUMS = {
     "base": "fcd5fd294a4e1676",
     "order": "356fabc5e98c41d0",
     "steps": "1eaaeeb62ab92c1a",
+    "inner": "0a58286067b1e099",
+    "letters": "af7825c82b74e1e5",
+    "encode": "856e9f6e321961fe",
+    "decode": "350a90498039e9c6",
 }
 
 
@@ -99,7 +103,7 @@ def test_browsers_go_to_the_host_that_was_built_in(trick: str) -> None:
     for number in range(20):
         question = drawn("where", f"s{number}", Wishes(tricks=(trick,)))
         read = browser.read(question.given["text"], question.given["base"] or None)
-        if trick == "no-host":
+        if trick in {"no-host", "name"}:
             assert question.key == "none"
         else:
             assert read.host == question.key

@@ -11,7 +11,7 @@ from uriinspector.lessons.lesson import course
 from uriinspector.lessons.mistakes.table import ABOUT, MISTAKES
 from uriinspector.lessons.pack_fields import EVERY_KIND, KIND_FIELDS
 from uriinspector.lessons.requirement import CONDITIONS
-from uriinspector.lessons.tricks import TRICKS
+from uriinspector.lessons.tricks import TITLES, TRICKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -19,28 +19,6 @@ if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Line
     from uriinspector.lessons.mistake import Mistake
 
-TRICK_WORDS = {
-    "plain": "nothing odd",
-    "honest": "odd but honest: a port, an address, many labels",
-    "login": "a user name, and no name of a host before @",
-    "userinfo": "a name before @",
-    "password": "a name and a password before @",
-    "two-ats": "two @ in the authority",
-    "subdomain": "a name in front of the registrable domain",
-    "hyphen": "a name with hyphens for dots",
-    "path": "a name in the path",
-    "query": "a name in the query",
-    "fragment": "a name in the fragment",
-    "at-in-path": "an @ behind the host",
-    "rare-ip": "an address written in another way",
-    "encoded-host": "a host with percent-encoding",
-    "network-path": "a host behind two slashes, at a base",
-    "relative-name": "a name without two slashes, at a base",
-    "other-base": "a whole link, in a page of another host",
-    "final-dot": "a host with a dot at its end",
-    "backslash": "a backslash that ends the host for browsers",
-    "no-host": "a link that connects to no host",
-}
 MOST_VALUES = 20  # more are not listed
 BRACES = str.maketrans("", "", "{}")
 
@@ -111,7 +89,7 @@ def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
 def tricks(most: int, say: Callable[[str], str]) -> Iterator[Line]:
     """Each kind of deceptive link, and of honest ones."""
     yield heading("Tricks")
-    rows = [(run(name), run(say(TRICK_WORDS[name]), "muted")) for name in TRICKS]
+    rows = [(run(name), run(say(TITLES[name]), "muted")) for name in TRICKS]
     yield from table(rows, most)
 
 

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.model import Part
 from uriinspector.export.sheet_forms import EMPTY, answer_words, in_lines, shown_texts
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.kinds.edition_results import NONE, ways_of
 from uriinspector.lessons.kinds.shortest_references import EMPTY as EMPTY_ANSWER
 from uriinspector.lessons.kinds.shortest_references import forms, leads
 from uriinspector.lessons.kinds.table import judged
+from uriinspector.lessons.mistakes.percent_encoding import PlainText, lower_escapes
+from uriinspector.lessons.mistakes.script_letters import MixedName
 from uriinspector.lessons.named_answers import named_answers
 from uriinspector.lessons.question import AnswerChoice
 
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 # Free texts, which Moodle cannot mark by comparing.
 UNMARKED = frozenset({"write"})
 # Of these, the case of answers does not count.
-WITHOUT_CASE = frozenset({"where", "site", "origin", "valid", "steps", "order"})
+WITHOUT_CASE = frozenset({"where", "site", "origin", "valid", "steps", "order", "inner", "letters"})
 IN_ORDER = frozenset({"rung", "editions"})  # choices that are not shuffled
 SEVERAL = frozenset({"tricks", "editions"})
 CHOSEN = frozenset({"tricks", "editions", "rung", "base", "mark"})
@@ -136,6 +139,14 @@ def right_texts(question: Question) -> Iterator[str]:
         yield question.key.replace("no", "nein")
     if question.kind == "valid" and question.key == "yes":
         yield "ja"
+    if question.kind == "encode":
+        given = PlainText(question.given["text"], Part(question.given["part"]))
+        for text in (question.key, given.shortest):
+            yield from (text, lower_escapes(text))
+    if question.kind == "letters":
+        name = MixedName(question.given["text"])
+        yield from (name.text[at] for at in name.places)
+        yield from () if name.places else ("keiner", "-")
     if question.kind == "relative":
         base, target, edition = (question.given[name] for name in ("base", "target", "edition"))
         ways = (each for each in forms(base, target) if leads(base, each, target, edition))

@@ -10,6 +10,7 @@ from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.export.csv import csv_row
 from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.kind_words import KIND_WORDS
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ LABELS = {
     "result": "Target",
     "url": "URL of the page",
     "page": "Page",
+    "ascii": "Host in ASCII",
 }
 COLUMNS = ("student", "item", "number", "question", "base", "reference")
 SHEET = "sheet"  # the column with the code of the sheet
@@ -60,7 +62,7 @@ def shown_texts(question: Question) -> Iterator[tuple[str, str]]:
     """What a question gives, each with its label."""
     for name, text in question.given.items():
         if name in LABELS and (text or name == "reference"):
-            yield ("Text" if question.kind == "valid" else LABELS[name]), text
+            yield ("Text" if question.kind in PLAIN_TEXTS else LABELS[name]), text
 
 
 def further_texts(question: Question) -> Iterator[str]:

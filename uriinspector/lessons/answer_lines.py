@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.analysis.phrase import EVIDENCE, HOST, TERM, Arg, Phrase
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
@@ -154,6 +155,30 @@ def step_line(step: BufferStep) -> Phrase:
     return _buffers(Arg("rule", f"2{step.letter}"), step.output, step.input)
 
 
+def _inner(question: Question) -> Iterator[Phrase]:
+    if question.key == NO_HOST:
+        yield Phrase("There is no link inside of this link.")
+    else:
+        yield Phrase("Host of the innermost link: {host}", (Arg("host", question.key, HOST),))
+
+
+def _letters(question: Question) -> Iterator[Phrase]:
+    if question.key == NONE:
+        yield Phrase("No letter of the host is of another script than those around it.")
+        return
+    char = question.given["text"][int(question.key) - 1]
+    args = (Arg("number", question.key), Arg("name", script_name(script(char)), TERM))
+    yield Phrase("Character {number} is of this script: {name}.", args)
+
+
+def _encoded(question: Question) -> Iterator[Phrase]:
+    yield evidence_phrase("Encoded: {text}", text=question.key)
+
+
+def _decoded(question: Question) -> Iterator[Phrase]:
+    yield evidence_phrase("Decoded: {text}", text=question.key)
+
+
 ANSWERS: dict[str, Callable[[Question], Iterator[Phrase]]] = {
     "target": _target,
     "where": _where,
@@ -169,6 +194,10 @@ ANSWERS: dict[str, Callable[[Question], Iterator[Phrase]]] = {
     "editions": _editions,
     "order": _lettered,
     "steps": _steps,
+    "inner": _inner,
+    "letters": _letters,
+    "encode": _encoded,
+    "decode": _decoded,
 }
 
 

@@ -38,6 +38,7 @@ RESOLUTION_CITES = {
     "2003": "rfc2396bis-01 5.2",
 }
 ALGORITHM = frozenset({"target", "order"})
+PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # of these, the text is no link
 OF_LINK = "Another link: {text}"
 # How the texts of another question are given in a hint.
 GIVEN = {
@@ -50,6 +51,7 @@ GIVEN = {
     "b": "Another pair, second: {text}",
     "url": "URL of another page: {text}",
     "page": "Another page: {text}",
+    "ascii": "Its host in ASCII: {text}",
 }
 
 
@@ -126,7 +128,7 @@ def _solved(question: Question) -> Iterator[Phrase]:
     given = question.given
     for name, template in GIVEN.items():
         if given.get(name):
-            is_link = name == "text" and question.kind != "valid"
+            is_link = name == "text" and question.kind not in PLAIN_TEXTS
             yield evidence_phrase(OF_LINK if is_link else template, text=given[name])
     if given.get("reference") == "":
         yield Phrase("Another reference, which is empty.")

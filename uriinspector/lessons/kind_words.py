@@ -92,4 +92,25 @@ KIND_WORDS = {
         Phrase('Letters from A to E in their order, such as "EEBE".'),
         OF_PAIRS,
     ),
+    "inner": KindWords(
+        "Which host does the innermost link in a link have?",
+        Phrase('The host, or "none".'),
+        "`text` (or `texts`)",
+    ),
+    "letters": KindWords(
+        "Which letter of a host is of another script?",
+        Phrase('A number, or "none".'),
+        "`text` (or `texts`)",
+        is_asked=True,
+    ),
+    "encode": KindWords(
+        "Write a text with percent-encoding.",
+        Phrase("The text with percent-encoding."),
+        "`text` (or `texts`), `parts`",
+    ),
+    "decode": KindWords(
+        "Decode percent-encoding.",
+        Phrase("The decoded text."),
+        "`text` (or `texts`), `times`",
+    ),
 }

@@ -33,9 +33,15 @@ FORMS = {
     "editions": (SEVERAL,),
     "order": (ORDER,),
     "steps": (ORDER, STEPS),
+    "inner": (CHOOSE, TYPE),
+    "letters": (MARK,),
+    "encode": (TYPE,),
+    "decode": (TYPE,),
 }
 # A second try is given where the reason of a wrong answer does not show the right one.
-TRIES = dict.fromkeys(("target", "origin", "relative", "write", "order", "steps"), 2)
+TRIES = dict.fromkeys(
+    ("target", "origin", "relative", "write", "order", "steps", "encode", "decode"), 2
+)
 ROUND = 6  # questions
 
 
@@ -140,4 +146,5 @@ def _wishes(row: Mapping[str, Any], about: tuple[str, ...]) -> Wishes:
         parts=tuple(row.get("parts", ())),
         texts=tuple(row.get("texts", ())),
         levels=tuple(row.get("levels", ())),
+        pairs=row.get("pairs", ""),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.core.message import message
@@ -18,7 +19,7 @@ TEXTS, CONDITIONS = "a text or a list of texts", "a list of conditions"
 FIELDS = {
     **dict.fromkeys(("id", "kind", "edition", "says", "a", "b", "page", "url", "asks"), TEXT),
     **dict.fromkeys(("result",), TEXT),
-    **dict.fromkeys(("count", "level"), NUMBER),
+    **dict.fromkeys(("count", "level", "times"), NUMBER),
     **dict.fromkeys(("no_colours", "no_colors"), SWITCH),
     **dict.fromkeys(("base", "reference", "references", "text", "texts", "editions"), TEXTS),
     **dict.fromkeys(("about", "tricks", "parts", "target", "targets"), TEXTS),
@@ -45,9 +46,17 @@ KIND_FIELDS = {
     "base": ("count", "page", "url", "says"),
     "order": OF_REFERENCES,
     "steps": ("count", "base", "reference", "references", "says"),
+    "inner": ("count", "tricks", "text", "texts", "says"),
+    "letters": ("count", "text", "texts", "says"),
+    "encode": ("count", "parts", "text", "texts", "says"),
+    "decode": ("count", "times", "text", "texts", "says"),
 }
 # The other editions have no such algorithm, and no such levels.
 KIND_EDITIONS = {"order": ("1997", "2003", "2005"), "rung": ("2003", "2005")}
+
+# Components that have percent-encoding, without that of the host.
+ENCODED_PARTS = ("userinfo", "path", "query", "fragment")
+MOST_TIMES = 3
 
 
 def texts(value: object) -> tuple[str, ...]:
@@ -93,24 +102,28 @@ class FixedQuestions:
 
     def of_kind(self, kind: str) -> Iterator[dict[str, str]]:
         """Nothing where the questions are drawn."""
-        if kind in {"where", "site", "tricks"}:
-            yield from self._links()
-        elif kind == "mark":
-            yield from self._marks()
-        elif kind == "valid":
-            yield from self._by_year({"text": each} for each in self._texts("text", "texts"))
-        elif kind == "rung":
-            yield from self._by_year(self._together("a", "b"))
-        elif kind == "base":
-            yield from self._together("page", "url")
-        elif kind == "write":
-            yield from self._wanted()
-        elif kind == "relative":
-            yield from self._by_year(self._targets())
-        elif kind == "editions":
-            yield from self._results()
-        else:
-            yield from self._by_year(self._pairs("reference", "references"))
+        ways: dict[str, Callable[[], Iterator[dict[str, str]]]] = {
+            **dict.fromkeys(("where", "site", "tricks"), self._links),
+            **dict.fromkeys(("inner", "letters"), self._one_text),
+            "mark": self._marks,
+            "valid": lambda: self._by_year(self._one_text()),
+            "rung": lambda: self._by_year(self._together("a", "b")),
+            "base": lambda: self._together("page", "url"),
+            "write": self._wanted,
+            "relative": lambda: self._by_year(self._targets()),
+            "editions": self._results,
+            "encode": self._places,
+            "decode": self._decoded,
+        }
+        of_pairs = partial(self._pairs, "reference", "references")
+        yield from ways[kind]() if kind in ways else self._by_year(of_pairs())
+
+    def _one_text(self) -> Iterator[dict[str, str]]:
+        yield from ({"text": each} for each in self._texts("text", "texts"))
+
+    def _decoded(self) -> Iterator[dict[str, str]]:
+        times = str(self._fields.get("times", 1))
+        yield from ({**each, "times": times} for each in self._one_text())
 
     def _texts(self, one: str, several: str) -> tuple[str, ...]:
         return texts(self._fields.get(one)) + texts(self._fields.get(several))
@@ -144,6 +157,11 @@ class FixedQuestions:
         for text in self._texts("text", "texts"):
             for part in known:
                 yield {"text": text, "part": part, "edition": self._years[0]}
+
+    def _places(self) -> Iterator[dict[str, str]]:
+        parts = texts(self._fields.get("parts")) or (Part.PATH.value,)
+        for text in self._texts("text", "texts"):
+            yield from ({"text": text, "part": each} for each in parts if each in ENCODED_PARTS)
 
     def _wanted(self) -> Iterator[dict[str, str]]:
         if "wants" in self._fields:

@@ -26,11 +26,13 @@ from uriinspector.lessons.pack import (
     Scoring,
 )
 from uriinspector.lessons.pack_fields import (
+    ENCODED_PARTS,
     EVERY_KIND,
     FIELDS,
     KIND_EDITIONS,
     KIND_FIELDS,
     LONGEST_VALUE,
+    MOST_TIMES,
     NUMBER,
     FixedQuestions,
     fits,
@@ -167,6 +169,8 @@ class PackReader:
         count = self._number(fields, "count", line, MOST_COUNT) if "count" in fields else 1
         edition = self._edition(fields.get("edition", edition), line, "edition")
         wishes = self._wishes(kind, fields, line, edition)
+        if "times" in fields and self._number(fields, "times", line, MOST_TIMES) != fields["times"]:
+            return empty
         if not self._right_conditions(fields, line):
             return empty
         years = self._years(kind, fields, line, edition)
@@ -204,7 +208,7 @@ class PackReader:
         for name, known in (
             ("about", [each.code for each in ABOUT.get(kind, ())]),
             ("tricks", TRICKS),
-            ("parts", [each.value for each in Part]),
+            ("parts", ENCODED_PARTS if kind == "encode" else [each.value for each in Part]),
         ):
             for value in texts(fields.get(name)):
                 if value not in known:
@@ -221,6 +225,7 @@ class PackReader:
             texts(fields.get("about")),
             texts(fields.get("tricks")),
             texts(fields.get("parts")),
+            levels=(str(fields["times"]),) if "times" in fields else (),
         )
 
     def _template(self, value: str, line: int, name: str) -> None:

@@ -67,6 +67,7 @@ class Wishes:
     parts: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
+    pairs: str = ""  # of which links two are compared: "addresses" or "names"
 
 
 class NoQuestionError(Exception):

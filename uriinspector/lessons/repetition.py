@@ -14,7 +14,16 @@ from uriinspector.lessons.draw import seed_of
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, item_of
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING, SOURCES
+from uriinspector.lessons.mistakes.table import (
+    DECODING,
+    ENCODING,
+    HOSTS,
+    NESTED,
+    PARTS,
+    RESOLVING,
+    SCRIPTS,
+    SOURCES,
+)
 from uriinspector.lessons.question import NoQuestionError, Wishes
 from uriinspector.lessons.score import level_after
 from uriinspector.lessons.spot_the_host import LEADS_TO
@@ -44,6 +53,10 @@ MISTAKES_OF = {
     "where": HOSTS,
     "site": HOSTS,
     "mark": PARTS,
+    "inner": NESTED,
+    "letters": SCRIPTS,
+    "encode": ENCODING,
+    "decode": DECODING,
 }
 
 

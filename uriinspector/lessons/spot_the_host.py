@@ -16,7 +16,7 @@ from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
 from uriinspector.lessons.kinds.destinations import WHERE
 from uriinspector.lessons.kinds.table import drawn, judged
 from uriinspector.lessons.question import Wishes
-from uriinspector.lessons.tricks import HONEST, TRICKS
+from uriinspector.lessons.tricks import HONEST, MIXED
 from uriinspector.lessons.wrong_answers import wrong_answers
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LINKS = 20
 HONEST_OF_TEN = 4
-DECEPTIVE = tuple(name for name in TRICKS if name not in HONEST)
+DECEPTIVE = tuple(name for name in MIXED if name not in HONEST)
 # Honest links in turn: as many odd ones as plain ones.
 HONEST_IN_TURN = ("plain", "honest", "login", "honest")
 SPOT = expression(r"\s*spot\s", re.IGNORECASE)
@@ -51,6 +51,13 @@ LEADS_TO = {
     "final-dot": ("final-dot-lost",),
     "backslash": ("as-the-rfc",),
     "no-host": ("no-host-here",),
+    "look-alike": ("looks-like",),
+    "punycode": ("looks-like",),
+    "own-letters": ("looks-like", "www-added", "www-cut"),
+    "redirect": ("host-in-query",),
+    "redirect-path": ("host-in-path",),
+    "nested-twice": ("host-in-query",),
+    "name": ("no-host-here",),
     "plain": ("registrable-only", "www-added", "www-cut"),
     "honest": ("any-last-at", "with-port", "registrable-only"),
 }

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Address
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from uriinspector.lessons.built_link import BuiltLink, rest
+from uriinspector.lessons.forwarding_links import forwarding_path, forwarding_query, twice_nested
+from uriinspector.lessons.hostless_links import name_of_something
+from uriinspector.lessons.look_alike_links import look_alike, own_letters, punycode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -11,26 +16,10 @@ if TYPE_CHECKING:
     from uriinspector.lessons.material import Pool
 
 
-class BuiltLink(NamedTuple):
-    """A link, the host built into it (None where there is none), and its base if it needs one."""
-
-    text: str
-    host: str | None
-    base: str = ""
-
-
-def _rest(pool: Pool) -> str:
-    """A path, sometimes with a query or a fragment."""
-    path = f"/{pool.take('dirs')}/{pool.take('names')}"
-    return (
-        path + ("", f"?{pool.take('queries')}", f"#{pool.take('fragments')}")[pool.draw.number(3)]
-    )
-
-
 def plain(pool: Pool) -> BuiltLink:
     """Nothing odd."""
     host = pool.take("hosts")
-    return BuiltLink(f"https://{host}{_rest(pool)}", host)
+    return BuiltLink(f"https://{host}{rest(pool)}", host)
 
 
 def honest(pool: Pool) -> BuiltLink:
@@ -38,61 +27,61 @@ def honest(pool: Pool) -> BuiltLink:
     host = pool.take("hosts")
     form = pool.draw.number(5)
     if form == 0:
-        return BuiltLink(f"http://{host}:{pool.take('ports')}{_rest(pool)}", host)
+        return BuiltLink(f"http://{host}:{pool.take('ports')}{rest(pool)}", host)
     if form == 1:
         return BuiltLink(f"https://{host}/@{pool.take('users')}/{pool.take('names')}", host)
     if form == 2:
         deep = f"{pool.take('dirs')}.{pool.take('dirs')}.{host}"
-        return BuiltLink(f"https://{deep}{_rest(pool)}", deep)
+        return BuiltLink(f"https://{deep}{rest(pool)}", deep)
     if form == 3:
         host = pool.take("addresses")
-        return BuiltLink(f"http://{host}{_rest(pool)}", host)
+        return BuiltLink(f"http://{host}{rest(pool)}", host)
     host = pool.take("addresses6")
-    return BuiltLink(f"http://{host}:{pool.take('ports')}{_rest(pool)}", host)
+    return BuiltLink(f"http://{host}:{pool.take('ports')}{rest(pool)}", host)
 
 
 def userinfo(pool: Pool) -> BuiltLink:
     """A name before "@"."""
     host = pool.take("others")
-    return BuiltLink(f"https://{pool.take('lures')}@{host}{_rest(pool)}", host)
+    return BuiltLink(f"https://{pool.take('lures')}@{host}{rest(pool)}", host)
 
 
 def password(pool: Pool) -> BuiltLink:
     """A name and a password before "@"."""
     host = pool.take("others")
     front = f"{pool.take('lures')}:{pool.take('passwords')}"
-    return BuiltLink(f"https://{front}@{host}{_rest(pool)}", host)
+    return BuiltLink(f"https://{front}@{host}{rest(pool)}", host)
 
 
 def login(pool: Pool) -> BuiltLink:
     """A user name before "@", without any name of a host."""
     host = pool.take("hosts")
-    return BuiltLink(f"https://{pool.take('users')}@{host}:{pool.take('ports')}{_rest(pool)}", host)
+    return BuiltLink(f"https://{pool.take('users')}@{host}:{pool.take('ports')}{rest(pool)}", host)
 
 
 def two_ats(pool: Pool) -> BuiltLink:
     """Two "@" in the authority."""
     host = pool.take("others")
     front = f"{pool.take('users')}@{pool.take('lures')}"
-    return BuiltLink(f"https://{front}@{host}{_rest(pool)}", host)
+    return BuiltLink(f"https://{front}@{host}{rest(pool)}", host)
 
 
 def subdomain(pool: Pool) -> BuiltLink:
     """A name in front of the registrable domain."""
     host = f"{pool.take('lures')}.{pool.take('others')}"
-    return BuiltLink(f"https://{host}{_rest(pool)}", host)
+    return BuiltLink(f"https://{host}{rest(pool)}", host)
 
 
 def hyphen(pool: Pool) -> BuiltLink:
     """A name with hyphens for dots."""
     host = f"{pool.take('lures').replace('.', '-')}.{pool.take('others')}"
-    return BuiltLink(f"https://{host}{_rest(pool)}", host)
+    return BuiltLink(f"https://{host}{rest(pool)}", host)
 
 
 def in_path(pool: Pool) -> BuiltLink:
     """A name in the path."""
     host = pool.take("others")
-    return BuiltLink(f"https://{host}/{pool.take('lures')}{_rest(pool)}", host)
+    return BuiltLink(f"https://{host}/{pool.take('lures')}{rest(pool)}", host)
 
 
 def in_query(pool: Pool) -> BuiltLink:
@@ -125,7 +114,7 @@ def rare_ip(pool: Pool) -> BuiltLink:
         ".".join(f"0x{int(each):x}" for each in octets),
         f"{octets[0]}.{number & 0xFFFFFF}",
     )[pool.draw.number(5)]
-    return BuiltLink(f"http://{spelling}{_rest(pool)}", host)
+    return BuiltLink(f"http://{spelling}{rest(pool)}", host)
 
 
 def encoded_host(pool: Pool) -> BuiltLink:
@@ -133,20 +122,20 @@ def encoded_host(pool: Pool) -> BuiltLink:
     host = pool.take("others")
     at = pool.draw.number(host.index("."))
     written = f"{host[:at]}%{ord(host[at]):02x}{host[at + 1 :]}"
-    return BuiltLink(f"https://{written}{_rest(pool)}", host)
+    return BuiltLink(f"https://{written}{rest(pool)}", host)
 
 
 def network_path(pool: Pool) -> BuiltLink:
     """A host behind two slashes, at a base."""
     host = pool.take("others")
-    base = f"https://{pool.take('hosts')}{_rest(pool)}"
-    return BuiltLink(f"//{host}{_rest(pool)}", host, base)
+    base = f"https://{pool.take('hosts')}{rest(pool)}"
+    return BuiltLink(f"//{host}{rest(pool)}", host, base)
 
 
 def relative_name(pool: Pool) -> BuiltLink:
     """A name without two slashes, at a base."""
     host = pool.take("hosts")
-    base = f"https://{host}{_rest(pool)}"
+    base = f"https://{host}{rest(pool)}"
     return BuiltLink(f"{pool.take('lures')}/{pool.take('names')}", host, base)
 
 
@@ -154,20 +143,20 @@ def at_other_base(pool: Pool) -> BuiltLink:
     """A whole link, in a page of another host."""
     host = pool.take("others")
     return BuiltLink(
-        f"https://{host}{_rest(pool)}", host, f"https://{pool.take('hosts')}{_rest(pool)}"
+        f"https://{host}{rest(pool)}", host, f"https://{pool.take('hosts')}{rest(pool)}"
     )
 
 
 def final_dot(pool: Pool) -> BuiltLink:
     """A host with a dot at its end."""
     host = f"{pool.take('others')}."
-    return BuiltLink(f"https://{host}{_rest(pool)}", host)
+    return BuiltLink(f"https://{host}{rest(pool)}", host)
 
 
 def backslash(pool: Pool) -> BuiltLink:
     """A backslash ends the host for browsers."""
     host = pool.take("others")
-    return BuiltLink(f"https://{host}\\@{pool.take('lures')}{_rest(pool)}", host)
+    return BuiltLink(f"https://{host}\\@{pool.take('lures')}{rest(pool)}", host)
 
 
 def no_host(pool: Pool) -> BuiltLink:
@@ -198,8 +187,19 @@ TRICKS: dict[str, Callable[[Pool], BuiltLink]] = {
     "final-dot": final_dot,
     "backslash": backslash,
     "no-host": no_host,
+    "look-alike": look_alike,
+    "punycode": punycode,
+    "own-letters": own_letters,
+    "redirect": forwarding_query,
+    "redirect-path": forwarding_path,
+    "nested-twice": twice_nested,
+    "name": name_of_something,
 }
-HONEST = ("plain", "honest", "login")
+# Where no trick is named, one of these is drawn.  Whatever came later is drawn by its name alone:
+# else the seeds of before would draw other questions.
+HONEST_MIXED = ("plain", "honest", "login")
+MIXED = tuple(TRICKS)[: list(TRICKS).index("no-host") + 1]
+HONEST = (*HONEST_MIXED, "own-letters")
 # What each is called where people read it.
 TITLES = {
     "plain": "Nothing odd",
@@ -222,4 +222,11 @@ TITLES = {
     "final-dot": "Dot at the end of the host",
     "backslash": "Backslash after the host",
     "no-host": "No host",
+    "look-alike": "Letter of another script",
+    "punycode": "Letter of another script, as ASCII",
+    "own-letters": "Honest letters outside ASCII",
+    "redirect": "Link in the query",
+    "redirect-path": "Link in the path",
+    "nested-twice": "Link inside of a link inside of a link",
+    "name": "Name without a host",
 }

@@ -11,11 +11,22 @@ from uriinspector.lessons.kinds.component_marks import key_of
 from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.link_question import LinkQuestion, same_host
 from uriinspector.lessons.marked_link import MarkedLink
-from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING
+from uriinspector.lessons.mistakes.nested_hosts import NestedLink
+from uriinspector.lessons.mistakes.percent_encoding import EncodedText, PlainText, same_escapes
+from uriinspector.lessons.mistakes.script_letters import MixedName
+from uriinspector.lessons.mistakes.table import (
+    DECODING,
+    ENCODING,
+    HOSTS,
+    NESTED,
+    PARTS,
+    RESOLVING,
+    SCRIPTS,
+)
 from uriinspector.lessons.pair import NO_TARGET, Pair
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.mistake import Mistake
@@ -57,7 +68,25 @@ def family_of(question: Question) -> Family:
     if question.kind in {"where", "site"}:
         link = LinkQuestion(given["text"], given["base"], question.kind == "site")
         return Family(HOSTS, link, same_host, lambda text: "none" if text is None else text)
+    if question.kind in {"encode", "decode", "letters", "inner"}:
+        return _text_family(question.kind, given)
     return Family((), None, str.__eq__, str)
+
+
+def _text_family(kind: str, given: Mapping[str, str]) -> Family:
+    """The same for kinds whose questions are about one text."""
+    text = given["text"]
+
+    def written(answer: str | None) -> str:
+        return "none" if answer is None else answer
+
+    if kind == "inner":
+        return Family(NESTED, NestedLink(text), same_host, written)
+    if kind == "letters":
+        return Family(SCRIPTS, MixedName(text), str.__eq__, written)
+    if kind == "encode":
+        return Family(ENCODING, PlainText(text, Part(given["part"])), same_escapes, written)
+    return Family(DECODING, EncodedText(text, int(given["times"])), str.__eq__, written)
 
 
 def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAnswer]:

@@ -106,4 +106,5 @@ def _summed_up(result: SpotResult, say: Callable[[str], str], most: int) -> Iter
     if result.seconds is not None:
         yield line(f"{say('Median time')}: {result.seconds:.1f} s")
     if result.again:
-        yield line(f"{say('To practice again')}: {', '.join(result.again)}")
+        titles = (say(TITLES[each]) for each in result.again)
+        yield from map(line, wrapped(f"{say('To practice again')}: {', '.join(titles)}", most))

@@ -21,16 +21,20 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.question import Question
 
-TYPED = frozenset({"relative", "write"})  # "none" is a reference like any other
+TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" is a reference like any other
 SIZE = 15
-WITHOUT_HOST = frozenset({"where", "site"})
+WITHOUT_HOST = frozenset({"where", "site", "inner"})
 
 
 def nothing_words(kind: str) -> str:
     """What is said for that there is none."""
     if kind in WITHOUT_HOST:
         return say("no host")
-    names = {"target": say("no target"), "mark": say("not present")}
+    names = {
+        "target": say("no target"),
+        "mark": say("not present"),
+        "letters": say("no such letter"),
+    }
     return names.get(kind) or say("none of these")
 
 
@@ -39,6 +43,9 @@ def answer_words(text: str, question: Question) -> str:
     kind = question.kind
     if kind == "valid":
         return _grammar_words(text, question)
+    if kind == "letters" and text.isdecimal():
+        char = visible(question.given["text"][int(text) - 1 : int(text)])
+        return say("character {number}: {text}", number=text, text=char)
     if text == NO_HOST and kind not in TYPED:
         return nothing_words(kind)
     if text == EMPTY and kind in {"mark", "relative"}:

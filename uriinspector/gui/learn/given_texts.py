@@ -22,6 +22,7 @@ from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, card
 from uriinspector.gui.widgets.layouts import column_of
 from uriinspector.gui.widgets.reading_order import ACROSS
+from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.lesson import MARK
 
 if TYPE_CHECKING:
@@ -105,10 +106,11 @@ def given_names(question: Question) -> dict[str, str]:
         "reference": say("Reference"),
         "target": say("Target"),
         "result": say("Target"),
-        "text": say("Text") if question.kind == "valid" else say("Link"),
+        "text": say("Text") if question.kind in PLAIN_TEXTS else say("Link"),
         "a": say("First"),
         "b": say("Second"),
         "url": say("URL of the page"),
+        "ascii": say("Host in ASCII"),
     }
 
 
@@ -155,8 +157,12 @@ class GivenTexts(QWidget):
     def show_colors(self) -> None:
         """Show the components: there is nothing to give away any more."""
         given = self._asked.question.given
-        is_link = self._asked.question.kind in {"where", "site", "tricks"}
+        if self._asked.question.kind in {"encode", "decode"}:
+            return  # a text that has no components
+        is_link = self._asked.question.kind in {"where", "site", "tricks", "inner"}
         for name, editor in self.editors.items():
+            if name == "ascii":
+                continue  # a host alone would be a path
             if is_link and name == "text":
                 editor.show_link(given.get("base", ""))
             else:

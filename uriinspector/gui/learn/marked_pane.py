@@ -18,6 +18,7 @@ from uriinspector.gui.widgets.cards import button, field_card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.kinds.component_marks import ABSENT, EMPTY
 from uriinspector.lessons.mistakes.grammar_answers import NO, YES, GrammarText
+from uriinspector.lessons.mistakes.script_letters import NONE as NO_LETTER
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 
+# Where the place of a mark is the answer: what is before its number.
+NUMBERED = {"valid": f"{NO} ", "letters": ""}
 DELIMITERS = ":/?#[]@!$&'()*+,;=."
 
 
@@ -66,6 +69,8 @@ def unmarked_answers(kind: str) -> dict[str, str]:
     """What a button answers, by what is on it."""
     if kind == "valid":
         return {say("It matches"): YES}
+    if kind == "letters":
+        return {say("No such letter"): NO_LETTER}
     if kind == "mark":
         return {say("Not present"): ABSENT, say("Empty"): EMPTY}
     return {say("No host"): ABSENT}
@@ -107,8 +112,8 @@ class MarkedPane(AnswerPane):
             return self._given
         span = self.editor.selected()
         marked = span.of(self.editor.text())
-        is_grammar = self.asked.question.kind == "valid"
-        return f"{NO} {span.start + 1}" if is_grammar and marked else marked
+        front = NUMBERED.get(self.asked.question.kind)
+        return f"{front}{span.start + 1}" if front is not None and marked else marked
 
     def span(self) -> Span | None:
         """Where the mark is."""
@@ -133,7 +138,7 @@ class MarkedPane(AnswerPane):
         """Show the components: there is nothing to give away any more."""
         given = self.asked.question.given
         kind = self.asked.question.kind
-        if kind == "where":
+        if kind in {"where", "letters"}:
             self.editor.show_link(given.get("base", ""))
         else:
             self.editor.show_components(given["edition"])

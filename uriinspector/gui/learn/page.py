@@ -156,7 +156,7 @@ class LearnPage(QWidget):
 
     def show_due(self, _setting: str = "") -> None:
         """Show what is due by now."""
-        self.lesson_view.due.show_due(self._due.skills(), self._due.days_to_next(), self.due_key)
+        self.lesson_view.show_due(self._due.skills(), self._due.days_to_next(), self.due_key)
 
     def repeat(self) -> None:
         """Ask what is due today, or say that nothing is."""
@@ -389,4 +389,5 @@ class LearnPage(QWidget):
         elif question.kind == "rung":
             self.compare_requested.emit(given["a"], given["b"], given["edition"])
         else:
-            self.inspect_requested.emit(given.get("text", key), given.get("base", ""))
+            text = key if question.kind == "encode" else given.get("text", key)
+            self.inspect_requested.emit(text, given.get("base", ""))

@@ -52,6 +52,7 @@ def window_words(kind: str) -> str:
         "editions": say("Which of these give this target?"),
         "order": say("Which of these lines work on the path here, in which order?"),
         "steps": say("Which rules of RFC 3986, 5.2.4 apply here, one after the other?"),
+        "letters": say("Mark the letter of the host that is of another script."),
     }.get(kind, "")
 
 
@@ -98,6 +99,8 @@ def form_words(kind: str, form: str) -> str:
         "target": say("type the target"),
         "relative": say("type the reference"),
         "write": say("type a URI reference"),
+        "encode": say("type the text with percent-encoding"),
+        "decode": say("type the decoded text"),
     }
     words = {
         CHOOSE: say("choose: keys 1 to 4") if kind not in LONGER else say("choose: number keys"),

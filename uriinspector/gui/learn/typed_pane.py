@@ -27,6 +27,8 @@ def typed_words(kind: str) -> str:
         "site": say("Type the registrable domain"),
         "relative": say("Type the reference"),
         "write": say("Type the URI reference"),
+        "encode": say("Type the text with percent-encoding"),
+        "decode": say("Type the decoded text"),
     }
     return words.get(kind) or say("Type the host")
 
@@ -37,6 +39,8 @@ def without_text(kind: str) -> dict[str, str]:
         "target": {say("No target"): NO_HOST},
         "relative": {say("Empty reference"): EMPTY},
         "write": {},
+        "encode": {},
+        "decode": {},
     }
     return answers[kind] if kind in answers else {say("No host"): NO_HOST}
 

@@ -11,7 +11,9 @@ from uriinspector.lessons.diagnosis import of_part
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.marked_link import MarkedLink
 from uriinspector.lessons.material import Pool
+from uriinspector.lessons.pair import components
 from uriinspector.lessons.question import Judged, Question
+from uriinspector.lessons.template import filled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,6 +52,8 @@ def question(given: Mapping[str, str]) -> Question:
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     """A link of many components; what it was built of and the parser agree."""
     pool = Pool(draw)
+    if wishes.texts:
+        return _of_text(filled(draw.choice(wishes.texts), pool), draw, wishes)
     built = _components(pool)
     authority = built.get(Part.HOST, "")
     if Part.USERINFO in built:
@@ -66,6 +70,15 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     )
     part = Part(draw.choice(wishes.parts or tuple(Part)))
     drawn = question({"text": text, "part": part.value, "edition": wishes.edition})
+    return drawn if drawn.key == key_of(built.get(part)) else None
+
+
+def _of_text(text: str, draw: Draw, wishes: Wishes) -> Question | None:
+    """A text without an authority; the expression of appendix B and the parser agree."""
+    part = Part(draw.choice(wishes.parts or tuple(Part)))
+    drawn = question({"text": text, "part": part.value, "edition": wishes.edition})
+    names = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
+    built = dict(zip(names, components(text), strict=True))
     return drawn if drawn.key == key_of(built.get(part)) else None
 
 

@@ -13,7 +13,7 @@ from uriinspector.lessons.link_question import NO_HOST, LinkQuestion, same_host
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistakes.table import HOSTS
 from uriinspector.lessons.question import Judged, Question
-from uriinspector.lessons.tricks import HONEST, TRICKS
+from uriinspector.lessons.tricks import HONEST_MIXED, MIXED, TRICKS
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _trick(draw: Draw, tricks: tuple[str, ...]) -> str:
     """Of a mixed round, two in five are honest."""
     if tricks:
         return draw.choice(tricks)
-    return draw.choice(HONEST) if draw.number(5) < 2 else draw.choice(tuple(TRICKS))
+    return draw.choice(HONEST_MIXED if draw.number(5) < 2 else MIXED)
 
 
 def judge(asked: Question, answer: str) -> Judged:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Arg, Phrase
 from uriinspector.lessons.choice import chosen, letters_of
+from uriinspector.lessons.compared_links import PAIRS
 from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, of_choice
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.material import Pool
@@ -46,6 +47,8 @@ def question(given: Mapping[str, str]) -> Question:
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     """A link, and the same one changed on one level; the change and the comparison agree."""
     pool = Pool(draw)
+    if wishes.pairs:
+        return _of_pair(*draw.choice(PAIRS[wishes.pairs])(pool), draw, wishes.edition)
     host, directory, name = pool.take("hosts"), pool.take("dirs"), pool.take("names")
     query = f"?{pool.take('queries')}&{pool.take('queries')}" if draw.chance(2) else ""
     level = draw.choice(wishes.levels or (*LEVELS[1:], NOT_SHOWN, NOT_SHOWN))
@@ -55,6 +58,13 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
         other = other.replace(host, host.upper(), 1)  # a difference below the level
     texts = draw.sample((one, other), 2)
     drawn = question({"a": texts[0], "b": texts[1], "edition": wishes.edition})
+    return drawn if chosen(drawn, drawn.key) == level and one != other else None
+
+
+def _of_pair(level: str, one: str, other: str, draw: Draw, edition: str) -> Question | None:
+    """Two texts that were built to become equal on a level; the comparison agrees."""
+    texts = draw.sample((one, other), 2)
+    drawn = question({"a": texts[0], "b": texts[1], "edition": edition})
     return drawn if chosen(drawn, drawn.key) == level and one != other else None
 
 

@@ -11,10 +11,13 @@ from uriinspector.lessons.kinds import (
     destinations,
     dot_removals,
     edition_results,
+    encoded_texts,
     grammar_matches,
+    inner_hosts,
     ladder_levels,
     link_findings,
     origins,
+    other_scripts,
     page_bases,
     shortest_references,
     step_orders,
@@ -40,6 +43,9 @@ KINDS = {
         page_bases.KIND,
         step_orders.KIND,
         dot_removals.KIND,
+        inner_hosts.KIND,
+        other_scripts.KIND,
+        *encoded_texts.KINDS,
     )
 }
 NO_WISHES = Wishes()

@@ -122,6 +122,8 @@ def hyphens_as_dots(link: LinkQuestion) -> Iterator[str]:
     host = link.host or ""
     if "-" in host:
         for label in host.split("."):
+            if label.startswith("xn--"):
+                continue  # nobody reads that as hyphens
             dotted = label.replace("-", ".")
             if dotted != label:
                 yield dotted

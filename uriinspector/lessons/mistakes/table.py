@@ -12,11 +12,14 @@ from uriinspector.lessons.mistakes import (
     host_pieces,
     merging,
     misread_pairs,
+    nested_hosts,
     part_spans,
+    percent_encoding,
     query_and_fragment,
     reference_writing,
     references_with_host,
     sameness,
+    script_letters,
     sources,
     whole_targets,
     wrong_hosts,
@@ -65,11 +68,26 @@ REPEATED = {
     "query-in-path": ("several-components",),
     "fragment-in-query": ("several-components",),
     "other-part": ("in-other-part",),
+    **dict.fromkeys(
+        (
+            "delimiter-not-encoded",
+            "percent-not-encoded",
+            "space-not-encoded",
+            "non-ascii-not-encoded",
+        ),
+        ("nothing-encoded",),
+    ),
+    "decoded-too-seldom": ("delimiters-left-encoded", "nothing-decoded"),
+    "delimiters-left-encoded": ("nothing-decoded",),
+    "inner-escapes-kept": ("whole-inner-link",),
 }
 HOSTS = (*host_pieces.NARROW, *wrong_hosts.ROWS, *host_pieces.WIDE)
 # Explains less than any other: it is asked for only where nothing else gives the answer.
 ANY_NAME = wrong_hosts.ANY_NAME
 PARTS = part_spans.ROWS
+NESTED = nested_hosts.ROWS
+SCRIPTS = script_letters.ROWS
+ENCODING, DECODING = percent_encoding.ENCODING, percent_encoding.DECODING
 # The kinds of questions that can be drawn for some mistakes, and the mistakes.
 ABOUT = {"target": RESOLVING, "origin": RESOLVING, "where": HOSTS, "site": HOSTS}
 MISTAKES = (
@@ -84,4 +102,8 @@ MISTAKES = (
     *buffer_steps.ROWS,
     *base_urls.ROWS,
     *reference_writing.ROWS,
+    *NESTED,
+    *SCRIPTS,
+    *ENCODING,
+    *DECODING,
 )

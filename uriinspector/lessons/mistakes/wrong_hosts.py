@@ -115,6 +115,12 @@ def no_host_here(link: LinkQuestion) -> Iterator[str]:
         yield from link.names_in(unquote(link.text))
 
 
+def scheme_as_host(link: LinkQuestion) -> Iterator[str]:
+    """The scheme of a link that has no host."""
+    if link.host is None and link.reference.scheme:
+        yield link.reference.scheme
+
+
 def nowhere(link: LinkQuestion) -> Iterator[str | None]:
     """No host although there is one."""
     if link.host is not None:
@@ -163,6 +169,12 @@ ROWS = (
         "no-host-here",
         no_host_here,
         "You named a host. With this link, browsers do not connect to a host.",
+    ),
+    row(
+        "scheme-as-host",
+        scheme_as_host,
+        "You named the scheme. With this link, browsers do not connect to a host.",
+        "RFC 3986 3.1",
     ),
     row("nowhere", nowhere, "You named no host. With this link, browsers go to one."),
     row(

@@ -1,0 +1,119 @@
+"""Letters of other scripts, links in links, and percent-encoding: answers, and what is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.question import Wishes
+from uriinspector.lessons.wrong_answers import wrong_answers
+
+MIXED = {"text": "https://www.b\u0430nk.example/a"}
+GERMAN = {"text": "https://b\u00fccher.example/1"}
+RUSSIAN = {"text": "https://\u0431\u0438\u0431.test/"}
+TWICE = {
+    "text": "https://a.example/?u=https%3A%2F%2Fb.test%2F%3Fv%3Dhttps%253A%252F%252Fwww.c.test%252Fx"
+}
+PATH = {"text": "caf\u00e9 50%/x.y", "part": "path"}
+QUERY = {"text": "a/b c", "part": "query"}
+ONCE = {"text": "a%2520b%2Fc", "times": "1"}
+SECOND = {"text": "a%2520b+%252Fc", "times": "2"}
+UMLAUT = {"text": "m%C3%BC+%20x", "times": "1"}
+ANSWERS = (
+    ("letters", MIXED, "14", True, None),
+    ("letters", MIXED, "\u0430", True, None),
+    ("letters", MIXED, "none", False, "other-script-overlooked"),
+    ("letters", MIXED, "13", False, "script-counted-from-zero"),
+    ("letters", MIXED, "6", False, "script-counted-in-host"),
+    ("letters", MIXED, "15", False, "ascii-taken-for-script"),
+    ("letters", MIXED, "12", False, "delimiter-taken-for-script"),
+    ("letters", MIXED, "2", False, "outside-the-host"),
+    ("letters", MIXED, "this one", False, None),
+    ("letters", GERMAN, "keiner", True, None),
+    ("letters", GERMAN, "10", False, "accent-taken-for-script"),
+    ("letters", GERMAN, "\u00fc", False, "accent-taken-for-script"),
+    ("letters", RUSSIAN, "9", False, "one-script-taken-for-two"),
+    ("letters", {"text": "https://b00k.example/"}, "10", False, "digit-taken-for-script"),
+    ("inner", TWICE, "WWW.c.test", True, None),
+    ("inner", TWICE, "a.example", False, "outer-instead-of-inner"),
+    ("inner", TWICE, "b.test", False, "link-between"),
+    ("inner", TWICE, "c.test", False, "inner-site-only"),
+    ("inner", TWICE, "https://www.c.test/x", False, "whole-inner-link"),
+    ("inner", TWICE, "u", False, "parameter-name"),
+    ("inner", TWICE, "none", False, "nothing-inside"),
+    ("inner", TWICE, "d.test", False, None),
+    ("inner", {"text": "https://a.example/"}, "nowhere", True, None),
+    ("encode", PATH, "caf%C3%A9%2050%25%2Fx.y", True, None),
+    ("encode", PATH, "caf%c3%a9%2050%25%2fx.y", True, None),
+    ("encode", PATH, "caf%25C3%25A9%252050%2525%252Fx.y", False, "text-encoded-twice"),
+    ("encode", PATH, "caf%C3%A9%2050%%2Fx.y", False, "percent-not-encoded"),
+    ("encode", PATH, "caf%C3%A9+50%25%2Fx.y", False, "space-as-plus"),
+    ("encode", PATH, "caf%C3%A9 50%25%2Fx.y", False, "space-not-encoded"),
+    ("encode", PATH, "caf%C3%A9-50%25%2Fx.y", False, "space-replaced"),
+    ("encode", PATH, "caf%E9%2050%25%2Fx.y", False, "latin-1-for-utf-8"),
+    ("encode", PATH, "caf%u00e9%2050%25%2Fx.y", False, None),
+    ("encode", PATH, "caf%u00E9%2050%25%2Fx.y", False, "code-point-for-bytes"),
+    ("encode", PATH, "caf\u00e9%2050%25%2Fx.y", False, "non-ascii-not-encoded"),
+    ("encode", PATH, "caf%C3%A9%2050%25/x.y", False, "delimiter-not-encoded"),
+    ("encode", PATH, "caf%C3%A9%2050%25%2Fx%2Ey", False, "unreserved-encoded-too"),
+    ("encode", PATH, "caf%195%169%3250%37%47x.y", False, "decimal-for-hexadecimal"),
+    ("encode", PATH, "cafC3A920502 52Fx.y".replace(" ", ""), False, "percent-sign-forgotten"),
+    ("encode", PATH, "caf50x.y", False, "characters-left-out"),
+    ("encode", PATH, "caf\u00e9 50%/x.y", False, "nothing-encoded"),
+    ("encode", PATH, "tea", False, None),
+    ("encode", QUERY, "a/b%20c", True, None),
+    ("encode", QUERY, "a%2Fb%20c", True, None),
+    ("encode", {"text": "a/b c", "part": "userinfo"}, "a/b%20c", False, "delimiter-not-encoded"),
+    ("decode", ONCE, "a%20b/c", True, None),
+    ("decode", ONCE, "a b/c", False, "decoded-too-often"),
+    ("decode", ONCE, "a%20b%2Fc", False, "delimiters-left-encoded"),
+    ("decode", ONCE, "a%2520b%2Fc", False, "nothing-decoded"),
+    ("decode", ONCE, "a%20b%2fc", False, None),
+    ("decode", ONCE, "abc", False, None),
+    ("decode", SECOND, "a b+/c", True, None),
+    ("decode", SECOND, "a%20b+%2Fc", False, "decoded-too-seldom"),
+    ("decode", SECOND, "a b /c", False, "plus-as-space"),
+    ("decode", UMLAUT, "m\u00c3\u00bc+ x", False, "latin-1-decoded"),
+    ("decode", UMLAUT, "m\u00fc+%20x", False, "first-decoded-alone"),
+    ("decode", UMLAUT, "m+x", False, "encoded-bytes-removed"),
+)
+
+
+@pytest.mark.parametrize(("kind", "given", "answer", "right", "mistake"), ANSWERS)
+def test_an_answer_is_judged(
+    kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None
+) -> None:
+    judgement = judged(KINDS[kind].question(given), answer)
+    assert (judgement.right, judgement.diagnosis.mistake) == (right, mistake)
+    assert right or judgement.diagnosis.text
+
+
+@pytest.mark.parametrize("kind", ["inner", "letters", "encode", "decode"])
+def test_no_answer_is_none_and_wrong_answers_are_wrong(kind: str) -> None:
+    for number in range(40):
+        question = drawn(kind, f"w{number}")
+        assert judged(question, " ").right is None
+        for each in wrong_answers(question):
+            judgement = judged(question, each.text)
+            if judgement.right is None:
+                continue
+            assert judgement.right is False, (dict(question.given), each)
+            codes = {*(cause.code for cause in judgement.diagnosis.causes)}
+            assert each.mistake.code in codes | set(judgement.diagnosis.also)
+
+
+def test_bytes_that_are_no_utf_8_are_not_the_text() -> None:
+    question = KINDS["encode"].question({"text": "\u00fc ", "part": "query"})
+    assert judged(question, "%FC%20").right is False
+
+
+def test_a_mixed_round_has_no_trick_that_came_later() -> None:
+    """Their links would take the places of those that sheets and codes have had."""
+    texts = [drawn("where", f"m{number}").given["text"] for number in range(300)]
+    assert not [each for each in texts if "xn--" in each or not each.isascii() or "urn:" in each]
+
+
+@pytest.mark.parametrize("times", ["1", "2"])
+def test_it_is_decoded_as_often_as_is_wished(times: str) -> None:
+    for number in range(20):
+        assert drawn("decode", f"t{number}", Wishes(levels=(times,))).given["times"] == times
