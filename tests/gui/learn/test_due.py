@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
 from tests.gui.learn.keyboard import Key, answer_rightly, begin, focus, press, tab_to, wrongly
 
 if TYPE_CHECKING:
@@ -11,6 +14,19 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.learn.page import LearnPage
     from uriinspector.gui.shell.window import Window
+
+
+def due_tags(page: LearnPage) -> dict[int, str]:
+    """The tags of lessons by their places; readers of the screen are told the same."""
+    rows = page.lesson_view.outline.list
+    spoken = [
+        rows.item(at).data(Qt.ItemDataRole.AccessibleTextRole).rpartition(", ")[2]
+        for at in range(rows.count())
+    ]
+    tags = {at: words for at, words in enumerate(spoken) if words.endswith(" due")}
+    shown = [each.text() for each in rows.findChildren(QLabel) if each.isVisible()]
+    assert shown == list(tags.values())
+    return tags
 
 
 def answer_on(page: LearnPage, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
@@ -35,6 +51,7 @@ def test_what_was_answered_comes_back_and_is_repeated_by_keys_alone(
     page.show_lesson()
     assert card.title.text() == "Due today: 2"
     assert card.words.text() == "Dot segments: 2"
+    assert due_tags(page) == {4: "2 due"}
     assert card.key.text() == "Ctrl+T"
     tab_to(card.repeat)
     press(focus(), " ")
@@ -48,6 +65,7 @@ def test_what_was_answered_comes_back_and_is_repeated_by_keys_alone(
     assert page.round_end.back.hasFocus()
     press(focus(), Key.Key_Escape)
     assert card.title.text() == "Nothing is due today."
+    assert due_tags(page) == {}
 
 
 def test_what_is_due_can_be_turned_off(

@@ -236,3 +236,18 @@ def test_reasons_come_at_once_after_the_deadline_or_never() -> None:
     ):
         pack = read_pack(PACK.replace("tries = 2", head))
         assert has_reasons(pack, now) is expected
+
+
+def test_a_pack_is_opened_like_any_other_file(
+    page: LearnPage, window: Window, pack: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text('home = "https://a.example/"\n', "utf-8")
+    window.open_paths([str(pack)])
+    assert page.stack.currentWidget() is page.pack_view
+    assert page.isVisible()
+    window.open_paths([str(other)])
+    assert not page.isVisible()
+    window.open_paths([])
+    window.open_paths([str(tmp_path / "missing.toml")])
+    assert not page.isVisible()

@@ -5,23 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QProgressBar
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QProgressBar, QWidget
 
 from uriinspector.gui.icons import icon
 from uriinspector.gui.learn.signs import COLORS, sign_words
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.layouts import column_of, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtGui import QResizeEvent
 
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.lesson import Course
 
 ROW = 33  # before zoom
+TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title and the tag
 
 
 class CourseOutline(QFrame):
@@ -36,6 +37,8 @@ class CourseOutline(QFrame):
         self._theme = theme
         self._course = course
         self._signs: list[str] = []
+        self._due: Mapping[str, int] = {}
+        self._tags: dict[int, QWidget] = {}
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(theme.pixels(6))
@@ -70,6 +73,16 @@ class CourseOutline(QFrame):
         self.bar.setAccessibleName(words)
         self._draw()
 
+    def show_due(self, counts: Mapping[str, int]) -> None:
+        """Show how many questions of a lesson are due, by its code."""
+        self._due = counts
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrower list has less room for titles."""
+        super().resizeEvent(event)
+        self._draw()
+
     def choose(self, number: int) -> None:
         """Make a lesson the open one, without telling."""
         blocked = self.list.blockSignals(True)
@@ -95,4 +108,29 @@ class CourseOutline(QFrame):
                 title=say(lesson.title),
                 sign=sign_words(name),
             )
+            due = self._due.get(lesson.code, 0)
+            tag = say("{count} due", count=due) if due else ""
+            words = f"{words}, {tag}" if tag else words
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+            self._show_tag(item, f"{lesson.number}   {say(lesson.title)}", tag)
+
+    def _show_tag(self, item: QListWidgetItem, title: str, words: str) -> None:
+        """Put a tag at the end of a row; the title is shortened to leave it in sight."""
+        before = self._tags.pop(self.list.row(item), None)
+        if before is not None:
+            before.hide()  # the list deletes it later
+            self.list.removeItemWidget(item)
+        if not words:
+            item.setText(title)
+            return
+        tag, holder = plain_label(words, role="tag"), QWidget()
+        tag.setWordWrap(False)
+        holder.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row(None, tag, into=holder, margins=(0, 0, 6, 0))
+        tag.ensurePolished()
+        pixels = self._theme.pixels
+        room = self.list.viewport().width() - tag.sizeHint().width() - pixels(TITLE_MARGIN)
+        metrics = self.list.fontMetrics()
+        item.setText(metrics.elidedText(title, Qt.TextElideMode.ElideRight, room))
+        self._tags[self.list.row(item)] = holder
+        self.list.setItemWidget(item, holder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
@@ -23,11 +24,14 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import item_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QResizeEvent
 
     from uriinspector.gui.storage.learning_record import LearningRecord
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.lesson import Course, Lesson
+    from uriinspector.lessons.repetition import DueSkill
 
 # Before zoom: with less room the mistakes go under the exercises, and the outline becomes a menu.
 WIDE, MEDIUM = 1060, 700
@@ -102,6 +106,11 @@ class LessonView(QWidget):
             done += own.count(DONE)
             count += len(own)
         self.outline.show_progress(signs, done, count)
+
+    def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
+        """Show what is due, and at each lesson how much of it."""
+        self.due.show_due(due, days, key)
+        self.outline.show_due(Counter(each.skill.lesson.code for each in due))
 
     def take_focus(self, *, prefers_due: bool = False) -> None:
         """Let Enter start an exercise, or what is due."""

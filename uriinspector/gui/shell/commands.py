@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QGuiApplication
@@ -24,7 +25,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QMenu
@@ -279,6 +280,27 @@ def is_pack_opened(window: WindowBase, data: QMimeData) -> bool:
     if path:
         open_pack(window, path)
     return bool(path)
+
+
+def _is_pack(path: str) -> bool:
+    """Whether a file is a teacher's pack; lessons are not loaded for any other."""
+    if not path.lower().endswith(".toml"):
+        return False
+    from uriinspector.gui.transfer.pack_files import is_pack
+
+    return is_pack(path)
+
+
+def open_paths(window: WindowBase, paths: Sequence[str], *, together: bool) -> None:
+    """Open a pack in Learn, one file in Inspect; as documents several, or a folder."""
+    if len(paths) == 1 and _is_pack(paths[0]):
+        open_pack(window, paths[0])
+    elif len(paths) > 1 or (paths and (together or Path(paths[0]).is_dir())):
+        window.open_workspace("documents")
+        window.documents_page.open_files(paths)
+    elif paths:
+        window.open_workspace("inspect")
+        window.inspect_page.paste_and_drop.take_file(paths[0])
 
 
 def ask_pair(window: WindowBase) -> None:

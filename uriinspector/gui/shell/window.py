@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData
@@ -121,12 +120,9 @@ class Window(WindowBase):
 
     def open_paths(self, paths: Sequence[str]) -> None:
         """Read a file where it belongs; as documents several, a folder, or what comes to them."""
-        if len(paths) > 1 or self._reads_documents() or Path(paths[0]).is_dir():
-            self.open_workspace("documents")
-            self.documents_page.open_files(paths)
-        else:
-            self.open_workspace("inspect")
-            self.inspect_page.paste_and_drop.take_file(paths[0])
+        from uriinspector.gui.shell.commands import open_paths
+
+        open_paths(self, paths, together=self._reads_documents())
 
     def open_workspace(self, name: str) -> None:
         """Show a workspace."""

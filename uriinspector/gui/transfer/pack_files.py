@@ -11,7 +11,7 @@ from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.local_paths import is_remote
-from uriinspector.lessons.pack_file import LONGEST, read_pack
+from uriinspector.lessons.pack_file import ITEM, LONGEST, read_pack
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -53,6 +53,16 @@ def _text(path: str) -> str:
             return file.read(4 * LONGEST + 1)
 
     return timely_answer(read).decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def is_pack(path: str) -> bool:
+    """Whether a file has questions; any other file in TOML is searched for links like a text."""
+    if not path.lower().endswith(ENDING) or is_remote(path):
+        return False
+    try:
+        return any(map(ITEM.match, _text(path).split("\n")))
+    except (OSError, ValueError):
+        return False
 
 
 def pack_of(data: QMimeData) -> str:
