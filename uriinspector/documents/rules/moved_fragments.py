@@ -27,7 +27,7 @@ MOVED = "moved-fragment"
 def moved_fragment(context: LinkContext) -> Iterator[LinkHit]:
     """A fragment that browsers look for in another document, or may."""
     base, document = context.leaf.base, context.leaf.outer.text
-    if base.origin != EMBEDDED or base.text is None:
+    if base.origin != EMBEDDED or base.text is None or "#" not in context.value:
         return
     value = browser.STRIPPED.sub("", context.value)
     if value[:1] != "#":

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 SUBMITS = expression(r"\.(?:submit|requestSubmit)\s{0,9}\(")
 # Where a page says its own address, among so many of its first references.
 LINK, OWN, HEAD = LinkPlace("link", "href"), frozenset({"canonical", "Canonical"}), 200
+# What most values begin with that no base moves.
+ABSOLUTE = ("https://", "http://")
 # A relative reference that people read as a host: "www.example.com/login".
 HOSTLIKE = expression(
     r"\s*((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24})(?=[/?#\s]|\Z)"
@@ -57,8 +59,10 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(0, end, HIGH if page else LOW, variant, args)
         return
     host = context.judged.verdict.host
+    if host is None or value.startswith(ABSOLUTE):
+        return
     reference = parse(value)
-    if host is None or reference.scheme is not None or reference.authority is not None:
+    if reference.scheme is not None or reference.authority is not None:
         return
     spelled = HOSTLIKE.match(value)
     if spelled and _is_host(spelled[1]) and not context.is_same(spelled[1], host):
