@@ -123,3 +123,14 @@ def test_editions_of_a_drawn_question_are_refused(tmp_path: Path, uriinspect: Co
     answer = uriinspect("sheet", "--check", str(pack))
     assert answer.status == 2
     assert "line 10: editions is for fixed questions; drawn ones have one edition" in answer.err
+
+
+def test_the_key_begins_with_the_mistake_that_was_asked_for(
+    tmp_path: Path, uriinspect: Command
+) -> None:
+    pack = tmp_path / "above.toml"
+    item = '[[item]]\nid = "x"\nkind = "target"\nedition = "1997"\nabout = ["above-root-dropped"]'
+    pack.write_text(EQUAL.partition("[[")[0] + item, "utf-8")
+    key = uriinspect("sheet", "--format", "html", "--key", "alone", str(pack)).out
+    first = key.partition("<li>")[2].partition("</li>")[0]
+    assert "above the root" in first

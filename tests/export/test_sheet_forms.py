@@ -37,7 +37,7 @@ PACK = read_pack(
 )
 STUDENTS = ("=J\u00fcrgen", "<b>\u202e")
 # What questions give that is said by their words, or by nothing.
-SAID = {"part", "edition", "parts", "asks", "wants"}
+SAID = {"part", "edition", "parts", "asks", "wants", "times"}
 
 
 def sheets(count: int = 1) -> list[Sheet]:

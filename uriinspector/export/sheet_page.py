@@ -101,7 +101,7 @@ def _page(sheet: Sheet, form: SheetForm) -> Iterator[str]:
         yield f"<tr><td>{''.join(_lesson(pack.lesson, form))}</td></tr>\n"
     for number, row in enumerate(sheet.rows, 1):
         yield f'<tr><td><div class="question"><span class="number">{number}.</span>'
-        yield from _key_row(row, form) if form.key == ALONE else _question(row, form)
+        yield from _key_row(row, form, pack) if form.key == ALONE else _question(row, form)
         yield "</div></td></tr>\n"
     yield "</tbody>\n</table>\n</section>\n"
 
@@ -155,18 +155,22 @@ def _key(question: Question, form: SheetForm) -> str:
     return f"{code} {words}" if question.choices else code
 
 
-def _key_row(row: SheetRow, form: SheetForm) -> Iterator[str]:
+def _key_row(row: SheetRow, form: SheetForm, pack: Pack) -> Iterator[str]:
     """For who has the sheet of the student at hand: the answer, and what else may stand there."""
     yield f'<span class="item">{escaped(row.item)} {row.number}</span>'
     yield f"<p>{_key(row.question, form)}</p>"
-    yield from _likely(row, form)
+    about = next(each.wishes.about for each in pack.items if each.code == row.item)
+    yield from _likely(row, form, about)
 
 
-def _likely(row: SheetRow, form: SheetForm) -> Iterator[str]:
-    """Wrong answers of different mistakes with their reasons, for who marks by hand."""
+def _likely(row: SheetRow, form: SheetForm, about: tuple[str, ...]) -> Iterator[str]:
+    """Wrong answers of different mistakes with their reasons, for who marks by hand.
+
+    The mistakes that the question was drawn for come first.
+    """
     by_code = {each.diagnosis.mistake: each for each in reversed(named_answers(row.question))}
     wrong = list(reversed(by_code.values()))
-    wrong.sort(key=lambda each: each.text in SPECIAL_TARGETS)
+    wrong.sort(key=lambda each: (each.diagnosis.mistake not in about, each.text in SPECIAL_TARGETS))
     del wrong[MOST_LIKELY:]
     if wrong:
         rows = (
