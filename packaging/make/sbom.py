@@ -65,7 +65,9 @@ def name_of(package: Path) -> str:
 
 
 def required_by_the_wheel(package: str) -> Iterator[Component]:
-    """What is locked for the Python that runs this, with the licences of what is installed."""
+    """What it asks for at the locked versions, with licences; of the window also the engine."""
+    if package == NAME:
+        yield part(ENGINE, program_version(), "pypi", "MIT", is_contained=False)
     without = {each.lower().replace("_", "-") for each in UNDER_QT} if package == ENGINE else set()
     for line in SHIPPED.read_text("utf-8").splitlines():
         if line.startswith((" ", "#")) or not line.strip():
@@ -101,21 +103,27 @@ def system_version(package: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+def program_version() -> str:
+    """The version of the program and of its engine."""
+    found = re.search(r'__version__ = "([^"]+)"', (TOP / NAME / "__init__.py").read_text("utf-8"))
+    assert found
+    return found[1]
+
+
 def listed(package: Path, parts: Sequence[Component]) -> str:
     """The list as text."""
     octets = package.read_bytes()
     digest = hashlib.sha256(octets).hexdigest()
-    version = re.search(r'__version__ = "([^"]+)"', (TOP / NAME / "__init__.py").read_text("utf-8"))
-    assert version
+    version = program_version()
     bom = Bom(serial_number=uuid5(NAMESPACE_URL, f"{package.name} {digest}"))
     built_at = int(os.environ["SOURCE_DATE_EPOCH"])
     bom.metadata.timestamp = datetime.fromtimestamp(built_at, UTC)
     name = name_of(package)
-    purl = PackageURL("pypi", None, name, version[1])
+    purl = PackageURL("pypi", None, name, version)
     bom.metadata.component = Component(
         type=ComponentType.APPLICATION,
         name=name,
-        version=version[1],
+        version=version,
         bom_ref=package.name,
         purl=purl,
         licenses=[LicenseFactory().make_from_string("MIT")],
