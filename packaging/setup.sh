@@ -47,8 +47,30 @@ find_python() {
         "${python:-false}" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null &&
             return
     done
-    say "Python 3.11 or newer is needed, and ${PYTHON:-none} was found."
+    say "Python 3.11 or newer is needed, and ${PYTHON:-none} $(fate_of_python)."
     exit 69
+}
+
+# What came of looking for it: a name can be found that starts nothing, such as a shim of pyenv.
+fate_of_python() {
+    if [ -z "${PYTHON:-}" ]; then
+        printf 'was found'
+    elif ! command -v "$PYTHON" >/dev/null; then
+        printf 'is not there'
+    elif version_of_python=$("$PYTHON" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>&1); then
+        printf 'is Python %s' "$version_of_python"
+    else
+        printf 'does not start: %s' "$version_of_python"
+    fi
+}
+
+# interpreter_with run|dev MODULES: $python can import them. It is PYTHON if that can, or else the
+# one of .venv, which is set up for it.
+interpreter_with() {
+    python=${PYTHON:-false}
+    "$python" -c "import $2" 2>/dev/null && return
+    set_up "$1"
+    python=.venv/$scripts/python
 }
 
 missing() { "$python" packaging/missing_packages.py "$@"; }

@@ -1,0 +1,141 @@
+"""Each script says what it does, and refuses what it does not know before it does anything."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PACKAGING = ROOT / "packaging"
+SCRIPTS = sorted(
+    path.relative_to(PACKAGING).as_posix()
+    for path in PACKAGING.rglob("*")
+    if path.is_file() and path.read_bytes().startswith(b"#!/bin/sh\n")
+)
+# Their arguments are read by the window, by pytest, and by programs with options of their own.
+LET_THROUGH = {"run", "test", "fuzz", "mutate"}
+# By script: what is missing or unknown there.
+FURTHER = {
+    "audit": "no-such-list",
+    "check": "no-such-product",
+    "sums": "folder",
+    "bundle": "--fast",
+    "manual": "rules json",
+    "wheelhouse": "build/wheels no-such-list",
+}
+WRONG_USE = 64
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scripts in a folder of their own, where nothing is set up."""
+    folder = tmp_path_factory.mktemp("checkout")
+    shutil.copytree(PACKAGING, folder / "packaging", symlinks=True)
+    return folder
+
+
+def run(checkout: Path, script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run one; there is no Python that it could do anything with."""
+    before = sorted(checkout.rglob("*"))
+    answer = subprocess.run(
+        [f"packaging/{script}", *arguments],
+        cwd=checkout,
+        env={"PATH": "/usr/bin:/bin", "PYTHON": "false", "HOME": str(checkout)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert sorted(checkout.rglob("*")) == before
+    return answer
+
+
+def comment(script: str) -> str:
+    """The comment at its head."""
+    lines = (PACKAGING / script).read_text("utf-8").splitlines()[1:]
+    end = next(number for number, line in enumerate(lines) if not line.startswith("#"))
+    return "".join(f"{line.removeprefix('#').removeprefix(' ')}\n" for line in lines[:end])
+
+
+def test_the_scripts_are_found() -> None:
+    assert {"deb", "check", "tables/all", "macos/build", *LET_THROUGH} <= set(SCRIPTS)
+
+
+@pytest.mark.parametrize("asked", ["-h", "--help"])
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_help_is_the_comment_at_its_head(checkout: Path, script: str, asked: str) -> None:
+    answer = run(checkout, script, asked)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout == comment(script)
+    assert len(answer.stdout) > 40
+
+
+@pytest.mark.parametrize("script", sorted(set(SCRIPTS) - LET_THROUGH))
+def test_an_unknown_option_is_refused(checkout: Path, script: str) -> None:
+    answer = run(checkout, script, "--no-such-option")
+    assert answer.returncode == WRONG_USE
+    assert answer.stdout == ""
+    assert 'does not take "--no-such-option"' in answer.stderr
+
+
+@pytest.mark.parametrize("script", FURTHER)
+def test_an_unknown_word_is_refused(checkout: Path, script: str) -> None:
+    answer = run(checkout, script, *FURTHER[script].split())
+    assert (answer.returncode, answer.stdout) == (WRONG_USE, "")
+    assert f'"{FURTHER[script].split()[-1]}"' in answer.stderr
+
+
+@pytest.mark.parametrize("script", ["manual", "share"])
+def test_an_argument_that_is_needed_is_asked_for(checkout: Path, script: str) -> None:
+    answer = run(checkout, script)
+    assert (answer.returncode, answer.stdout) == (WRONG_USE, "")
+    assert "needs a" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("script", "program"), [("fuzz", "fuzzing/fuzz.py"), ("mutate", "mutation/mutate.py")]
+)
+def test_help_has_the_options_that_the_program_takes(script: str, program: str) -> None:
+    source = (PACKAGING / program).read_text("utf-8")
+    calls = re.findall(r'add_argument\(\s*"(--\w+)"(.*?)\n(?=    (?:parser|return))', source, re.S)
+    options = {name for name, rest in calls if "SUPPRESS" not in rest}
+    assert len(options) > 4
+    assert options == set(re.findall(r"^  (--\w+)", comment(script), re.M))
+
+
+def interpreter(checkout: Path, program: str) -> str:
+    """What is said of a PYTHON that does not do."""
+    shim = checkout / "python-shim"
+    shim.write_text(f"#!/bin/sh\n{program}\n")
+    shim.chmod(0o755)
+    answer = subprocess.run(
+        ["/bin/sh", "-euc", ". packaging/setup.sh; find_python"],
+        cwd=checkout,
+        env={"PATH": os.environ["PATH"], "PYTHON": str(shim) if program else "no-such-python"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    shim.unlink()
+    assert answer.returncode == 69
+    return answer.stderr
+
+
+def test_a_python_that_does_not_do_is_told_from_none(checkout: Path) -> None:
+    assert "no-such-python is not there." in interpreter(checkout, "")
+    assert "does not start: not installed." in interpreter(checkout, "echo not installed; exit 127")
+    # An old one prints its version and is refused for it.
+    old = "case $2 in *exit*) exit 1 ;; *) echo 3.9 ;; esac"
+    assert "is Python 3.9." in interpreter(checkout, old)
