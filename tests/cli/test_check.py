@@ -190,7 +190,7 @@ def test_tries_and_hints_of_the_window_count_as_the_pack_says(
     )
     tries = [("1", "0"), ("2", "0"), ("1", "2"), ("2", "1"), ("1", "4"), ("", ""), ("x", "-1")]
     answers = "student,item,number,answer,tries,hints\n" + "".join(
-        f"ann,x,1,a.example,{each},{hints}\n" for each, hints in tries
+        f"ann{at},x,1,a.example,{each},{hints}\n" for at, (each, hints) in enumerate(tries)
     )
     answer = uriinspect("check", "-", "--pack", str(pack), given=answers.encode())
     assert [row[7] for row in rows(answer.out)[1:]] == [
