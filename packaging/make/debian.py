@@ -66,7 +66,9 @@ def main(architecture: str, version: str, folder: Path) -> None:
     """The control file, the sums, the changelog and the copyright."""
     told = folder / "usr/share/doc/uriinspector"
     (told / "copyright").write_text(copyright_of(), "utf-8")
-    (told / "changelog.gz").write_bytes(gzip.compress(changelog(version).encode(), mtime=0))
+    # A version with a revision is that of a package made from a source of Debian's form.
+    history = "changelog.Debian.gz" if "-" in version else "changelog.gz"
+    (told / history).write_bytes(gzip.compress(changelog(version).encode(), mtime=0))
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     control = CONTROL.format(
         version=version,
