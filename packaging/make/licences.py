@@ -7,6 +7,7 @@ bundle what only that holds: what PyInstaller brings, and libraries of the syste
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import subprocess
@@ -157,10 +158,20 @@ def written(parts: Iterator[Part]) -> str:
     )
 
 
-if __name__ == "__main__":
-    if sys.argv[1] == "--bundle":
-        bundle = Path(sys.argv[2])
-        file = bundle / "_internal/uriinspector/resources/licences.txt"
-        file.write_text(file.read_text("utf-8") + written(of_bundle(bundle)), "utf-8")
+def main(given: list[str]) -> None:
+    """Write the licences of what is installed, or add those of what a bundle holds besides."""
+    parser = argparse.ArgumentParser(prog="licences.py", description=__doc__)
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="where they are written")
+    parser.add_argument("--bundle", type=Path, metavar="FOLDER", help="add those of this folder")
+    asked = parser.parse_args(given)
+    if (asked.file is None) == (asked.bundle is None):
+        parser.error("either FILE or --bundle FOLDER")
+    if asked.bundle is not None:
+        file = asked.bundle / "_internal/uriinspector/resources/licences.txt"
+        file.write_text(file.read_text("utf-8") + written(of_bundle(asked.bundle)), "utf-8")
     else:
-        Path(sys.argv[1]).write_text(HEAD + written(collected()), "utf-8")
+        asked.file.write_text(HEAD + written(collected()), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

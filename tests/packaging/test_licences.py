@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from importlib import metadata
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.architecture.source import ROOT
 from tests.packaging.conftest import made
 from uriinspector.gui.shell.about import FILE, HEAD, licences
 
@@ -78,3 +81,18 @@ def test_the_file_is_made_again_to_the_letter(tmp_path: Path) -> None:
     assert [each for each in found if each[0] != "Python"] == [
         each for each in licences() if each.name != "Python"
     ]
+
+
+@pytest.mark.parametrize("given", [["--help"], ["--no-such-option"], []])
+def test_the_script_writes_no_file_that_was_not_named(tmp_path: Path, given: list[str]) -> None:
+    answer = subprocess.run(
+        [sys.executable, ROOT / "packaging/make/licences.py", *given],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert answer.returncode == (0 if "--help" in given else 2)
+    assert "licences.py" in answer.stdout + answer.stderr
+    assert list(tmp_path.iterdir()) == []
