@@ -68,7 +68,9 @@ def test_all_that_is_unsafe_is_so_by_our_own_tables() -> None:
 
 
 def test_one_place_makes_numbers_of_characters() -> None:
-    places = {shown(path) for path in modules() if re.search(r"U\+\{.*:04X\}", path.read_text("utf-8"))}
+    places = {
+        shown(path) for path in modules() if re.search(r"U\+\{.*:04X\}", path.read_text("utf-8"))
+    }
     assert places == {"uriinspector/core/characters.py"}
 
 
