@@ -149,9 +149,10 @@ def said(text: str, edition: str) -> Iterator[str]:
 
 
 @every_edition
+@pytest.mark.parametrize("form", ["zqxj", "zqxj%0Azqxj", "%07zqxj", "{zqxj}", "}zqxj{"])
 @pytest.mark.parametrize("text", TEXTS)
-def test_no_template_has_anything_from_outside_in_it(text: str, edition: str) -> None:
-    for sentence in said(text, edition):
+def test_no_template_has_anything_from_outside_in_it(text: str, form: str, edition: str) -> None:
+    for sentence in said(text.replace(OUTSIDE, form), edition):
         for template in keys(sentence):
             assert OUTSIDE not in template.lower()
 

@@ -91,11 +91,13 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
         explanation = "header field without a name"
         yield Note("no-name", "unusual", explanation, header.named, ("RFC 6068 2",))
     yield from _kind(header)
-    yield from _injected(text, "name of a header field", header.named)
+    yield from _injected(text, message("name of a header field"), header.named)
     if header.meant == "body":
         yield from _body(text, header.value)
     else:
-        yield from _injected(text, header.meant, header.value)
+        # A name that the link brings is never a template.
+        where = message("subject") if header.meant == "subject" else header.meant
+        yield from _injected(text, where, header.value)
     if header.meant in {"subject", "body"}:
         if header.meant in names:
             explanation = message(
@@ -135,12 +137,12 @@ def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
         explanation = message(
             "{names} in the {where}: the text that follows could become a separate header field",
             names=names,
-            where=message(where),
+            where=where,
         )
         yield Note("header-injection", "danger", explanation, span, cites)
     else:
         explanation = message(
-            "control characters ({names}) in the {where}", names=names, where=message(where)
+            "control characters ({names}) in the {where}", names=names, where=where
         )
         yield Note("escaped-control", "unusual", explanation, span, cites)
 
