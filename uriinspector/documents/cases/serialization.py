@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import MISSING, fields
+from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK, Finding, Fix
@@ -15,7 +16,7 @@ from uriinspector.documents.document_values import DocumentBase, DocumentPart, N
 from uriinspector.documents.envelope import Envelope, Mailbox, Protected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
 Column: TypeAlias = "str | bytes | int | None"
 
@@ -125,8 +126,22 @@ def _report_from(values: Mapping[str, Any]) -> MessageReport:
 
 
 def _phrase(value: object) -> Phrase:
-    template, args = checked(value, list)
-    return Phrase(checked(template, str), tuple(Arg(*_texts(each)) for each in args))
+    template, values = checked(value, list)
+    args = tuple(Arg(*_texts(each)) for each in values)
+    names = {each.name for each in args}
+    return Phrase(_template(template, names) if args else checked(template, str), args)
+
+
+def _template(template: object, names: Collection[str]) -> str:
+    """A sentence with these places; a form of its own would make it as long as it likes."""
+    try:
+        places = list(Formatter().parse(checked(template, str)))
+    except ValueError:
+        raise CaseError(DAMAGED) from None
+    for _, name, form, conversion in places:
+        if name is not None and (name not in names or form or conversion):
+            raise CaseError(DAMAGED)
+    return checked(template, str)
 
 
 def findings_to(findings: Iterable[Finding]) -> list[dict[str, Any]]:
@@ -159,8 +174,9 @@ def _finding(values: Mapping[str, Any]) -> Finding:
             "also": findings_from(values.get("also", [])),
         }
     )
-    for each in (finding.code, finding.title, finding.template, finding.of):
+    for each in (finding.code, finding.title, finding.of):
         checked(each, str)
+    _template(finding.template, finding.args)
     if finding.severity not in RANK or not 0 <= checked(finding.start, int) <= checked(
         finding.end, int
     ):
