@@ -164,7 +164,7 @@ def _inner(question: Question) -> Iterator[Phrase]:
 
 def _letters(question: Question) -> Iterator[Phrase]:
     if question.key == NONE:
-        yield Phrase("No letter of the host is of another script than those around it.")
+        yield Phrase("No letter of the host is from another script than those around it.")
         return
     char = question.given["text"][int(question.key) - 1]
     args = (Arg("number", question.key), Arg("name", script_name(script(char)), TERM))

@@ -203,7 +203,7 @@ HONEST = (*HONEST_MIXED, "own-letters")
 # What each is called where people read it.
 TITLES = {
     "plain": "Nothing odd",
-    "honest": "Odd and honest",
+    "honest": "Odd but honest",
     "login": "User name before @",
     "userinfo": "Name of another host before @",
     "password": "Name and password before @",

@@ -92,7 +92,7 @@ def test_a_wrong_answer_is_named_struck_out_and_can_be_tried_again(page: LearnPa
     assert not given.editors["base"].look.tints
     reason = wrongly(view)
     assert view.reason is not None
-    assert view.reason.spoken().startswith(reason.split(". ")[0])
+    assert view.reason.spoken().startswith(f"Wrong. {reason.split('. ')[0]}")
     assert all(run.look.struck for run in pane.line.label.runs())
     assert given.editors["base"].look.tints
     assert view.reason.again.isVisible()
@@ -214,7 +214,7 @@ def test_a_longer_reference_that_leads_there_is_right(page: LearnPage) -> None:
     press(focus(), question.given["target"])
     press(focus(), Key.Key_Return)
     assert view.reason is not None
-    assert view.reason.spoken() == f'Correct A shorter one leads there: "{question.key}".'
+    assert view.reason.spoken() == f'Correct. A shorter one leads there: "{question.key}".'
 
 
 def test_a_written_text_shows_its_components_and_a_missed_condition_is_said(
@@ -227,7 +227,7 @@ def test_a_written_text_shows_its_components_and_a_missed_condition_is_said(
     assert pane.field.look.tints
     press(focus(), Key.Key_Return)
     assert view.reason is not None
-    assert view.reason.spoken().startswith("It does not match the grammar of 2005.")
+    assert view.reason.spoken().startswith("Wrong. It does not match the grammar of 2005.")
 
 
 def test_the_place_of_a_violation_is_marked_after_the_answer(page: LearnPage) -> None:

@@ -161,7 +161,10 @@ def test_a_class_is_shown_links_in_large_and_nothing_is_kept(
             press(focus(), str(link.choices.index(link.question.key) + 1))
         press(focus(), " ")
         assert view.reason.isVisible()
-        assert view.reason.title.text() != "This is wrong, and no known mistake gives it."
+        assert (
+            view.reason.title.text()
+            != "This is wrong. None of the mistakes that have a name gives it."
+        )
         press(focus(), " ")
     assert page.round_end.score.text() == "Correct: 2 of 3"
     assert not page.round_end.results.isVisible()

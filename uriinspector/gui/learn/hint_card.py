@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.learn.row_stack import CiteLine, RowStack
-from uriinspector.gui.learn.sentences import WORDS, phrase_runs, spoken
+from uriinspector.gui.learn.sentences import WORDS, as_sentence, phrase_runs, spoken
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun
 from uriinspector.gui.text.translation import say
@@ -29,7 +29,7 @@ def hint_titles() -> tuple[str, ...]:
         say("1 where to look"),
         say("2 the rule"),
         say("3 another question, solved"),
-        say("4 the answer: no point"),
+        say("4 the answer (0 points)"),
     )
 
 
@@ -88,7 +88,7 @@ class HintCard(QFrame):
             self.texts.add_row(cite_line)
         self.titles[hint.rung - 1].hide()
         self._count(hint.rung)
-        announce(" ".join(spoken(each) for each in hint.lines))
+        announce(" ".join(as_sentence(spoken(each)) for each in hint.lines))
 
     def let_ask(self, *, can_ask: bool) -> None:
         """Offer another hint, or none: the question is over."""

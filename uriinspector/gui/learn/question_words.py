@@ -52,7 +52,9 @@ def window_words(kind: str) -> str:
         "editions": say("Which of these give this target?"),
         "order": say("Which of these lines work on the path here, in which order?"),
         "steps": say("Which rules of RFC 3986, 5.2.4 apply here, one after the other?"),
-        "letters": say("Mark the letter of the host that is of another script."),
+        "letters": say(
+            "Mark the letter of the host that is from another script, or choose that there is none."
+        ),
     }.get(kind, "")
 
 

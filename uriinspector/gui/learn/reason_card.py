@@ -10,6 +10,7 @@ from uriinspector.gui.learn.row_stack import CiteLine
 from uriinspector.gui.learn.sentences import (
     PROOF,
     WORDS,
+    as_sentence,
     first_sentence,
     joined_runs,
     phrase_runs,
@@ -118,8 +119,11 @@ class ReasonCard(SeverityCard):
         self.show()
 
     def spoken(self) -> str:
-        """All that the card says."""
-        return " ".join(each for each in (self.title.text(), self.text.text()) if each)
+        """All that the card says; right or wrong is otherwise only in colors and signs."""
+        texts = [self.title.text(), *self.text.text().split("\n")]
+        if not self._is_calm:
+            texts.insert(0, say("Wrong"))
+        return " ".join(map(as_sentence, filter(None, texts)))
 
     def _correct(self, checked: CheckedAnswer, question: Question) -> Iterator[TextRun]:
         """What is said of a right answer, such as that a shorter one is right, too."""
@@ -135,7 +139,7 @@ class ReasonCard(SeverityCard):
         if checked is SHOWN:
             return [TextRun(say("The answer"), TITLE)]
         if not diagnosis.causes:
-            title = say("This is wrong, and no known mistake gives it.")
+            title = say("This is wrong. None of the mistakes that have a name gives it.")
             return [TextRun(title, TITLE), *joined_runs(diagnosis.phrases)]
         phrases = diagnosis.phrases
         first, rest = first_sentence(spoken(phrases[0]))

@@ -52,3 +52,9 @@ def first_sentence(text: str) -> tuple[str, str]:
     """What was done, and what holds: a reason says both, one after the other."""
     first, dot, rest = text.partition(". ")
     return (f"{first}.", rest) if dot else (text, "")
+
+
+def as_sentence(text: str) -> str:
+    """A text that ends where the next one begins, for who hears them."""
+    text = text.strip()
+    return text if text.endswith((".", "!", "?", ":", "\u2026")) else f"{text}."

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
 INTRODUCTION = (
-    "20 links, one after the other. 8 of them are honest, some of these look odd. Wrong answers to"
-    " honest links are counted apart."
+    "20 links, one after the other. 8 of them are honest; some of those look odd. Wrong answers to"
+    " honest links are counted separately."
 )
 SHARED = "The same code and the same links to practice always give the same round."
 CLASS = (

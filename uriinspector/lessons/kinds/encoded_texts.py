@@ -64,8 +64,8 @@ NOT_ALLOWED = Phrase("This has a character that this component does not allow.")
 NOT_IT = Phrase("This is not what decoding gives.")
 TIMES = {
     "1": "Decode the percent-encoding of this text once.",
-    "2": "Decode the percent-encoding of this text twice, one time after the other.",
-    "3": "Decode the percent-encoding of this text three times, one time after the other.",
+    "2": "Decode the percent-encoding of this text twice in a row.",
+    "3": "Decode the percent-encoding of this text three times in a row.",
 }
 
 

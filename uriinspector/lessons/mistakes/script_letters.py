@@ -90,7 +90,7 @@ ROWS = (
     row(
         "other-script-overlooked",
         overlooked,
-        "You named no character. At least one letter of the host is of another script.",
+        "You marked no letter. At least one letter of the host is of another script.",
     ),
     row(
         "script-counted-from-zero",
