@@ -256,3 +256,9 @@ def test_what_is_shown_is_made_visible() -> None:
     assert visible("münchen") == "münchen"
     assert visible("x" * 200, QUOTED) == "x" * 119 + "\u2026"
     assert visible_host("y" * 10 + "x" * 10, 11) == "\u2026" + "x" * 10
+
+
+@pytest.mark.parametrize("rest", ["", "#north", "?=v=2", "?+CC:x", "?+CC:x?=v=2#north"])
+def test_only_what_is_assigned_is_the_name_of_a_urn(rest: str) -> None:
+    headline = inspect(f"urn:example:atlas:maps{rest}").verdict.headline
+    assert headline == "Names urn:example:atlas:maps; does not say where it is"

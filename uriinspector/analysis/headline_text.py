@@ -234,11 +234,11 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phras
 
 
 def _of_urn(facts: Facts) -> Phrase:
-    """A name, if it is one by the grammar of URNs (RFC 8141 2)."""
+    """A name, if it is one by the grammar; other components are no part of it (RFC 8141 2)."""
     if facts.dossier is None or facts.dossier.violations:
         return not_valid("urn")
-    words = NO_FETCH["urn"]
-    return Phrase(words, (Arg("text", visible(facts.text, REST), EVIDENCE),))
+    words, name = NO_FETCH["urn"], facts.text.partition("#")[0].partition("?")[0]
+    return Phrase(words, (Arg("text", visible(name, REST), EVIDENCE),))
 
 
 def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase | None:
