@@ -19,7 +19,13 @@ from uriinspector.lessons.kinds.table import KINDS, judged
         ),
         *((' ("none") ', "none"), ("None.", "None"), ("same document.", "same document")),
         *(("Answer: D", "D"), ("Antwort: \u201ekeine\u201c", "keine"), ("(F)", "F")),
-        *(("http://a/b.", "http://a/b."), ("a.test.", "a.test."), ('"', '"'), ("", "")),
+        *(
+            ("g.", "g."),
+            ("http://a/b.", "http://a/b."),
+            ("a.test.", "a.test."),
+            ('"', '"'),
+            ("", ""),
+        ),
         *(("\"a'", "\"a'"), ("((((x))))", "((x))")),
     ],
 )

@@ -25,7 +25,11 @@ AROUND = {
 }
 MOST_AROUND = 2
 ANSWER = expression(r"(?:answer|antwort)[ \t]*:[ \t]*", re.IGNORECASE)
-SENTENCE = expression(r"[^\W\d_]+(?: [^\W\d_]+)?\.")
+# Only these: "g." is a reference, and another one than "g".
+SENTENCE = expression(
+    r"(?:none|empty|same document|yes|no|keine[rs]?|leer|fehlt|dasselbe dokument|ja|nein)\.",
+    re.IGNORECASE,
+)
 
 
 def bare_answer(answer: str) -> str:

@@ -64,6 +64,6 @@ def judged(question: Question, answer: str) -> Judged:
     """Whether an answer is right, and if not, why; one in quotation marks may be meant without."""
     kind = KINDS[question.kind]
     judgement, bare = kind.judge(question, answer), bare_answer(answer)
-    if judgement.right is False and bare and bare != answer.strip():
-        return kind.judge(question, bare)
-    return judgement
+    if judgement.right is not False or judgement.diagnosis.causes or bare in {"", answer.strip()}:
+        return judgement
+    return kind.judge(question, bare)
