@@ -44,7 +44,7 @@ class GivenAnswer(NamedTuple):
 class PackRound(ExerciseRound):
     """The questions of a sheet; what was answered before is gone on with."""
 
-    sheet: Sheet = None  # type: ignore[assignment]
+    sheet: Sheet = field(kw_only=True)
     answers: dict[int, GivenAnswer] = field(default_factory=dict)
     has_reasons: bool = True
 
