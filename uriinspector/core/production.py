@@ -70,9 +70,9 @@ class Production:
         exclusion = exclusion_of(self.cites[0])
         alone = self.escapes and end == start + 1
         reason = exclusion.reasons.get(first, "") if alone else ""
-        cites = (*self.cites, exclusion.cite) if reason else self.cites
+        more = (exclusion.cite,) if reason and exclusion.cite not in self.cites else ()
         explanation = _named(first, end - start - 1, self.rule, reason)
-        return Violation(start, end, self.rule, self.expected, explanation, cites)
+        return Violation(start, end, self.rule, self.expected, explanation, self.cites + more)
 
 
 @lru_cache(maxsize=64)
