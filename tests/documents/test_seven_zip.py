@@ -65,6 +65,13 @@ SAMPLES = {
         "BwsBAAEhIQEYDHcAAA=="
     ),
 }
+# By the same program, with "zwei": encrypted and not compressed; any password gives as much.
+STORED = b64decode(
+    "N3q8ryccAATuKCezvwAAAAAAAAAWAAAAAAAAAEWoffIN1RtdHoCQsgkbQ4Utqomks/EXMtWDFXwpOlH3U82B"
+    "nMf0osoBd1J4vMvUbs+oaYTgAI4Ah10AAIEzB64P0QEiFF6owfBIe7LzcEvu5AFZOIsf/hDdYGeZXvlsFJVl"
+    "lXFRRTUK4bvFbuOs7l9Nbs8AYN+pE40qUfYLJUcjAgIF8BmdnLKRSshWbYHlvrlytFx4AhvpaIihIPA8HHT5"
+    "7ZLvNlPc8Xso3zBClZM22LXH905si06o6QqVf6elAAAAABcGMAEJgI8ABwsBAAEhIQEYDICPAAA="
+)
 READ = ("lzma2", "lzma1", "copy", "bz", "defl", "enc")
 
 
@@ -105,6 +112,13 @@ def test_files_behind_a_password_that_nobody_knows_are_named(
     assert document.locked == ("1",)
     reasons = [each.reason for each in document.not_examined]
     assert reasons == ["a.html: encrypted", "d/b.txt: encrypted"]
+
+
+def test_a_password_fits_by_the_sum_of_the_first_file_and_not_by_its_size() -> None:
+    assert uriinspector.scan(STORED, passwords=("one", "three")).locked == ("1",)
+    document = uriinspector.scan(STORED, passwords=("one", "zwei", "three"))
+    assert [link.value for link in document.links] == ["http://a.test/", "http://b.test/"]
+    assert document.locked == ()
 
 
 def test_an_unknown_coder_is_told() -> None:

@@ -106,11 +106,16 @@ def test_it_decodes_what_was_encoded_and_knows_where(octets: bytes, end: bytes) 
     written = uuencoded(octets, end=end)
     coding = Uuencode()
     assert coding.decoded(written, 0, len(written)) == octets
+    # A line is its length, 60 characters for 45 octets, and its end.
+    head, line = written.index(b"\n") + 1, 61 + len(end)
+
+    def group(at: int) -> int:
+        return head + at // 45 * line + 1 + at % 45 // 3 * 4
+
     for at in range(0, len(octets), 7):
-        start, stop = coding.place(written, at, at + 1)
-        assert 0 < start < stop <= len(written)
-        group = written[start : start + 4]
-        assert octets[at : at + 1] in binascii.a2b_uu(b"#" + group)
+        for stop in range(at + 1, len(octets) + 1, 31):
+            assert coding.place(written, at, stop) == (group(at), group(stop - 1) + 4)
+        assert coding.place(written, at, at) == (group(at), group(at))
     last = coding.place(written, len(octets), len(octets))
     assert last[0] == last[1] <= len(written)
 

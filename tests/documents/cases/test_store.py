@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
@@ -537,3 +538,35 @@ def test_a_decision_on_a_file_that_cannot_be_true_is_told(full: Path, statement:
 def test_what_was_decided_of_a_file_that_is_not_there_is_left_out(full: Path) -> None:
     changed(full, "INSERT INTO file_decisions VALUES (9, '', 'benign', '')")
     assert DECIDED in contents(full)
+
+
+def test_a_file_of_the_largest_size_is_kept_and_no_larger_one(path: Path) -> None:
+    content = bytes(32 << 20)
+    head = head_for(b"x")._replace(size=len(content), sha256=hashlib.sha256(content).hexdigest())
+    with closing(kept(path, head)) as case:
+        larger = head._replace(size=len(content) + 1, octets=content)
+        assert not case.keep_octets(0, larger)
+        assert case.keep_octets(0, head._replace(octets=content))
+
+
+def test_all_files_together_have_a_largest_size(path: Path) -> None:
+    size = 32 << 20
+    content = bytes(1)
+    head = head_for(content)._replace(octets=content, size=size)
+    with closing(kept(path, head)) as case:
+        assert [case.keep_octets(at, head) for at in range(9)] == [True] * 8 + [False]
+        assert not case.keep_octets(9, head._replace(size=1))
+    with closing(CaseFile.open(path)) as case:  # as is known when it is opened again
+        assert [case.keep_octets(at, head) for at in range(9)] == [True] * 7 + [False] * 2
+
+
+def test_a_file_is_in_place_until_another_one_has_its_name(full: Path) -> None:
+    with closing(CaseFile.open(full)) as case:
+        assert case.is_in_place
+        full.rename(full.with_name("moved.uricase"))
+        assert not case.is_in_place
+        full.write_bytes(b"")
+        assert not case.is_in_place
+        # What cannot be asked for says nothing: there is a file where the folder was.
+        case.path = full / "below"
+        assert case.is_in_place

@@ -1,0 +1,97 @@
+"""Pages in strings of scripts: which strings are one, and where their text is written."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+
+from uriinspector.documents.html.packed_pages import PercentCoding, packed_pages
+
+LONG = "html><p>some more of the page</p>"
+
+
+def found(script: str) -> list[tuple[str, bool]]:
+    octets = script.encode()
+    pages = packed_pages(octets, 0, len(octets))
+    return [(script[each.start : each.end], each.is_base64) for each in pages]
+
+
+def coded(page: str) -> str:
+    return base64.b64encode(page.encode()).decode()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [f"<{char}{LONG}" for char in "aAoOpPzZ"]
+    + [f"<!DOCTYPE {LONG}", f"<!--{LONG}", f"<?xml {LONG}"],
+)
+@pytest.mark.parametrize("quote", ["'", '"', "`"])
+def test_markup_in_base64_is_a_page(page: str, quote: str) -> None:
+    script = f"x = atob({quote}{coded(page)}{quote})"
+    assert found(script) == [(coded(page), True)]
+
+
+@pytest.mark.parametrize("page", [f"{{{LONG}", f"<1{LONG}", f"< {LONG}", f"</{LONG}", LONG])
+def test_what_begins_otherwise_is_none(page: str) -> None:
+    assert found(f"atob('{coded(page)}')") == []
+
+
+def test_a_string_in_base64_is_at_least_so_long() -> None:
+    shortest = coded("<" + "a" * 26)[:27]
+    assert found(f"atob('{shortest}')") == [(shortest, True)]
+    assert found(f"atob('{shortest[:-1]}')") == []
+    assert found(f"atob('{shortest}=')") == [(f"{shortest}=", True)]
+    assert found(f"atob('{shortest}===')") == []
+
+
+def test_a_string_in_base64_may_have_lines() -> None:
+    page = coded(f"<{LONG}{LONG}")
+    written = f"{page[:30]}\n {page[30:]}"
+    assert found(f"atob(`{written}`)") == [(written, True)]
+
+
+@pytest.mark.parametrize("first", ["%3C", "%3c"])
+def test_markup_in_escapes_is_a_page_of_at_least_sixteen_more(first: str) -> None:
+    for rest in ("x" * 16, "%20" * 16, "%0a.$ " * 5):
+        assert found(f"unescape('{first}{rest}')") == [(first + rest, False)]
+    for rest in ("x" * 15, "%20" * 15, "x" * 15 + "%2", "x" * 20 + "%zz", "x" * 16 + "<"):
+        assert found(f"unescape('{first}{rest}')") == []
+    assert found(f"unescape('%3D{'x' * 20}')") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "is_unpacked"),
+    [
+        ("atob", True),
+        ("unescape", True),
+        ("decodeURI", True),
+        ("decodeURIComponent", True),
+        ("decode", False),
+    ],
+)
+def test_a_string_is_asked_where_the_script_unpacks_any(name: str, is_unpacked: bool) -> None:
+    assert bool(found(f"{name}(x); y = '{coded('<' + LONG)}'")) == is_unpacked
+
+
+def test_only_the_script_is_asked() -> None:
+    octets = f"atob('{coded('<' + LONG)}')".encode()
+    assert list(packed_pages(octets, 5, len(octets))) == []
+    assert list(packed_pages(octets, 0, len(octets) - 2)) == []
+
+
+def test_percent_coding_knows_where_each_character_is_written() -> None:
+    octets = b"..%3Cp%3e%20x%zz%41"
+    coding = PercentCoding()
+    assert coding.decoded(octets, 2, len(octets)) == b"<p> x%zzA"
+    assert [coding.place(octets, at, at + 1) for at in range(9)] == [
+        (2, 5),
+        (5, 6),
+        (6, 9),
+        (9, 12),
+        (12, 13),
+        (13, 14),
+        (14, 15),
+        (15, 16),
+        (16, 19),
+    ]

@@ -1,0 +1,166 @@
+"""Headers of 7z archives: how their numbers, names and flags are written, and where they lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.documents.packing.seven_zip_header import (
+    COUNT,
+    EMPTY,
+    END,
+    FILES,
+    FOLDER,
+    FOLDERS,
+    HAS_STREAMS,
+    HEADER,
+    NAMES,
+    PACKED,
+    PARTS,
+    SIZES,
+    SUMS,
+    UNPACKED_SIZES,
+    ArchiveContents,
+    BrokenHeaderError,
+    HeaderReader,
+    Streams,
+)
+
+COPY = b"\x01\0"
+
+
+def listed(count: int, *properties: tuple[int, bytes]) -> ArchiveContents:
+    """What a header says that lists files only."""
+    files = b"".join(bytes((kind, len(octets))) + octets for kind, octets in properties)
+    return HeaderReader(bytes((HEADER, FILES, count)) + files + bytes((END, END))).contents()
+
+
+def names(*given: str) -> tuple[int, bytes]:
+    return NAMES, b"\0" + "".join(f"{each}\0" for each in given).encode("utf-16-le")
+
+
+def test_each_file_has_a_name_or_an_empty_one() -> None:
+    assert listed(2, names("a", "bé")).names == ["a", "bé"]
+    assert listed(3, names("a", "b")).names == ["a", "b", ""]
+    assert listed(1, names("a", "b")).names == ["a"]
+    assert listed(2).names == ["", ""]
+
+
+def test_files_without_content_are_marked_by_a_bit_from_the_top() -> None:
+    assert listed(3).is_empty == [False] * 3
+    assert listed(9, (EMPTY, b"\x81\x80")).is_empty == [True, *[False] * 6, True, True]
+    with pytest.raises(BrokenHeaderError):
+        listed(9, (EMPTY, b"\x81"))
+
+
+def test_what_else_is_known_of_files_is_passed_over() -> None:
+    times = 0x14, b"\1\0" + bytes(8)
+    assert listed(1, times, names("a")).names == ["a"]
+
+
+def test_properties_of_the_archive_are_passed_over() -> None:
+    octets = bytes((HEADER, 2, 5, 1, 9, END, FILES, 1, NAMES, 5)) + b"\0a\0\0\0"
+    assert HeaderReader(octets + bytes((END, END))).contents().names == ["a"]
+
+
+@pytest.mark.parametrize("octets", [b"", bytes((FILES,)), bytes((HEADER, 99)), bytes((HEADER,))])
+def test_what_is_no_header_is_refused(octets: bytes) -> None:
+    with pytest.raises(BrokenHeaderError):
+        HeaderReader(octets).contents()
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        (b"\x7f", 0x7F),
+        (b"\x80\x80", 0x80),
+        (b"\xbf\xff", 0x3FFF),
+        (b"\xc0\x12\x34", 0x3412),
+        (b"\xc1\x12\x34", 0x13412),
+        (b"\xe0\1\2\3", 0x030201),
+        (b"\xf0\1\2\3\4", 0x04030201),
+        (b"\xfe\1\2\3\4\5\6\7", 0x07060504030201),
+        (b"\xff\1\2\3\4\5\6\7\x08", 0x0807060504030201),
+    ],
+)
+def test_a_number_is_as_long_as_its_first_octet_says(written: bytes, number: int) -> None:
+    octets = bytes((HEADER, HAS_STREAMS, PACKED)) + written + bytes((0, END, END, END))
+    streams = HeaderReader(octets).contents().streams
+    assert streams is not None
+    assert streams.start == number
+
+
+def packed(*lines: bytes) -> Streams | None:
+    """The streams of a header of these parts."""
+    octets = bytes((HEADER, HAS_STREAMS)) + b"".join(lines) + bytes((END, END))
+    return HeaderReader(octets).contents().streams
+
+
+def folders(*coders: bytes, sizes: bytes, sums: bytes = b"") -> bytes:
+    """Folders of these coders, without "bound" ones."""
+    each = b"".join(b"\1" + coder for coder in coders)
+    head = bytes((FOLDERS, FOLDER, len(coders), 0)) + each
+    return head + bytes((UNPACKED_SIZES,)) + sizes + sums + bytes((END,))
+
+
+def test_streams_are_as_large_as_their_list_says() -> None:
+    sums = bytes((SUMS, 1)) + b"\1\0\0\0" + b"\2\0\0\0"
+    streams = packed(
+        bytes((PACKED, 7, 2, SIZES, 5, 6)) + sums + bytes((END,)),
+        folders(COPY, COPY, sizes=b"\5\6", sums=bytes((SUMS, 0, 0x40)) + b"\2\0\0\0"),
+    )
+    assert streams is not None
+    assert (streams.start, streams.packed_sizes) == (7, [5, 6])
+    assert (streams.sizes, streams.sums) == ([[5], [6]], [None, 2])
+    # Where nothing is said of files, each folder is one.
+    assert (streams.parts, streams.part_sums) == ([[5], [6]], [[None], [2]])
+
+
+def test_the_last_file_of_a_folder_is_the_rest_of_it() -> None:
+    streams = packed(
+        folders(COPY, COPY, COPY, sizes=b"\x09\6\5", sums=bytes((SUMS, 0, 0x40)) + b"\7\0\0\0"),
+        bytes((PARTS, 13, 2, 1, 0, SIZES, 4, SUMS, 0, 0xC0)) + b"\1\0\0\0\2\0\0\0" + bytes((END,)),
+    )
+    assert streams is not None
+    assert streams.parts == [[4, 5], [6], []]
+    assert streams.part_sums == [[1, 2], [7], []]
+
+
+def test_a_file_that_is_larger_than_its_folder_leaves_nothing() -> None:
+    streams = packed(folders(COPY, sizes=b"\5"), bytes((PARTS, 13, 2, SIZES, 9, END)))
+    assert streams is not None
+    assert streams.parts == [[9, 0]]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        bytes((PACKED, 0, 1, 99, END)),
+        bytes((FOLDERS, 99)),
+        bytes((FOLDERS, FOLDER, 1, 1)),  # folders that lie elsewhere
+        bytes((FOLDERS, FOLDER, 1, 0, 1)) + COPY + bytes((99,)),
+        folders(COPY, sizes=b"\5", sums=bytes((99,))),
+        folders(COPY, sizes=b"\5") + bytes((PARTS, 99, END)),
+        bytes((99,)),
+        bytes((FOLDERS, FOLDER, 1, 0, COUNT + 1)) + bytes(400),
+    ],
+)
+def test_what_does_not_go_on_as_it_should_is_refused(line: bytes) -> None:
+    with pytest.raises(BrokenHeaderError):
+        packed(line)
+
+
+def test_coders_have_ways_properties_and_bounds() -> None:
+    # Two coders: one of two ways in, with properties, and one that goes into its second way.
+    first, second = b"\x33\1\2\3\2\1\4abcd", b"\1\0"
+    body = bytes((FOLDERS, FOLDER, 1, 0, 2)) + first + second + bytes((1, 1, 0, 2))
+    streams = packed(body + bytes((UNPACKED_SIZES, 8, 9, END)))
+    assert streams is not None
+    (folder,) = streams.folders
+    assert [(each.method, each.properties) for each in folder.coders] == [
+        (b"\1\2\3", b"abcd"),
+        (b"\0", b""),
+    ]
+    assert [(each.inputs, each.outputs) for each in folder.coders] == [(2, 1), (1, 1)]
+    assert (folder.bound, folder.packed) == ({1: 1}, [0, 2])
+    # What goes into no other coder is what the folder becomes.
+    assert streams.parts == [[8]]

@@ -1,0 +1,191 @@
+"""Windows shortcuts: each text of the file by its name and place, as far as the file is whole."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+import uriinspector
+from uriinspector.documents.reading.windows_shortcut import ShortcutText, shortcut_texts
+
+TARGETS, INFO, DESCRIPTION, RELATIVE, FOLDER, ARGUMENTS, ICON, WIDE = (1 << bit for bit in range(8))
+TARGET_BLOCK, ICON_BLOCK, OTHER_BLOCK = 0xA0000001, 0xA0000007, 0xA0000002
+
+
+def shortcut(flags: int, body: bytes) -> bytes:
+    """The head of a file with these flags, and what comes behind it."""
+    identity = bytes.fromhex("4c0000000114020000000000c000000000000046")
+    return (identity + struct.pack("<I", flags)).ljust(76, b"\0") + body
+
+
+def text(value: str, *, is_wide: bool = True) -> bytes:
+    """A text with its length in front, as the file has them."""
+    octets = value.encode("utf-16-le" if is_wide else "cp1252")
+    return struct.pack("<H", len(value)) + octets
+
+
+def info(share: str, rest: str, *, more: int = 0) -> bytes:
+    """The table that says where the target is: a share of a network and the path in it."""
+    name, suffix = share.encode("cp1252") + b"\0", rest.encode("cp1252") + b"\0"
+    network = struct.pack("<IIIII", 20 + len(name), 2, 20, 0, 0) + name
+    at = 28 + len(network)
+    size = at + len(suffix) + more
+    head = struct.pack("<IIIIIII", size, 28, 2, 0, 0, 28, at)
+    return head + network + suffix + bytes(more)
+
+
+def block(signature: int, path: str) -> bytes:
+    """A block that has one path in one and in two octets to a character."""
+    narrow, wide = path.encode("cp1252"), path.encode("utf-16-le")
+    head = struct.pack("<II", 8 + 3 * 260, signature)
+    return head + narrow.ljust(260, b"\0") + wide.ljust(520, b"\0")
+
+
+def texts(octets: bytes) -> list[tuple[str, str]]:
+    return [(each.name, each.text) for each in shortcut_texts(octets, 0, len(octets))]
+
+
+def written(octets: bytes, each: ShortcutText) -> bytes:
+    return octets[each.start : each.end]
+
+
+@pytest.mark.parametrize("is_wide", [True, False])
+def test_every_text_has_its_name_and_its_place(is_wide: bool) -> None:
+    flags = DESCRIPTION | RELATIVE | FOLDER | ARGUMENTS | ICON | (WIDE if is_wide else 0)
+    values = ["Café", r"..\a.exe", r"C:\b", "/c https://a.test/", r"\\c.test\d.ico"]
+    octets = shortcut(flags, b"".join(text(each, is_wide=is_wide) for each in values))
+    found = list(shortcut_texts(b"head" + octets, 4, 4 + len(octets)))
+    assert [(each.name, each.text) for each in found] == list(
+        zip(
+            ("description", "relative path", "working directory", "arguments", "icon"),
+            values,
+            strict=True,
+        )
+    )
+    encoding = "utf-16-le" if is_wide else "cp1252"
+    for each in found:
+        assert written(b"head" + octets, each).decode(encoding) == each.text
+
+
+@pytest.mark.parametrize(
+    ("flag", "name"),
+    [
+        (DESCRIPTION, "description"),
+        (RELATIVE, "relative path"),
+        (FOLDER, "working directory"),
+        (ARGUMENTS, "arguments"),
+        (ICON, "icon"),
+    ],
+)
+def test_a_text_is_there_by_its_flag_alone(flag: int, name: str) -> None:
+    assert texts(shortcut(flag | WIDE, text("x") + text("y"))) == [(name, "x")]
+
+
+def test_the_list_of_targets_is_passed_over() -> None:
+    body = struct.pack("<H", 3) + b"abc" + text("x")
+    assert texts(shortcut(TARGETS | DESCRIPTION | WIDE, body)) == [("description", "x")]
+
+
+@pytest.mark.parametrize(
+    ("share", "rest", "target"),
+    [
+        (r"\\a.test\s", r"d\e.exe", r"\\a.test\s\d\e.exe"),
+        (r"\\a.test\s" + "\\", "e.exe", r"\\a.test\s\e.exe"),
+        (r"\\a.test\s", "", r"\\a.test\s"),
+    ],
+)
+def test_the_target_on_another_computer_is_the_share_and_the_path(
+    share: str, rest: str, target: str
+) -> None:
+    octets = shortcut(INFO | DESCRIPTION | WIDE, info(share, rest) + text("x"))
+    assert texts(octets) == [("target", target), ("description", "x")]
+    first = next(iter(shortcut_texts(octets, 0, len(octets))))
+    assert written(octets, first).decode() == share
+
+
+def test_a_table_that_lies_about_its_size_has_no_target() -> None:
+    whole = info(r"\\a.test\s", "e")
+    description = text("x")
+
+    def changed(at: int, value: int) -> list[tuple[str, str]]:
+        body = whole[:at] + struct.pack("<I", value) + whole[at + 4 :]
+        return texts(shortcut(INFO | DESCRIPTION | WIDE, body + description))
+
+    size, only = len(whole), [("description", "x")]
+    assert changed(20, 0) == only  # no share
+    assert changed(20, size - 19) == only  # the share ends behind the table
+    assert changed(24, size + 1) == only  # the path begins behind it
+    # At its very end there is nothing of a path; what follows is another text.
+    assert [name for name, _ in changed(24, size)] == ["target", "description"]
+
+
+def test_a_share_may_end_where_the_table_does() -> None:
+    # Its name is behind the table, and so is the path.
+    network = struct.pack("<IIIII", 20, 2, 20, 0, 0)
+    table = struct.pack("<IIIIIII", 48, 28, 2, 0, 0, 28, 48) + network
+    assert texts(shortcut(INFO, table + b"\\\\a.test\\s\0"))[0][1].startswith(r"\\a.test\s")
+
+
+@pytest.mark.parametrize(("signature", "name"), [(TARGET_BLOCK, "target"), (ICON_BLOCK, "icon")])
+def test_a_block_at_the_end_has_a_path(signature: int, name: str) -> None:
+    path = r"\\a.test\é.exe"
+    body = block(OTHER_BLOCK, r"\\other.test\x") + block(signature, path)
+    octets = shortcut(0, body)
+    assert texts(octets) == [(name, path)]
+    (found,) = shortcut_texts(octets, 0, len(octets))
+    assert written(octets, found).decode("utf-16-le") == path
+
+
+def test_a_block_of_its_least_size_is_read_and_a_smaller_one_is_not() -> None:
+    path = r"\\a.test\e"
+    whole = block(TARGET_BLOCK, path)
+    smaller = struct.pack("<I", len(whole) - 1) + whole[4:]
+    assert texts(shortcut(0, whole)) == [("target", path)]
+    assert texts(shortcut(0, smaller)) == []
+    # One of eight octets is a block; the next one is read. A smaller one ends the file.
+    assert texts(shortcut(0, struct.pack("<II", 8, 0) + whole)) == [("target", path)]
+    assert texts(shortcut(0, struct.pack("<II", 7, 0) + whole)) == []
+
+
+def test_a_block_without_a_path_says_nothing() -> None:
+    assert texts(shortcut(0, block(TARGET_BLOCK, "") + block(ICON_BLOCK, "x"))) == [("icon", "x")]
+
+
+def test_a_block_may_end_in_the_middle_of_a_character() -> None:
+    octets = shortcut(0, block(TARGET_BLOCK, "abc"))[: 76 + 8 + 260 + 5]
+    assert texts(octets) == [("target", "ab")]
+
+
+def test_a_file_that_is_cut_says_what_is_whole() -> None:
+    octets = shortcut(DESCRIPTION | ARGUMENTS | WIDE, text("ab") + text("cd"))
+    assert texts(octets[:-4]) == [("description", "ab"), ("arguments", "")]
+    assert texts(octets[:-5]) == [("description", "ab")]
+    assert texts(octets[:22]) == []
+
+
+def test_links_are_addresses_of_a_command_and_paths_of_other_computers() -> None:
+    values = ["see https://a.test/", r"C:\b.exe", "/c mshta https://c.test/x|more", r"\\d.test\i"]
+    flags = DESCRIPTION | FOLDER | ARGUMENTS | ICON | WIDE
+    document = uriinspector.scan(shortcut(flags, b"".join(map(text, values))), name="a.lnk")
+    assert [(link.attribute, link.value) for link in document.links] == [
+        ("description", "https://a.test/"),
+        ("arguments", "https://c.test/x"),
+        ("icon", r"\\d.test\i"),
+    ]
+    (note,) = document.not_examined
+    assert note.reason.endswith("/c mshta https://c.test/x|more")
+
+
+def test_a_command_that_says_nothing_is_not_shown() -> None:
+    octets = shortcut(ARGUMENTS | ICON | WIDE, text("  ") + text("https://a.test/i.ico"))
+    document = uriinspector.scan(octets, name="a.lnk")
+    assert document.not_examined == ()
+    assert [link.value for link in document.links] == ["https://a.test/i.ico"]
+
+
+def test_a_long_command_is_shown_up_to_300_characters() -> None:
+    document = uriinspector.scan(shortcut(ARGUMENTS | WIDE, text("x" * 301)), name="a.lnk")
+    assert document.not_examined[0].reason.count("x") == 300 + "only addresses are checked".count(
+        "x"
+    )
