@@ -90,8 +90,11 @@ With names: `--students class.csv` in place of `--count 30`. The file has one st
 several columns, the one called "student" or "name" counts. Choose another one with `--column`, or
 two of them: `--column first --column last`.
 
-The name or the code is at the head of every printed page. Each question shows how an answer may be
-written.
+The title, the name or code, and the number of questions are at the head of every printed page. The
+last question is named at the end of a sheet. Chrome and Edge (from version 131) number the pages of
+each student; no browser knows how many a student has, so there is no "page 1 of 2". Each question
+shows how an answer may be written. It is named by its number on the sheet: in the key, in tables
+and in results, too.
 
 ## A lesson as a handout
 
@@ -146,17 +149,32 @@ uriinspect check --pack week47.toml --by mistake answers.csv
 ```
 
 `marked.csv` has all columns of the answers and these: "right", "mark", "mistake", "reason" and
-"also". An empty answer is neither right nor wrong, and its mark is 0. `--by student`, `--by item`
-and `--by mistake` show sums; mistakes come with their sentence, the commonest first. Files of
-several students can be marked one after the other, or joined into one.
+"also". An empty answer is neither right nor wrong, and its mark is 0. Files of several students can
+be marked one after the other, or joined into one.
 
-Other programs can write that file, too. Only "student", "item", "number" and "answer" are needed:
+`--by student`, `--by question`, `--by item`, `--by mistake` and `--by class` show sums. `--by
+mistake` says how many students made each mistake, and in how many answers: the commonest comes
+first, with its sentence. With `--students class.csv`, names are found in any spelling, others are
+left out, and who did not answer is named.
+
+Other programs can write that file, too. Only "student", "question" (its number on the sheet) and
+"answer" are needed:
 
 ```
-student,item,number,answer
-7K3-F2Q,merge,1,http://a.example/b/c
-7K3-F2Q,link,1,x93.test
+student,question,answer
+7K3-F2Q,1,http://a.example/b/c
+7K3-F2Q,4,x93.test
 ```
+
+## Give it back
+
+```
+uriinspect check --pack week47.toml --format html -o results.html answers.csv
+```
+
+`results.html` has a new page for each student, to be printed or saved as a PDF like the sheets:
+every question with the answer, whether it is correct, the reason, the code of the mistake and the
+mark, and the sum. `--key with` adds the right answers, `--language de` makes it German.
 
 Without a pack, a table of "base", "reference" and "answer" is enough: see `uriinspect check
 --help`. `uriinspect explain kept-last-segment` shows what a mistake is and its clauses.

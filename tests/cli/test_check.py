@@ -144,12 +144,12 @@ def test_sums_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
 def test_the_commonest_mistake_comes_first_with_its_sentence(uriinspect: Command) -> None:
     another = "dan,,https://www.bank.example@evil.test/,,www.bank.example,host\n"
     answer = uriinspect("check", "--by", "mistake", "-", given=(ROWS + another).encode())
-    found = [line.split()[:2] for line in answer.out.splitlines()[1:] if line[2] != " "]
+    found = [line.split()[:5] for line in answer.out.splitlines()[1:] if line[2] != " "]
     assert found == [
-        ["2", "userinfo-as-host"],
-        ["1", "dots-left"],
-        ["1", "(right)"],
-        ["1", "(no"],
+        ["2", "students", "2", "answers", "userinfo-as-host"],
+        ["1", "student", "1", "answer", "dots-left"],
+        ["1", "student", "1", "answer", "(right)"],
+        ["1", "student", "1", "answer", "(no"],
     ]
     assert "You left dot segments in the path" in answer.out
     german = uriinspect("check", "--by", "mistake", "--language", "de", "-", given=ROWS.encode())

@@ -56,7 +56,7 @@ def marked_class(
     return uriinspect("check", *students, "--pack", *files)
 
 
-@pytest.mark.parametrize("names", [(), ("student", "item", "number", "question", "answer")])
+@pytest.mark.parametrize("names", [(), ("student", "question", "asks", "answer")])
 def test_no_row_is_marked_by_the_questions_of_another_student(
     tmp_path: Path,
     uriinspect: Command,
@@ -76,7 +76,7 @@ def test_a_class_list_knows_students_however_they_are_written(
     spelled = dict(zip(CLASS, SPELLED, strict=True))
     for row in class_rows:
         row["student"] = spelled[row["student"]]
-    short = ("student", "item", "number", "answer")
+    short = ("student", "question", "answer")
     marked = marked_class(tmp_path, uriinspect, class_rows, *short, listed=True)
     assert marked.err == "uriinspect: 6 of 6 correct\n"
 
@@ -99,7 +99,7 @@ def test_only_the_first_answer_to_a_question_counts(
     blank = class_rows[0] | {"answer": ""}
     twice = [blank, *class_rows, class_rows[0] | {"answer": "?"}]
     marked = marked_class(tmp_path, uriinspect, twice, listed=True)
-    assert "Anna Schmidt has answered equal 1 before; the first answer counts" in marked.err
+    assert "Anna Schmidt has answered question 1 before; the first answer counts" in marked.err
     assert marked.err.endswith("6 of 6 correct\n")
 
 

@@ -36,7 +36,7 @@ def test_a_sheet_has_an_empty_cell_for_each_answer(pack: str, uriinspect: Comman
     found = rows(uriinspect("sheet", pack).out)
     assert len(found) == 20
     assert set(found[0]) == {
-        *("student", "item", "number", "question", "base", "reference", "answer", "sheet"),
+        *("student", "question", "item", "asks", "base", "reference", "answer", "sheet"),
     }
     assert {row["answer"] for row in found} == {""}
 
@@ -55,12 +55,17 @@ def test_a_class_fills_in_and_is_marked(pack: str, tmp_path: Path, uriinspect: C
         writer.writerows(found)
     marked = rows(uriinspect("check", "--pack", pack, str(answers)).out)
     wrong = [row for row in marked if row["right"] != "yes"]
-    assert [(row["item"], row["number"], row["mark"]) for row in wrong] == [("merge", "2", "0")] * 2
+    assert [(row["item"], row["question"], row["mark"]) for row in wrong] == [
+        ("merge", "2", "0")
+    ] * 2
     assert all(row["reason"] for row in wrong)
     assert {row["mark"] for row in marked} == {"0", "1"}
     assert {"remark", "key", "mistake", "also"} <= set(marked[0])
     sums = uriinspect("check", "--pack", pack, "--by", "item", str(answers))
-    assert re.search(r"merge +6 right +2 wrong +0 without answer +mark 6", sums.out)
+    assert re.search(
+        r"merge +questions 1 to 4 +6 right +2 wrong \(2 students\) +0 without answer +mark 6",
+        sums.out,
+    )
 
 
 def test_pages_to_print_have_no_links_and_escape_everything(
@@ -91,7 +96,7 @@ def test_sheets_as_json(pack: str, uriinspect: Command) -> None:
 
 def test_questions_can_be_german(pack: str, uriinspect: Command) -> None:
     found = rows(uriinspect("sheet", "--language", "de", pack).out)
-    asked, answer = found[0]["question"].split(" | ")
+    asked, answer = found[0]["asks"].split(" | ")
     assert asked == "Was ist die Ziel-URI der Referenz in der Ausgabe 2005?"
     assert answer.startswith("Antwort: Die ganze Ziel-URI")
 
@@ -334,13 +339,23 @@ def test_the_name_is_on_every_page_and_there_is_one_code(
     file = tmp_path / "list.csv"
     file.write_text("Ann Archer\n", "utf-8")
     named = uriinspect("sheet", "--format", "html", "--students", str(file), pack).out
-    # Browsers repeat the head and the foot of a table on every page that it goes over.
-    head, foot = (
-        re.findall(f"<{each}>.*?</{each}>", named, re.DOTALL) for each in ("thead", "tfoot")
-    )
-    assert "Ann Archer" in head[0]
-    assert re.search(code, foot[0])
-    assert len(head) == len(foot) == 1
+    # Browsers repeat the head of a table on every page that it goes over.
+    (head,) = re.findall("<thead>.*?</thead>", named, re.DOTALL)
+    assert "Ann Archer \u00b7 20 questions" in head
+    assert re.search(f"school.example/relative-references, version 1 \u00b7 sheet {code}", head)
+
+
+def test_pages_are_numbered_for_each_student_and_the_end_is_named(
+    pack: str, uriinspect: Command
+) -> None:
+    page = uriinspect("sheet", "--format", "html", "--count", "2", pack).out
+    assert 'content: "Page " counter(odd) "";' in page
+    assert page.count("End: question 20 is the last one.") == 2
+    german = uriinspect("sheet", "--format", "html", "--language", "de", pack).out
+    assert 'content: "Seite " counter(even) "";' in german
+    assert "Ende: Frage 20 ist die letzte." in german
+    key = uriinspect("sheet", "--format", "html", "--key", "alone", pack).out
+    assert "is the last one" not in key
 
 
 def test_forms_of_answers_are_on_the_sheet(pack: str, uriinspect: Command) -> None:
@@ -359,8 +374,8 @@ def test_a_lesson_is_a_handout_and_is_marked(tmp_path: Path, uriinspect: Command
     assert "A relative path" not in german
     key = rows(uriinspect("sheet", "--key", "alone", "lesson:4").out)
     file = tmp_path / "answers.csv"
-    written = [f"{row['student']},{row['item']},{row['number']},{row['key']}" for row in key]
-    file.write_text("student,item,number,answer\n" + "\n".join(written), "utf-8")
+    written = [f"{row['student']},{row['question']},{row['key']}" for row in key]
+    file.write_text("student,question,answer\n" + "\n".join(written), "utf-8")
     marked = uriinspect("check", "--pack", "lesson:4", str(file))
     assert marked.err == (
         "uriinspect: student names were not checked; --students FILE finds misspelled ones\n"

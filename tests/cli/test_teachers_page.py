@@ -51,15 +51,16 @@ def test_every_command_of_the_page_works(folder: Path, uriinspect: Command) -> N
     assert "Wrong answers" in (folder / "key.html").read_text("utf-8")
     rows = list(csv.DictReader((folder / "answers.csv").read_text("utf-8").splitlines()))
     assert len(rows) == 8
+    assert (folder / "results.html").read_text("utf-8").count("<section>") == 2
     assert (folder / "week47.xml").read_text("utf-8").count("<name><text>merge ") == 30
 
 
 def test_the_answers_of_the_page_are_marked(folder: Path, uriinspect: Command) -> None:
-    (match,) = re.findall(r"```\n(student,item.*?)```", PAGE, re.DOTALL)
+    (match,) = re.findall(r"```\n(student,question.*?)```", PAGE, re.DOTALL)
     (folder / "answers.csv").write_text(match, "utf-8")
     marked = uriinspect("check", "--pack", PACK, "answers.csv").out.splitlines()
-    assert marked[0] == "student,item,number,answer,right,mark,mistake,reason,also"
-    assert [row.split(",")[4] for row in marked[1:]] == ["no", "yes"]
+    assert marked[0] == "student,question,answer,right,mark,mistake,reason,also"
+    assert [row.split(",")[3] for row in marked[1:]] == ["no", "yes"]
 
 
 def test_the_lines_for_the_window_are_for_the_beginning_of_a_pack() -> None:

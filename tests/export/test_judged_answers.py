@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.export.judged_answers import (
+    ITEM_COLUMNS,
     ORDER,
     OTHER_QUESTION,
-    PACK_COLUMNS,
     PackQuestions,
     answer_table,
     judged_rows,
+    pack_table,
     plain_question,
+    plain_row,
     text_of,
 )
 from uriinspector.export.language import translation_into
@@ -33,7 +35,7 @@ PACK = read_pack(
 
 
 def judge(text: str) -> list[JudgedRow]:
-    return list(judged_rows(answer_table(text), partial(plain_question, base="", edition="2005")))
+    return list(judged_rows(answer_table(text), partial(plain_row, base="", edition="2005")))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_what_is_no_utf_8_is_what_old_spreadsheets_write() -> None:
 
 
 def pack_row(student: str, item: str, number: str, more: str = "") -> str:
-    return f"{','.join(PACK_COLUMNS)},base,reference\n{student},{item},{number},x{more or ',,'}\n"
+    return f"{','.join(ITEM_COLUMNS)},base,reference\n{student},{item},{number},x{more or ',,'}\n"
 
 
 @pytest.mark.parametrize("number", ["1", " 2 ", "2.0"])
@@ -129,7 +131,7 @@ def test_the_question_of_a_pack_is_that_of_the_students_sheet(number: str) -> No
     for student in ("ann", "=bob"):
         sheet = {(r.item, r.number): r.question for r in sheet_of(PACK, student).rows}
         cell = f" {student} " if student == "ann" else f"'{student}"
-        (row,) = judged_rows(answer_table(pack_row(cell, " dots ", number), PACK_COLUMNS), ask)
+        (row,) = judged_rows(pack_table(pack_row(cell, " dots ", number)), ask)
         assert row.question == sheet["dots", int(float(number))]
 
 
@@ -139,13 +141,13 @@ def test_the_question_of_a_pack_is_that_of_the_students_sheet(number: str) -> No
         ("dots", "3", "the pack has no question dots 3"),
         ("dots", "0", "the pack has no question dots 0"),
         ("dot", "1", "the pack has no question dot 1"),
-        ("i" * 41, "1" * 11, f"the pack has no question {'i' * 40} {'1' * 10}"),
+        ("i" * 41, "1" * 5, f'"{"1" * 5}" is not the number of a question, such as 7'),
     ],
 )
 def test_a_question_that_the_pack_does_not_have_is_named(
     item: str, number: str, fault: str
 ) -> None:
-    table = answer_table(pack_row("ann", item, number), PACK_COLUMNS)
+    table = pack_table(pack_row("ann", item, number))
     (row,) = judged_rows(table, PackQuestions(PACK))
     assert row.fault == fault
 
@@ -164,8 +166,8 @@ def test_texts_that_a_row_repeats_are_those_of_the_question(
     base: str, reference: str, fault: str
 ) -> None:
     text = pack_row("ann", "host", "1", f",{base},{reference}")
-    (row,) = judged_rows(answer_table(text, PACK_COLUMNS), PackQuestions(PACK))
-    assert row.fault == (fault and f"ann, host 1: {fault}")
+    (row,) = judged_rows(pack_table(text), PackQuestions(PACK))
+    assert row.fault == (fault and f"ann, question 3: {fault}")
 
 
 def test_what_cannot_be_drawn_for_a_student_is_said() -> None:
@@ -173,6 +175,6 @@ def test_what_cannot_be_drawn_for_a_student_is_said() -> None:
         'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
         'reference = ["g"]\nabout = ["lost-query"]\n'
     )
-    table = answer_table(pack_row("ann", "x", "1"), PACK_COLUMNS)
+    table = pack_table(pack_row("ann", "x", "1"))
     (row,) = judged_rows(table, PackQuestions(impossible))
     assert row.fault == "no question of x can be drawn"

@@ -10,8 +10,10 @@ import pytest
 
 from tests.golden_files import compare
 from uriinspector.export.answer_file import answers_as_csv
+from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_table
 from uriinspector.export.language import translation_into
 from uriinspector.export.moodle_quiz import as_moodle
+from uriinspector.export.result_page import as_result_pages, student_results
 from uriinspector.export.sheet_forms import (
     ALONE,
     LABELS,
@@ -79,6 +81,17 @@ def test_pages_are_as_they_were(key: str) -> None:
     form = SheetForm(key, translation_into(language), language, key == WITHOUT)
     count = 2 if key == WITHOUT else 1
     compare(f"sheet.{key}.html", "".join(as_html(PACK, sheets(count), form)))
+
+
+def test_pages_of_results_are_as_they_were() -> None:
+    (sheet,) = sheets()
+    head = "student,question,answer\n"
+    answers = ("http://a/", sheet.rows[1].question.key, "", *["A", "<b>\u202e", "'=x"] * 6)
+    text = head + "".join(f"'{STUDENTS[0]},{at},{x}\n" for at, x in enumerate(answers, 1))
+    questions = PackQuestions(PACK)
+    results = student_results(questions.sheets, judged_rows(pack_table(text), questions))
+    form = SheetForm(WITH, translation_into("de"), "de", has_names=True)
+    compare("results.html", "".join(as_result_pages(PACK, results, form)))
 
 
 def test_questions_for_moodle_are_as_they_were() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import chosen, decoded
 from uriinspector.analysis.list_files.list_problems import ListError
-from uriinspector.export.judged_answers import answer_table, judged_rows, plain_question, text_of
+from uriinspector.export.judged_answers import answer_table, judged_rows, plain_row, text_of
 from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
 from uriinspector.export.sheet_page import as_html
 from uriinspector.lessons.pack import sheet_of
@@ -42,7 +42,7 @@ def answers(data: bytes) -> None:
     table = answer_table(text_of(rest))
     base = "http://a/b/c/d;p?q" if how & 1 else ""
     for row, _ in zip(
-        judged_rows(table, partial(plain_question, base=base, edition="2005")),
+        judged_rows(table, partial(plain_row, base=base, edition="2005")),
         range(MOST_ROWS),
         strict=False,
     ):

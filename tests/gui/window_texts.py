@@ -54,6 +54,7 @@ from uriinspector.export.case import file_headers
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.export.recipient_data import NOTES
+from uriinspector.export.result_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.example_pairs import pairs
 from uriinspector.gui.compare.headline import EQUIVALENT
@@ -245,6 +246,9 @@ def lessons() -> set[str]:
     """What is asked, and what is said of answers."""
     names = {"Phrase", "message", "evidence_phrase"}
     literal = {text for path in modules("lessons") for text in called(path, names)}
+    for path in (PACKAGE / "export" / f"{page}.py" for page in ("sheet_page", "result_page")):
+        literal |= {*methods(path, {"translate", "with_count"}), *called(path, {"_described"})}
+    literal |= {word for _, word in RESULTS.values()}
     reasons = {each.reason.template for each in (*MISTAKES, *answer_codes.ROWS)}
     taught = {
         own_round.LINK,

@@ -122,8 +122,10 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "check": (
         *(EDITION, BASE, JSON, PACK_LANGUAGE, _option("--pack", metavar="FILE")),
         *(_option("--students", metavar="FILE"), COLUMN),
-        _option("--by", choices=("student", "item", "mistake", "class")),
-        _option("--fail-on", choices=("wrong", "never"), default="never"),
+        _option("--by", choices=("student", "question", "item", "mistake", "class")),
+        _option("--format", choices=("csv", "json", "html")),
+        _option("--key", choices=("without", "with"), default="without"),
+        *(_option("--fail-on", choices=("wrong", "never"), default="never"), OUTPUT),
         _option("file", metavar="FILE"),
     ),
     "report": (

@@ -71,8 +71,8 @@ each wrong one.  Writes the table with more columns:
 
 Columns: base, reference, edition, answer, and ask, which is target (default),
 host or site.  Edition and ask may be missing; host and site may have no base.
-All other columns are kept.  With --pack: student, item, number and answer, as
-"uriinspect sheet" writes them; then "mark" is what the answer counts.
+All other columns are kept.  With --pack: student, question (its number on the
+sheet) and answer; then "mark" is what the answer counts.
 
 For "target" answer the target, or "same document" or "none"; for "host" the
 host that browsers go to, or "none"; for "site" its registrable domain.  An
@@ -88,18 +88,24 @@ delimited by commas, semicolons or tabs; the text is UTF-8 or Windows-1252.
   --column NAME         the column with the names; give it twice to join two
   --base URI            base URI of rows without one
   --edition YEAR        edition of rows without one (default: 2005)
-  --by GROUP            only show sums: student, item, mistake (the commonest
-                        first) or class
+  --by GROUP            only show sums: student, question, item, mistake (the
+                        commonest first) or class
+  --format FORMAT       csv (default), json (a line per row), or html: a page to
+                        print for each student, with every question, the answer,
+                        whether it is correct, the reason, and the marks
+  --key KEY             of html: without (default) or with the right answers
   --language LANGUAGE   of the reasons: en or de (default: that of the pack,
                         or en)
   --fail-on WHEN        exit status 1 if an answer is wrong: wrong or never
                         (default)
-  --json                print one line of JSON per row
+  --json                the same as --format json
+  -o FILE               write to FILE
 
 The exit status is 2 if a row could not be read.
 
 examples:
   uriinspect check answers.csv
+  uriinspect check --pack pack.toml --format html -o results.html answers.csv
   uriinspect check --by mistake --language de answers.csv
 """,
 }

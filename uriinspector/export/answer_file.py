@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.export.csv import csv_row
-from uriinspector.export.sheet_forms import COLUMNS, SHEET, asked_text, given_texts
+from uriinspector.export.sheet_forms import COLUMNS, SHEET, asked_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,9 +20,7 @@ def answers_as_csv(
 ) -> Iterator[str]:
     """A row for each question, also for one without an answer; no marks: they are made anew."""
     yield csv_row(*COLUMNS, "answer", "tries", "hints", SHEET)
-    for at, row in enumerate(sheet.rows):
-        given = answers.get(at)
+    for number, row in enumerate(sheet.rows, 1):
+        given = answers.get(number - 1)
         cells = (given.answer, str(given.tries), str(given.hints)) if given else ("", "", "")
-        asks = asked_text(row.question, form)
-        texts = given_texts(row.question)
-        yield csv_row(*(sheet.student, row.item, str(row.number), asks, *texts), *cells, sheet.code)
+        yield csv_row(*asked_cells(sheet, number, row, form), *cells, sheet.code)

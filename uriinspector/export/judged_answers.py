@@ -13,20 +13,25 @@ from uriinspector.export.csv import unguarded
 from uriinspector.export.row_tables import InputTable
 from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts
 from uriinspector.lessons.kinds.table import KINDS, judged
-from uriinspector.lessons.pack import sheet_code, sheet_of
+from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.question import NoQuestionError
+from uriinspector.lessons.score import QuestionOutcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from uriinspector.export.class_list import ClassList
     from uriinspector.export.row_tables import InputRow
-    from uriinspector.lessons.pack import Pack
+    from uriinspector.lessons.pack import Pack, Scoring, Sheet
     from uriinspector.lessons.question import Judged, Question
 
 MOST_OCTETS = 64 << 20
 COLUMNS = ("reference", "answer")
-PACK_COLUMNS = ("student", "item", "number", "answer")
+PACK_COLUMNS = ("student", "question", "answer")
+# Files that were given out before have the number of a question within its item.
+ITEM_COLUMNS = ("student", "item", "number", "answer")
+LONGEST_NUMBER = 4
+LONGEST_COUNT = 9
 OTHER_QUESTION = (
     "the pack asks something else here: another version, another pack or another student"
 )
@@ -40,13 +45,27 @@ class RowError(ValueError):
     """A row that asks nothing that can be answered; the message says why."""
 
 
+class AskedRow(NamedTuple):
+    """What a row answers: whose question, which one of the sheet, and of which item."""
+
+    question: Question
+    student: str = ""
+    number: int = 0  # on the sheet; 0 where there is no sheet
+    item: str = ""
+
+
 class JudgedRow(NamedTuple):
     """One row, and what came of its answer; ``fault`` where it could not be read."""
 
     row: InputRow
-    question: Question | None = None
+    asked: AskedRow | None = None
     judgement: Judged | None = None
     fault: str = ""
+
+    @property
+    def question(self) -> Question | None:
+        """What was asked; None where that is unknown."""
+        return self.asked.question if self.asked else None
 
     @property
     def right(self) -> bool | None:
@@ -63,10 +82,24 @@ class JudgedRow(NamedTuple):
         """Other codes that give the same answer."""
         return self.judgement.diagnosis.also if self.judgement else ()
 
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """Why it is wrong."""
+        return self.judgement.diagnosis.phrases if self.judgement else ()
+
     def reason(self, translate: Callable[[str], str] = str) -> str:
         """Why it is wrong, in a language."""
-        phrases = self.judgement.diagnosis.phrases if self.judgement else ()
-        return " ".join(_text(phrase, translate) for phrase in phrases)
+        return " ".join(_text(phrase, translate) for phrase in self.phrases)
+
+    def mark(self, scoring: Scoring) -> float:
+        """What the answer counts: in which try, and after how many hints, the window says."""
+        tries, hints = (_count(self.row.values.get(name, "")) for name in ("tries", "hints"))
+        return scoring.mark(QuestionOutcome(bool(self.right), tries, hints))
+
+
+def _count(cell: str) -> int:
+    text = cell.strip().removesuffix(".0")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_COUNT else 0
 
 
 def _text(phrase: Phrase, translate: Callable[[str], str]) -> str:
@@ -90,6 +123,16 @@ def answer_table(
     return InputTable(StringIO(text, newline=""), columns, order)
 
 
+def pack_table(text: str) -> InputTable:
+    """The rows of answers to a pack, by the numbers of the sheet or by item and number."""
+    table = answer_table(text, PACK_COLUMNS, PACK_COLUMNS)
+    if table.has_header:
+        return table
+    by_item = answer_table(text, ITEM_COLUMNS, ITEM_COLUMNS)
+    is_by_item = by_item.has_header or len(by_item.first_cells) >= len(ITEM_COLUMNS)
+    return by_item if is_by_item else table
+
+
 class PackQuestions:
     """The questions of a pack by the cells of a row: the sheet of each student is made once."""
 
@@ -97,53 +140,83 @@ class PackQuestions:
         """``students``: nobody else has a sheet."""
         self._pack = pack
         self._students = students
-        self._sheets: dict[str, dict[tuple[str, str], Question]] = {}
-        self._answered: set[tuple[str, str, str]] = set()
-        self.answering: set[str] = set()  # students
+        self._answered: set[tuple[str, int]] = set()
+        self.sheets: dict[str, Sheet] = {}  # of the students who answered, in that order
         self.has_codes = True  # whether each drawn question says from which sheet it is
 
-    def __call__(self, values: Mapping[str, str]) -> Question:
+    def __call__(self, values: Mapping[str, str]) -> AskedRow:
         """What this student was asked there; RowError where that is nothing."""
         student = self._student(unguarded(values["student"]).strip())
-        item, number = values["item"].strip(), values["number"].strip().removesuffix(".0")
-        if student not in self._sheets:
-            try:
-                sheet = sheet_of(self._pack, student)
-            except NoQuestionError as fault:
-                reason = f"no question of {fault} can be drawn"
-                raise RowError(reason) from None
-            self._sheets[student] = {
-                (row.item, str(row.number)): row.question for row in sheet.rows
-            }
-        question = self._sheets[student].get((item, number))
-        if question is None:
-            reason = f"the pack has no question {item[:40]} {number[:10]}"
+        sheet = self._sheet(student)
+        number = _number(values.get("question", ""))
+        if number is None:
+            number = _number_of_item(sheet, values)
+        elif not 1 <= number <= len(sheet.rows):
+            reason = f"there is no question {number}; the pack has {len(sheet.rows)}"
             raise RowError(reason)
+        item, _, question = sheet.rows[number - 1]
         code = unguarded(values.get(SHEET, "")).strip().upper()
-        if code not in {"", sheet_code(self._pack, student)} or not _is_asked(question, values):
-            reason = f"{student}, {item} {number}: {OTHER_QUESTION}"
+        if code not in {"", sheet.code} or not _is_asked(question, values):
+            reason = f"{visible(student, 80)}, question {number}: {OTHER_QUESTION}"
             raise RowError(reason)
         self.has_codes &= bool(code or not question.seed)
-        self.answering.add(student)
-        self._answer_once((student, item, number), values)
-        return question
+        self.sheets.setdefault(student, sheet)
+        self._answer_once(student, number, values)
+        return AskedRow(question, student, number, item)
 
     def _student(self, written: str) -> str:
         student = self._students.student(written) if self._students else written
         if student is None:
             reason = f'"{visible(written, 80)}" is not in the list of students'
             raise RowError(reason)
+        if not student:
+            reason = "the name or code of the student is missing"
+            raise RowError(reason)
         return student
 
-    def _answer_once(self, place: tuple[str, str, str], values: Mapping[str, str]) -> None:
+    def _sheet(self, student: str) -> Sheet:
+        if student in self.sheets:
+            return self.sheets[student]
+        try:
+            return sheet_of(self._pack, student)
+        except NoQuestionError as fault:
+            reason = f"no question of {fault} can be drawn"
+            raise RowError(reason) from None
+
+    def _answer_once(self, student: str, number: int, values: Mapping[str, str]) -> None:
         """Of several answers to a question the first one counts, and not all of them."""
         if not values.get("answer", "").strip():
             return
-        if place in self._answered:
-            student, item, number = place
-            reason = f"{student} has answered {item} {number} before; the first answer counts"
+        if (student, number) in self._answered:
+            name = visible(student, 80)
+            reason = f"{name} has answered question {number} before; the first answer counts"
             raise RowError(reason)
-        self._answered.add(place)
+        self._answered.add((student, number))
+
+
+def _number(cell: str) -> int | None:
+    """The number of a question; None where the cell has none, such as its text."""
+    text = cell.strip().removesuffix(".0").removesuffix(".")
+    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else None
+
+
+def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
+    """The number on the sheet of a question that is named by its item and a number there."""
+    item, number = values.get("item", "").strip(), _number(values.get("number", ""))
+    if number is None:
+        cell = values.get("number" if "number" in values else "question", "").strip()
+        reason = (
+            f'"{visible(cell, 40)}" is not the number of a question, such as 7'
+            if cell
+            else "the number of the question is missing"
+        )
+        raise RowError(reason)
+    for at, row in enumerate(sheet.rows, 1):
+        if (row.item, row.number) == (item, number):
+            return at
+    reason = f"the pack has no question {visible(item, 40)} {number}"
+    raise RowError(reason)
 
 
 def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
@@ -152,8 +225,18 @@ def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
     repeated = ((unguarded(values.get(name, "")).strip(), text) for name, text in texts)
     if not all(written in {"", text} for written, text in repeated):
         return False
-    asked = unguarded(values.get("question", ""))
-    return not asked.strip() or all(text in asked for text in further_texts(question))
+    name = "asks" if "asks" in values else "question"
+    asked = unguarded(values.get(name, ""))
+    if not asked.strip() or _number(asked) is not None:
+        return True
+    return all(text in asked for text in further_texts(question))
+
+
+def plain_row(values: Mapping[str, str], base: str, edition: str) -> AskedRow:
+    """What a row of a plain table asks, and who was asked, if it says so."""
+    student = unguarded(values.get("student", "")).strip()
+    item = values.get("item", "").strip()
+    return AskedRow(plain_question(values, base, edition), student, 0, item)
 
 
 def plain_question(values: Mapping[str, str], base: str, edition: str) -> Question:
@@ -179,7 +262,7 @@ def plain_question(values: Mapping[str, str], base: str, edition: str) -> Questi
 
 
 def judged_rows(
-    table: InputTable, question_of: Callable[[Mapping[str, str]], Question]
+    table: InputTable, row_of: Callable[[Mapping[str, str]], AskedRow]
 ) -> Iterator[JudgedRow]:
     """Every row in turn."""
     for row in table:
@@ -188,9 +271,9 @@ def judged_rows(
             yield JudgedRow(row, fault=fault)
             continue
         try:
-            question = question_of(row.values)
+            asked = row_of(row.values)
         except RowError as error:
             yield JudgedRow(row, fault=str(error))
             continue
         answer = unguarded(row.values.get("answer", ""))
-        yield JudgedRow(row, question, judged(question, answer))
+        yield JudgedRow(row, asked, judged(asked.question, answer))

@@ -27,6 +27,13 @@ ALIASES = {
     "antwort": "answer",
     "frage": "ask",
     "erwartet": "expected",
+    "sch\u00fcler": "student",
+    "sch\u00fclerin": "student",
+}
+# In answers to a pack, whose sheets have numbers, these are other names of their columns.
+PACK_ALIASES = {
+    **dict.fromkeys(("name", "code"), "student"),
+    **dict.fromkeys(("frage", "number", "nummer", "nr", "nr.", "no", "no."), "question"),
 }
 # What spreadsheets write in front of a table.
 SEPARATOR = expression(r"\"?sep=([\t;,])\"?\s*\Z", re.IGNORECASE)
@@ -48,8 +55,18 @@ class InputRow(NamedTuple):
 def header(cells: list[str], columns: tuple[str, ...]) -> tuple[str, ...] | None:
     """The columns in the order of a row, where that names them."""
     names = [cell.strip().casefold() for cell in cells]
-    order = tuple(name if name in columns else ALIASES.get(name, name) for name in names)
-    return order if set(columns) <= set(order) else None
+    order: list[str] = []
+    for name in names:
+        known = name if name in columns else _meant(name, names, columns)
+        # No other name takes the place of a column that is there.
+        order.append(name if known in names or known in order else known)
+    return tuple(order) if set(columns) <= set(order) else None
+
+
+def _meant(name: str, names: list[str], columns: tuple[str, ...]) -> str:
+    known = PACK_ALIASES.get(name, "")
+    is_within_item = name == "number" and "item" in names
+    return known if known in columns and not is_within_item else ALIASES.get(name, name)
 
 
 def delimiter_of(first: str, columns: tuple[str, ...]) -> str:

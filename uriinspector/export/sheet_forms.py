@@ -16,7 +16,7 @@ from uriinspector.lessons.kind_words import KIND_WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriinspector.lessons.pack import Sheet
+    from uriinspector.lessons.pack import Sheet, SheetRow
     from uriinspector.lessons.question import Question
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
@@ -34,7 +34,7 @@ LABELS = {
     "page": "Page",
     "ascii": "Host in ASCII",
 }
-COLUMNS = ("student", "item", "number", "question", "base", "reference")
+COLUMNS = ("student", "question", "item", "asks", "base", "reference")
 SHEET = "sheet"  # the column with the code of the sheet
 OWN_COLUMNS = frozenset({"Base URI", "Reference", "Link", "Text"})
 
@@ -98,22 +98,25 @@ def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
     answer = {WITHOUT: ("answer",), WITH: ("answer", "key"), ALONE: ("key",)}[form.key]
     yield csv_row(*COLUMNS, *answer, SHEET)
     for sheet in sheets:
-        for row in sheet.rows:
+        for number, row in enumerate(sheet.rows, 1):
             key = row.question.key
             cells = {WITHOUT: ("",), WITH: ("", key), ALONE: (key,)}[form.key]
-            number = str(row.number)
-            asks = asked_text(row.question, form)
-            texts = given_texts(row.question)
-            yield csv_row(sheet.student, row.item, number, asks, *texts, *cells, sheet.code)
+            yield csv_row(*asked_cells(sheet, number, row, form), *cells, sheet.code)
+
+
+def asked_cells(sheet: Sheet, number: int, row: SheetRow, form: SheetForm) -> tuple[str, ...]:
+    """What the columns hold that say which question a row is for."""
+    asks = asked_text(row.question, form)
+    return sheet.student, str(number), row.item, asks, *given_texts(row.question)
 
 
 def as_json(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
     """A line for each student."""
     for sheet in sheets:
         rows = [
-            {"item": row.item, "number": row.number, **row.question.to_dict()}
+            {"on_sheet": at, "item": row.item, "number": row.number, **row.question.to_dict()}
             | ({} if form.key == WITHOUT else {"key": row.question.key})
-            for row in sheet.rows
+            for at, row in enumerate(sheet.rows, 1)
         ]
         pack = {"pack": sheet.pack.code, "version": sheet.pack.version}
         record = {"schema": 1, **pack, "student": sheet.student, "code": sheet.code}

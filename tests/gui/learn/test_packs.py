@@ -12,10 +12,9 @@ from PySide6.QtGui import QDropEvent
 from tests.gui.learn.keyboard import answer_rightly, focus, press, tab_to_press
 from uriinspector.export.judged_answers import (
     OTHER_QUESTION,
-    PACK_COLUMNS,
     PackQuestions,
-    answer_table,
     judged_rows,
+    pack_table,
 )
 from uriinspector.gui.learn.pack_view import has_reasons
 from uriinspector.lessons.pack_file import read_pack
@@ -74,8 +73,7 @@ def begin(page: LearnPage, pack: Path, student: str = "Anna B") -> PackRound:
 
 
 def judged(text: str, pack: str) -> list[JudgedRow]:
-    table = answer_table(text, PACK_COLUMNS, PACK_COLUMNS)
-    return list(judged_rows(table, PackQuestions(read_pack(pack))))
+    return list(judged_rows(pack_table(text), PackQuestions(read_pack(pack))))
 
 
 def handed_in(page: LearnPage, place: Path) -> str:
@@ -102,7 +100,7 @@ def test_a_pack_is_answered_by_keys_alone_and_handed_in(
     assert page.pack_view.progress.text().startswith("4 of 4 questions answered")
     answers = tmp_path / "answers.csv"
     text = handed_in(page, answers)
-    assert text.startswith("student,item,number,question,base,reference,answer,tries,hints,sheet")
+    assert text.startswith("student,question,item,asks,base,reference,answer,tries,hints,sheet")
     assert text.count(asking.sheet.code) == 4
     rows = judged(text, PACK)
     assert [(row.right, row.row.values["tries"]) for row in rows] == [

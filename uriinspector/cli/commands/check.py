@@ -8,12 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import visible
+from uriinspector.cli.answer_sums import QUESTION, AnswerSums
 from uriinspector.cli.errors import refuse
-from uriinspector.cli.lesson_lists import sentences_by_code
 from uriinspector.cli.list_options import opened
+from uriinspector.cli.output_file import write_out
 from uriinspector.cli.pack_option import pack_in, students_in
 from uriinspector.cli.screen import complain
-from uriinspector.cli.styled_line import heading, run, table
 from uriinspector.export.class_list import ClassList
 from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
@@ -24,72 +24,108 @@ from uriinspector.export.judged_answers import (
     PackQuestions,
     answer_table,
     judged_rows,
-    plain_question,
+    pack_table,
+    plain_row,
     text_of,
 )
 from uriinspector.export.language import translation_into
-from uriinspector.lessons.score import QuestionOutcome
+from uriinspector.export.result_page import as_result_pages, student_results
+from uriinspector.export.sheet_forms import WITHOUT, SheetForm
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.cli.styled_line import Line
-    from uriinspector.export.judged_answers import JudgedRow
+    from uriinspector.export.judged_answers import AskedRow, JudgedRow
     from uriinspector.export.row_tables import InputTable
-    from uriinspector.lessons.pack import Scoring
-    from uriinspector.lessons.question import Question
+    from uriinspector.lessons.pack import Pack, Scoring
 
 ADDED = ("right", "mistake", "reason", "also")
 WORDS = {True: "yes", False: "no", None: ""}
 WRONG = "wrong"
-LONGEST_NUMBER = 9
+HTML, JSON = "html", "json"
 MOST_NAMED = 40
-# Groups of answers that have no mistake.
-UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Every row in turn; what could not be read is told by its line."""
+    _refuse_together(options)
     pack = pack_in(options.pack) if options.pack else None
-    columns = PACK_COLUMNS if pack else COLUMNS
     students = _students(options)
     questions = PackQuestions(pack, students) if pack else None
-    question_of = questions or partial(
-        plain_question, base=options.base or "", edition=options.edition
-    )
-    answers = answer_table(_read(options.file), columns, PACK_COLUMNS if pack else ORDER)
-    _refuse_without_columns(options.file, answers, columns)
+    answers = _answers(options.file, pack)
+    row_of = questions or partial(plain_row, base=options.base or "", edition=options.edition)
+    rows = ReadRows(options.file, answers, row_of)
     language = options.language or (pack.language if pack else "en")
-    translate = translation_into(language)
-    counts = {True: 0, False: 0, None: 0}
-    status = 0
-    sums: dict[str, Sums] = {}
-    added = ("right", "mark", *ADDED[1:]) if pack else ADDED
+    form = SheetForm(options.key, translation_into(language), language, students is not None)
     scoring = pack.scoring if pack else None
-    if not options.json and not options.by:
-        screen.exact(csv_row(*answers.names, *added, delimiter=answers.delimiter))
-    for row in judged_rows(answers, question_of):
-        if row.fault:
-            complain(f"{options.file}: line {row.row.line}: {row.fault}")
-            status = 2
-            continue
-        counts[row.right] += 1
-        if options.by:
-            group = sums.setdefault(_group(row, options.by), Sums())
-            group.add(row.right, _mark(row, scoring) if scoring else None)
-        elif options.json:
-            screen.exact(_as_json(row, answers, translate, scoring))
-        else:
-            screen.exact(_as_csv(row, answers, translate, scoring))
     if options.by:
-        screen.write(_sums(options.by, sums, screen.width, translate))
+        sums = AnswerSums(options.by, scoring)
+        for row in rows:
+            sums.add(row)
+        screen.write(sums.lines(screen.width, form.translate))
+    else:
+        if pack and questions and options.format == HTML:
+            results = student_results(questions.sheets, rows)
+            lines = as_result_pages(pack, results, form)
+        else:
+            lines = _lines(rows, answers, form.translate, scoring, is_json=_is_json(options))
+        _write(lines, options, screen)
     screen.out.flush()
     for text in _warnings(questions, students):
         complain(text)
-    complain(f"{counts[True]} of {counts[True] + counts[False]} correct")
-    return status or int(options.fail_on == WRONG and counts[False] > 0)
+    complain(f"{rows.counts[True]} of {rows.counts[True] + rows.counts[False]} correct")
+    return rows.status or int(options.fail_on == WRONG and rows.counts[False] > 0)
+
+
+class ReadRows:
+    """The rows that can be read, counted; all others are told by their lines."""
+
+    def __init__(
+        self, file: str, answers: InputTable, row_of: Callable[[Mapping[str, str]], AskedRow]
+    ) -> None:
+        self._file = file
+        self._rows = judged_rows(answers, row_of)
+        self.counts = {True: 0, False: 0, None: 0}
+        self.status = 0
+
+    def __iter__(self) -> Iterator[JudgedRow]:
+        """Each once."""
+        for row in self._rows:
+            if row.fault:
+                complain(f"{self._file}: line {row.row.line}: {row.fault}")
+                self.status = 2
+            else:
+                self.counts[row.right] += 1
+                yield row
+
+
+def _refuse_together(options: argparse.Namespace) -> None:
+    """Options that would be without effect."""
+    if options.json and options.format not in {None, JSON}:
+        refuse(f"--json and --format {options.format} do not go together")
+    if options.by and (options.format or options.json or options.output):
+        refuse("--by shows sums here; it goes with no --format, --json or -o")
+    if options.by == QUESTION and not options.pack:
+        refuse("--by question goes with --pack, whose sheets have numbers")
+    if options.format == HTML and not options.pack:
+        refuse("--format html goes with --pack, which has the questions")
+    if options.key != WITHOUT and options.format != HTML:
+        refuse("--key goes with --format html")
+
+
+def _is_json(options: argparse.Namespace) -> bool:
+    return bool(options.json) or options.format == JSON
+
+
+def _write(lines: Iterable[str], options: argparse.Namespace, screen: Screen) -> None:
+    """Line by line where that can be read on at once; a file is written as a whole."""
+    if options.output in {None, "-"}:
+        for each in lines:
+            screen.exact(each)
+    else:
+        write_out("".join(lines), options.output, screen, source=options.file)
 
 
 def _students(options: argparse.Namespace) -> ClassList | None:
@@ -110,21 +146,24 @@ def _warnings(questions: PackQuestions | None, students: ClassList | None) -> It
         if not questions.has_codes:
             yield "student names were not checked; --students FILE finds misspelled ones"
         return
-    silent = [each for each in students.students if each not in questions.answering]
+    silent = [each for each in students.students if each not in questions.sheets]
     if silent:
         shown = ", ".join(visible(each, 80) for each in silent[:MOST_NAMED])
         more = len(silent) - MOST_NAMED
         yield f"no answers from: {shown}" + (f" and {more} more" if more > 0 else "")
 
 
-def _refuse_without_columns(file: str, answers: InputTable, columns: tuple[str, ...]) -> None:
+def _answers(file: str, pack: Pack | None) -> InputTable:
     """A first row that names some columns, though not all that are needed, is no answer."""
-    if answers.has_header:
-        return
-    names = {name.strip().casefold() for name in answers.first_cells}
-    missing = [name for name in columns if name not in names]
-    if len(names & {*ORDER, "student"}) > 1 and missing:
-        refuse(f"{file}: missing column: {missing[0]}")
+    text = _read(file)
+    answers = pack_table(text) if pack else answer_table(text, COLUMNS, ORDER)
+    if not answers.has_header:
+        columns = PACK_COLUMNS if pack else COLUMNS
+        names = {name.strip().casefold() for name in answers.first_cells}
+        missing = [name for name in columns if name not in names]
+        if len(names & {*ORDER, *PACK_COLUMNS}) > 1 and missing:
+            refuse(f"{file}: missing column: {missing[0]}")
+    return answers
 
 
 def _read(file: str) -> str:
@@ -141,101 +180,36 @@ def _read(file: str) -> str:
     return text_of(data)
 
 
-def _group(row: JudgedRow, by: str) -> str:
-    if by == "mistake":
-        return row.mistake or UNNAMED[row.right]
-    if by == "class":
-        return "class"
-    return row.row.values.get(by, "") or "(none)"
-
-
-class Sums:
-    """How many answers of a group are right, wrong or missing, and what they count."""
-
-    def __init__(self) -> None:
-        self.counts = {True: 0, False: 0, None: 0}
-        self.mark: float | None = None
-
-    def add(self, right: bool | None, mark: float | None) -> None:
-        """One more answer."""
-        self.counts[right] += 1
-        if mark is not None:
-            self.mark = (self.mark or 0.0) + mark
-
-    @property
-    def mark_text(self) -> str:
-        """The sum of marks; nothing where there are no marks."""
-        return "" if self.mark is None else f"mark {self.mark:g}"
-
-
-def _sums(
-    by: str,
-    sums: Mapping[str, Sums],
-    most: int,
-    say: Callable[[str], str],
-) -> Iterator[Line]:
-    """The groups with what was right, wrong and left open: mistakes by their number, others as
-    they came."""
-    yield heading(by.capitalize())
-    if by == "mistake":
-        yield from _mistake_sums(sums, most, say)
-        return
-    yield from table(
-        [
-            (
-                run(name),
-                run(f"{each.counts[True]} right"),
-                run(f"{each.counts[False]} wrong"),
-                run(f"{each.counts[None]} without answer", "muted"),
-                run(each.mark_text),
-            )
-            for name, each in sums.items()
-        ],
-        most,
-    )
-
-
-def _mistake_sums(sums: Mapping[str, Sums], most: int, say: Callable[[str], str]) -> Iterator[Line]:
-    """The commonest mistake first, each with its sentence; behind them what has no mistake."""
-    sentences = sentences_by_code(say)
-    named = [name for name in sums if name in sentences]
-    named.sort(key=lambda name: -sums[name].counts[False])
-    rest = [name for name in UNNAMED.values() if name in sums]
-    yield from table(
-        [
-            (
-                run(str(sum(sums[name].counts.values()))),
-                run(name),
-                run(sentences.get(name, ""), "muted"),
-            )
-            for name in (*named, *rest)
-        ],
-        most,
-    )
-
-
-def _mark(row: JudgedRow, scoring: Scoring) -> float:
-    """What an answer counts: in which try, and after how many hints, the window says."""
-    tries, hints = (_number(row.row.values.get(name, "")) for name in ("tries", "hints"))
-    return scoring.mark(QuestionOutcome(bool(row.right), tries, hints))
-
-
-def _number(cell: str) -> int:
-    text = cell.strip().removesuffix(".0")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else 0
+def _lines(
+    rows: Iterable[JudgedRow],
+    answers: InputTable,
+    translate: Callable[[str], str],
+    scoring: Scoring | None,
+    *,
+    is_json: bool,
+) -> Iterator[str]:
+    if not is_json:
+        added = ("right", "mark", *ADDED[1:]) if scoring else ADDED
+        yield csv_row(*answers.names, *added, delimiter=answers.delimiter)
+    for row in rows:
+        if is_json:
+            yield _as_json(row, answers, translate, scoring)
+        else:
+            yield _as_csv(row, answers, translate, scoring)
 
 
 def _as_json(
     row: JudgedRow, answers: InputTable, translate: Callable[[str], str], scoring: Scoring | None
 ) -> str:
-    question: Question | None = row.question
+    asked = row.asked
     record = {
         "line": row.row.line,
         "row": dict(zip(answers.names, row.row.cells, strict=False)),
-        "kind": question.kind if question else None,
-        "key": question.key if question else None,
+        **({"on_sheet": asked.number, "item": asked.item} if asked and asked.number else {}),
+        "kind": asked.question.kind if asked else None,
+        "key": asked.question.key if asked else None,
         "right": row.right,
-        **({} if scoring is None else {"mark": _mark(row, scoring)}),
+        **({} if scoring is None else {"mark": row.mark(scoring)}),
         "mistake": row.mistake,
         "reason": row.reason(translate) or None,
         "also": list(row.also),
@@ -246,6 +220,6 @@ def _as_json(
 def _as_csv(
     row: JudgedRow, answers: InputTable, translate: Callable[[str], str], scoring: Scoring | None
 ) -> str:
-    mark = () if scoring is None else (f"{_mark(row, scoring):g}",)
+    mark = () if scoring is None else (f"{row.mark(scoring):g}",)
     added = (WORDS[row.right], *mark, row.mistake or "", row.reason(translate), " ".join(row.also))
     return csv_row(*row.row.cells_of(len(answers.names)), *added, delimiter=answers.delimiter)

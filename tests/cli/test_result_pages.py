@@ -1,0 +1,229 @@
+"""What each student gets back: every question with the answer, the reason and the marks."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+PACK = """pack = 1
+id = "school.example/<w>"
+version = 3
+title = "Hosts </style><b>"
+language = "en"
+[scoring]
+second = 0.25
+[[item]]
+id = "link"
+kind = "where"
+texts = ["https://www.bank.example@evil.test/<i>", "https://a.test/", "https://b.test/"]
+[[item]]
+id = "dots"
+kind = "target"
+base = "http://a.test/b/c"
+reference = "../g"
+"""
+ANSWERS = (
+    "student,question,answer,tries\n"
+    "Ann,1,www.bank.example,\n"
+    "Ann,2,a.test,2\n"
+    'Ann,4,"http://a.test/b/../g<script>\u202e",\n'
+    "Bob,1,evil.test,\n"
+    "Bob,2,,\n"
+    "Bob,2,=evil&,\n"
+)
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> str:
+    file = tmp_path / "pack.toml"
+    file.write_text(PACK, "utf-8")
+    return str(file)
+
+
+def pages(out: str) -> list[str]:
+    return out.split("<section>")[1:]
+
+
+def questions(page: str) -> list[str]:
+    """The words of each question, without markup."""
+    parts = page.split('<div class="question">')[1:]
+    return [html.unescape(re.sub("<[^>]*>", " ", each.partition("</div>")[0])) for each in parts]
+
+
+def test_every_student_has_a_page_with_every_question(pack: str, uriinspect: Command) -> None:
+    answer = uriinspect("check", "--pack", pack, "--format", "html", "-", given=ANSWERS.encode())
+    ann, bob = pages(answer.out)
+    assert answer.err == "uriinspect: 2 of 5 correct\n"
+    assert ["Ann \u00b7 4 questions" in ann, "Bob \u00b7 4 questions" in bob] == [True, True]
+    first, second, third, fourth = questions(ann)
+    assert "\u2717 Wrong  \u00b7 mark 0" in first
+    assert 'You took the userinfo for the host. The host begins after "@".' in first
+    assert "userinfo-as-host" in first
+    assert "\u2713 Correct  \u00b7 mark 0.25" in second
+    assert "\u2013 No answer  \u00b7 mark 0" in third
+    assert "Your answer" not in third
+    assert "http://a.test/b/../g<script>" in fourth
+    assert "1 of 4 correct. Marks: 0.25 of 4" in ann
+    assert "Right answer" not in answer.out
+    # A blank row in front of an answer does not take its place.
+    assert "=evil&" in questions(bob)[1]
+
+
+def test_nothing_from_outside_is_markup_or_a_link(pack: str, uriinspect: Command) -> None:
+    answer = uriinspect(
+        "check", "--pack", pack, "--format", "html", "--key", "with", "-", given=ANSWERS.encode()
+    )
+    assert not re.search(r"<script|<b>|<i>|<w>|href|src=|\u202e", answer.out)
+    assert answer.out.count("</style>") == 1
+    assert "Right answer" in answer.out
+    assert "Right answer" not in questions(pages(answer.out)[0])[1]
+
+
+def test_pages_are_in_the_language_that_is_asked_for(pack: str, uriinspect: Command) -> None:
+    answer = uriinspect(
+        *("check", "--pack", pack, "--format", "html", "--language", "de", "-"),
+        given=ANSWERS.encode(),
+    )
+    assert '<html lang="de">' in answer.out
+    ann, _ = pages(answer.out)
+    assert "1 von 4 richtig. Punkte: 0,25 von 4" in ann
+    first = questions(ann)[0]
+    for words in ("Ihre Antwort", "Ergebnis", "Falsch", "Punkte: 0", "Grund", "Fehler"):
+        assert words in first
+    assert "Sie haben die Userinfo f\u00fcr den Host gehalten." in first
+
+
+def test_pages_are_written_to_a_file_and_not_over_the_answers(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    answers, results = tmp_path / "answers.csv", tmp_path / "results.html"
+    answers.write_text(ANSWERS, "utf-8")
+    asked = ("check", "--pack", pack, "--format", "html", str(answers), "-o")
+    assert uriinspect(*asked, str(results)).out == ""
+    assert results.read_text("utf-8").count("<section>") == 2
+    assert "this is the file that is read" in uriinspect(*asked, str(answers)).err
+    assert answers.read_text("utf-8") == ANSWERS
+
+
+def test_a_table_can_be_written_to_a_file_too(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "marked"
+    for form in ("csv", "json"):
+        shown = uriinspect("check", "--pack", pack, "--format", form, "-", given=ANSWERS.encode())
+        uriinspect(
+            *("check", "--pack", pack, "--format", form, "-o", str(file), "-"),
+            given=ANSWERS.encode(),
+        )
+        assert file.read_text("utf-8") == shown.out
+    records = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [(each["on_sheet"], each["item"]) for each in records[:3]] == [
+        *((1, "link"), (2, "link"), (4, "dots")),
+    ]
+
+
+def test_who_is_not_in_the_list_has_no_page_and_who_is_silent_is_named(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    names = tmp_path / "class.csv"
+    names.write_text("name\nAnn\nEve\n", "utf-8")
+    answer = uriinspect(
+        *("check", "--pack", pack, "--students", str(names), "--format", "html", "-"),
+        given=ANSWERS.encode(),
+    )
+    assert len(pages(answer.out)) == 1
+    assert '"Bob" is not in the list of students' in answer.err
+    assert "no answers from: Eve" in answer.err
+    assert answer.status == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        (("--format", "html"), "--format html goes with --pack"),
+        (("--format", "html", "--json"), "--json and --format html do not go together"),
+        (("--by", "item", "--format", "csv"), "--by shows sums here; it goes with no --format"),
+        (("--by", "item", "--json"), "--by shows sums here; it goes with no --format"),
+        (("--by", "question"), "--by question goes with --pack"),
+        (("--key", "with"), "--key goes with --format html"),
+    ],
+)
+def test_options_without_effect_are_refused(
+    options: tuple[str, ...], fault: str, uriinspect: Command
+) -> None:
+    answer = uriinspect("check", *options, "-")
+    assert fault in answer.err
+    assert answer.status == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("name;Frage;Antwort\nAnn;2;a.test\n", (2,)),
+        ("code\tnr.\tanswer\nAnn\t2.\ta.test\n", (2,)),
+        ("student,number,answer\nAnn,2.0,a.test\n", (2,)),
+        ("Ann,2,a.test\n", (2,)),
+        ("Ann,link,2,a.test\n", (2,)),
+        ("student,item,number,question,answer\nAnn,dots,1,What?,x\n", (4,)),
+        ("student,name,question,answer\nAnn,A.,2,a.test\n", (2,)),
+    ],
+)
+def test_a_question_is_found_by_its_number_however_it_is_named(
+    text: str, places: tuple[int, ...], pack: str, uriinspect: Command
+) -> None:
+    answer = uriinspect("check", "--pack", pack, "--json", "-", given=text.encode())
+    records = [json.loads(line) for line in answer.out.splitlines()]
+    assert tuple(each["on_sheet"] for each in records) == places, answer.err
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ("Ann,5,x", "there is no question 5; the pack has 4"),
+        ("Ann,0,x", "there is no question 0; the pack has 4"),
+        ("Ann,,x", "the number of the question is missing"),
+        ("Ann,link,x", '"link" is not the number of a question, such as 7'),
+        (" ,1,x", "the name or code of the student is missing"),
+        ("Ann,1,x,y,z", "5 cells, but 3 columns"),
+    ],
+)
+def test_a_row_without_a_question_is_named(
+    row: str, fault: str, pack: str, uriinspect: Command
+) -> None:
+    given = f"student,question,answer\n{row}\nAnn,1,evil.test\n".encode()
+    answer = uriinspect("check", "--pack", pack, "-", given=given)
+    assert f"line 2: {fault}" in answer.err
+    assert "1 of 1 correct" in answer.err
+
+
+def test_sums_count_answers_and_students(pack: str, uriinspect: Command) -> None:
+    given = "student,question,answer\n" + "".join(
+        f"{name},{number},www.bank.example\n"
+        for name, number in (("Ann", 1), ("Ann", 2), ("Bob", 1), ("Cem", 3))
+    )
+
+    def sums(by: str) -> list[list[str]]:
+        out = uriinspect("check", "--pack", pack, "--by", by, "-", given=given.encode()).out
+        return [re.split("  +", line.strip()) for line in out.splitlines()[1:]]
+
+    assert sums("mistake")[0][:3] == ["2 students", "2 answers", "userinfo-as-host"]
+    assert sums("mistake")[-1][:3] == ["2 students", "2 answers", "(unnamed)"]
+    assert [each[:4] for each in sums("item")] == [
+        ["link", "questions 1 to 3", "0 right", "4 wrong (3 students)"]
+    ]
+    assert [each[:3] for each in sums("question")] == [
+        ["1", "0 right", "2 wrong (2 students)"],
+        ["2", "0 right", "1 wrong (1 student)"],
+        ["3", "0 right", "1 wrong (1 student)"],
+    ]
+    assert [each[2] for each in sums("student")] == ["2 wrong", "1 wrong", "1 wrong"]
+    assert sums("class")[0][2] == "4 wrong (3 students)"
