@@ -145,3 +145,37 @@ FILES = {
     "look.css": b"@import 'http://s.test/'; a { b: url(c.png) }",
     "notes.txt": b"http://n.test/, www.m.test and mail to x@o.test\n(http://q.test/a_(b))",
 }  # fmt: skip
+# What a message and its envelope are in JSON: everything that can be said of the way it came.
+TRAVELLED = mail(
+    "Return-Path: <bounce@a.test>\n"
+    "Received: from a.test (mail.a.test [192.0.2.1]) by mx.b.test with ESMTPS id 1;"
+    " Sat, 21 Nov 2026 01:12:00 +0100\n"
+    "Received: from [10.0.0.1] by a.test with HTTP; Sat, 21 Nov 2026 01:11:00 +0100\n"
+    "Received-SPF: pass (mx.b.test: 192.0.2.1 is allowed) client-ip=192.0.2.1\n"
+    "ARC-Authentication-Results: i=1; mx.b.test; dkim=pass header.d=a.test\n"
+    f"{PASSED}\nMessage-ID: <1@a.test>\nReply-To: C <c@a.test>\nSender: d@a.test\n"
+    "Cc: e@b.test, F <f@b.test>\nSubject: one\nSubject: two\n"
+    "List-Unsubscribe: <https://a.test/u>, <mailto:u@a.test>"
+)
+JSON = {name: MAILS[name] for name in ("name-known", "attached", "two-bodies", "failed")}
+JSON |= {"travelled": TRAVELLED, "page.html": PAGES["base"], "style.html": PAGES["style"]}
+SITE: dict[str, str | bytes] = {
+    "index.html": "<base href=/docs/><h1 id=a>A</h1><a href=OTHER.html>x</a><a href=gone.html>y</a>"
+    "<a href=other>z</a><a href=other.html#b>b</a><a href=other.html#A>c</a><img src=i.PNG>"
+    "<a href=folder/>f</a><a href=../up.html>u</a><a href=https://www.site.test/docs/other.html>o"
+    "</a><a href=http://www.site.test/x>p</a><a href=http://else.test/>q</a>"
+    "<a href=https://else.test/>r</a><a href=other.html/>s</a><a href='100%25.txt'>t</a>"
+    "<a href='q?x=1'>v</a><a href=a%2fb>w</a><a href=file:///c/d>n</a><a href='#a'>m</a>"
+    "<a href='#nowhere'>l</a><a href=deep/../../other.html>k</a><a href=deep/page.html>j</a>",
+    "other.html": "<p id=a><p id=a><p id=b><p id=b><a href=index.html>x</a><a name=c></a>",
+    "ids.html": "".join(f"<p id=n{at}><p id=n{at}>" for at in range(25)),
+    "deep/page.html": "<a href=other.html>x</a><a href=../other.html>y</a><a href=style.css>z</a>",
+    "deep/more.html": "<img src=i.png><a href=../../../other.html>y</a>",
+    "404.html": "<a href=other.html>x</a><link rel=stylesheet href=/docs/deep/style.css>",
+    "lonely.html": "<p>nothing",
+    "deep/style.css": "a { background: url(i.png) } @import 'gone.css';",
+    "i.png": b"",
+    "folder/readme.txt": "no index",
+    "100%25.txt": "",
+    "q?x=1": "",
+}

@@ -6,6 +6,7 @@ import struct
 
 import pytest
 
+import uriinspector
 from tests.documents.compound_files import END, FREE, Tree, compound
 from uriinspector.documents.ole.compound_file import CompoundFile
 
@@ -119,3 +120,11 @@ def test_a_file_that_is_cut_off_has_what_is_left() -> None:
 def test_streams_stand_in_their_order() -> None:
     tree: Tree = {"b": {"y": b"1", "x": b"2"}, "a": b"3"}
     assert list(contents(compound(tree))) == ["b/y", "b/x", "a"]
+
+
+def test_a_name_with_half_a_character_is_a_name() -> None:
+    name = "abcd".encode("utf-16-le")
+    octets = compound({"abcd": b"see http://a.test/ and more" * 200})
+    assert octets.count(name) == 1
+    changed = octets.replace(name, b"\0\xd8" + name[2:])
+    assert uriinspector.scan(changed).links[0].value == "http://a.test/"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uriinspector
-from tests.documents.golden_samples import FILES, MAILS, PAGES
+from tests.documents.golden_samples import FILES, JSON, MAILS, PAGES, SITE
+from tests.documents.test_site import checked, site
 from tests.golden_files import compare
+from uriinspector.documents.cases.link_row import row_of
+from uriinspector.documents.site.site_findings import finding_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -62,3 +66,37 @@ def test_what_is_said_of_messages_is_as_it_was() -> None:
 
 def test_what_is_said_of_files_is_as_it_was() -> None:
     compare("files.txt", lines(FILES), FOLDER)
+
+
+def test_rows_of_a_table_are_as_they_were() -> None:
+    samples = {f"{name}.html": text for name, text in PAGES.items()} | MAILS | FILES
+    found = []
+    for name, text in samples.items():
+        octets = text.encode() if isinstance(text, str) else text
+        document = uriinspector.scan(octets, name=name, base=PAGE)
+        found.append(f"== {name}")
+        for link in document.links:
+            row = row_of(link, 0)
+            cells = {key: value for key, value in row._asdict().items() if value not in (None, "")}
+            found.append(", ".join(f"{key}={value!a}" for key, value in cells.items()))
+    compare("rows.txt", "".join(f"{each}\n" for each in found), FOLDER)
+
+
+def test_documents_in_json_are_as_they_were() -> None:
+    found = {
+        name: uriinspector.scan(text.encode(), name=name, base=PAGE).to_dict()
+        for name, text in JSON.items()
+    }
+    compare("json.txt", json.dumps(found, indent=1) + "\n", FOLDER)
+
+
+def test_what_is_said_of_a_site_is_as_it_was(tmp_path: Path) -> None:
+    check = checked(site(tmp_path, SITE), "https://www.site.test/docs/")
+    found = []
+    for page in check.store.pages():
+        found.append(f"== {page!r}")
+        for each in check.store.findings():
+            if each.page == page.number:
+                found.append(f"  {each!r}")
+                found.append(f"    {finding(finding_of(each))}")
+    compare("site.txt", "".join(f"{each}\n" for each in found), FOLDER)

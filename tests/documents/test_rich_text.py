@@ -67,6 +67,13 @@ def test_characters_are_those_of_the_font() -> None:
     assert link[2] == "пр あア € 😀 € {}\xa0"
 
 
+def test_a_character_in_two_pieces_moves_nothing_behind_it() -> None:
+    page = rb"{\rtf1{\fonttbl{\f0\fcharset128 M;}}\f0 \'83A http://a.test/x \'83B}"
+    document = uriinspector.scan(page)
+    (link,) = document.links
+    assert page[link.source.start : link.source.end] == b"http://a.test/x"
+
+
 # The numbers of the font table (RTF 1.9.1), octets of that encoding, and what they are.
 @pytest.mark.parametrize(
     ("number", "octets", "text"),

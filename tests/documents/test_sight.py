@@ -64,7 +64,7 @@ def test_the_name_of_a_sender_is_read_as_it_looks(name: str, domain: str, codes:
 
 
 # Suffixes that files have, and those of them under which sites are called by their bare names.
-FILES = "py md sh rs pl so ps cc zip mov ml st bz im pk la name do to"
+FILES = "py md sh rs pl so ps cc zip mov ml pm st bz im pk la name do to"
 SITES = "ai app cl in info io is net com de"
 
 

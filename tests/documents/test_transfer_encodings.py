@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.documents.mails import simple
 from tests.examples import at_most
+from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 from uriinspector.documents.mime.uuencode import Uuencode, uuencoded_files
 from uriinspector.documents.reading.transfer_encoding import transfer_encodings
 
@@ -138,3 +139,12 @@ def test_links_in_charsets_in_which_ascii_is_not_one_octet_each(charset: str) ->
     link = next(each for each in document.links if each.element == "a")
     assert link.value == LINK
     assert "text-href-mismatch" in {each.code for each in link.findings}
+
+
+@settings(max_examples=at_most(200), deadline=None)
+@given(st.binary(max_size=300))
+def test_quoted_printable_ends_where_its_text_does(octets: bytes) -> None:
+    written = quopri.encodestring(octets)
+    coding = QuotedPrintable()
+    assert coding.decoded(written, 0, len(written)) == octets
+    assert coding.place(written, len(octets), len(octets)) == (len(written), len(written))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tests.documents.fixes.test_reference_fixer import FIXED, LEFT, REASONS
 from tests.golden_files import compare
 from uriinspector import EDITIONS
+from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.reference_fixer import FixSetting, fix_reference
 
 if TYPE_CHECKING:
@@ -33,9 +34,9 @@ def lines(text: str, setting: FixSetting) -> Iterator[str]:
     if result.omitted is not None:
         yield f"  left: {result.omitted}"
     for each in result.fixes:
-        cites, option = ", ".join(each.cites), f" ({each.option})" if each.option else ""
+        cites, taken = ", ".join(each.cites), f" ({each.option})" if each.option else ""
         place = f"{each.start}-{each.end} {each.replacement!a}"
-        yield f"  {place} {each.code}{option}: {each.title} [{cites}]"
+        yield f"  {place} {each.code}{taken}: {each.title} [{cites}]"
     for choice in result.choices:
         cites = ", ".join(choice.cites)
         yield f"  ? {choice.start}-{choice.end} {choice.code}: {choice.title} [{cites}]"
@@ -48,8 +49,22 @@ def test_fixes_and_choices_are_as_they_were() -> None:
     found = [line for text in (*texts, *CHOICES) for line in lines(text, FixSetting())]
     twice = FixSetting(codes=frozenset({"double-encoding"}))
     found += [line for text in TWICE for line in lines(text, twice)]
+    found += lines("?a=1\xa9=2&b=\xe9", FixSetting(bare={4: "&amp;copy"}))
     for edition in EDITIONS:
         found.append(f"== {edition}")
         setting = FixSetting(edition=edition, base="http://h.example/a/b/c")
         found += [line for text in BY_EDITION for line in lines(text, setting)]
     compare("fixes.txt", "".join(f"{each}\n" for each in found), FOLDER)
+
+
+def test_what_is_offered_can_be_chosen_by_name() -> None:
+    offered: dict[str, dict[str, None]] = {}
+    settings = [FixSetting(bare={4: "&amp;copy"}), FixSetting(codes=frozenset({"double-encoding"}))]
+    for text in (*CHOICES, *TWICE, "?a=1\xa9=2", "https:/h.example/", "h.example::80/"):
+        for setting in (FixSetting(), *settings):
+            for choice in fix_reference(text, setting).choices:
+                names = [each.name for each in choice.options if each.replacement is not None]
+                offered.setdefault(choice.code, {}).update(dict.fromkeys(names))
+    assert {code: set(names) for code, names in offered.items()} == {
+        code: set(names) for code, names in OPTIONS.items()
+    }

@@ -151,6 +151,7 @@ def test_letters_do_not(tag: str) -> None:
         ("<BDO DIR=RTL>", True),
         ("<bdo dir=rtl><bdo dir=ltr>", False),
         ("<bdo dir=rtl></bdo>", False),
+        ("<bdo dir=rtl><bd dir=ltr>", True),
         ("<bdo dir=rtl></bdo><bdo dir=rtl>", True),
         ("<bdo dir=rtl>" + "x" * 583, True),
         ("<bdo dir=rtl>" + "x" * 584, False),

@@ -30,6 +30,7 @@ PAGES = {
     "<{n}><h2><svg><g></{n}>": "noscript",
     "<{n}><p><svg><g></{n}></g><title></svg>": "",
     "<{n}><div><svg><title></{n}>" + LINK + "</div>": "",
+    "<{n}><div><svg><title></{n}></title>": "",
     "<table><tr><td><{n}><svg><g></td>": "caption col colgroup tbody tfoot th thead tr",
     "<table><{n}><tr><td><svg><g></{n}>": "caption th",
     "<table><{n}><u><{n}><svg><g></u>": "table",

@@ -97,6 +97,9 @@ SNIPPETS = (
     Snippet("<math><annotation-xml encoding=Text/HTML><style><a href=no>", [], "13.2.4.2"),
     Snippet("<math><mi><mglyph><style><a href=x></style>", ["x"], "13.2.6: still a formula"),
     Snippet("<svg><font><style><a href=x></style>", ["x"], "13.2.6.5: FONT with a colour alone"),
+    *(Snippet(f"<svg><font {name}=x><style><a href=no></style>", [], "13.2.6.5: FONT breaks it off")
+      for name in ("color", "face", "size")),
+    Snippet("<svg><fon color=x><style><a href=x></style>", ["x"], "13.2.6.5: no other name does"),
     Snippet("<svg></br><style><a href=no></style>", [], "13.2.6.5: </br> breaks the drawing off"),
     Snippet("<div><svg><g></div><style><a href=no></style>", [], "13.2.6.5: closed from outside"),
     Snippet("<i><div><svg></i><style><a href=no></style>", [], "13.2.6.4.7: over a block too"),

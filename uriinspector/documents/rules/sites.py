@@ -31,7 +31,7 @@ HOSTS = expression(
 MAIL = expression(rf"[\w.+-]{{1,64}}@(?P<domain>(?:{NAME}\.){{1,8}}{NAME})")
 # Suffixes under which "setup.py" and "readme.md" are registrable too.
 FILES = frozenset(
-    {"py", "md", "sh", "rs", "pl", "so", "ps", "cc", "zip", "mov", "ai", "ml", "pm", "st", "mm"}
+    {"py", "md", "sh", "rs", "pl", "so", "ps", "cc", "zip", "mov", "ai", "ml", "pm", "st"}
     | {"app", "bz", "cl", "im", "in", "is", "pk", "la", "net", "io", "name", "info", "do", "to"}
 )
 # Of these, those under which most sites are none the less called by their bare name.

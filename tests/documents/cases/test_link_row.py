@@ -1,0 +1,53 @@
+"""The row of a link: what it shows of a judgement, and of a reference that nothing resolves."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from uriinspector.documents.cases.link_row import LinkRow, named_host, row_of
+
+
+def row(value: str, base: str | None = None) -> LinkRow:
+    document = uriinspector.scan(f'<a href="{value}">x</a>', name="a.html", base=base)
+    return row_of(document.links[0], 7)
+
+
+@pytest.mark.parametrize(
+    ("value", "base", "host", "site"),
+    [
+        ("http://a.b.example/", None, "a.b.example", "b.example"),
+        # A host is named though the scheme is not known.
+        ("//a.b.example/x", None, "a.b.example", "b.example"),
+        (" //A.B.example/x", None, "a.b.example", "b.example"),
+        ("//a.b.example/x", "http://c.example/", "a.b.example", "b.example"),
+        ("/x", "http://c.example/", "c.example", "c.example"),
+        ("/x", None, None, "no base"),
+        ("///x", None, None, "no base"),
+    ],
+)
+def test_a_row_has_the_host_that_is_named(
+    value: str, base: str | None, host: str | None, site: str
+) -> None:
+    found = row(value, base)
+    assert (found.host, found.site) == (host, site)
+
+
+def test_a_calm_row_has_no_finding() -> None:
+    found = row("http://a.com/")
+    assert (found.title, found.code, found.file) == ("", "", 7)
+
+
+@pytest.mark.parametrize(
+    ("value", "host"),
+    [
+        ("//a.example", "a.example"),
+        (" //a.example ", "a.example"),
+        ("//", None),
+        ("/a.example", None),
+        ("http://a.example", None),
+        ("//a b", None),
+    ],
+)
+def test_a_reference_that_lacks_the_scheme_alone_names_a_host(value: str, host: str | None) -> None:
+    assert named_host(value) == host

@@ -1,0 +1,64 @@
+"""Lines of quoted-printable stay as short as they have to be, and are broken where they must."""
+
+from __future__ import annotations
+
+import quopri
+
+import pytest
+
+from uriinspector.documents.fixes.quoted_printable_edits import LONGEST, quoted_printable_edits
+
+NEW = b"%20" * 4
+
+
+def edited(octets: bytes, *edits: tuple[int, int, bytes]) -> bytes:
+    """The text with the edits in it."""
+    result, at = b"", 0
+    for start, end, written in quoted_printable_edits(octets, edits):
+        result += octets[at:start] + written
+        at = end
+    return result + octets[at:]
+
+
+@pytest.mark.parametrize("column", range(LONGEST))
+@pytest.mark.parametrize("rest", [0, 1, 30])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_no_line_grows_too_long_and_no_text_changes(column: int, rest: int, end: bytes) -> None:
+    before = b"a" * column + b" " + b"b" * min(rest, LONGEST - 1 - column) + end
+    octets = b"first" + end + before + b"last" + end
+    at = len(b"first" + end) + column
+    found = edited(octets, (at, at + 1, NEW))
+    assert all(len(line) <= LONGEST for line in found.split(end))
+    plain = octets[:at] + NEW + octets[at + 1 :]
+    assert quopri.decodestring(found) == quopri.decodestring(plain)
+    assert found.count(b"=") <= 2
+
+
+@pytest.mark.parametrize(
+    ("column", "lines"),
+    [
+        # All of it has room, with nothing behind it.
+        (LONGEST - 12, [NEW]),
+        (LONGEST - 11, [NEW[:10] + b"=", NEW[10:]]),
+        # Three characters and the break have room, and a piece of two is none.
+        (LONGEST - 4, [NEW[:3] + b"=", NEW[3:]]),
+        (LONGEST - 3, [b"=", NEW]),
+        (LONGEST - 1, [b"=", NEW]),
+    ],
+)
+def test_a_line_is_broken_where_it_is_full(column: int, lines: list[bytes]) -> None:
+    found = edited(b"a" * column + b" \n", (column, column + 1, NEW))
+    assert found == b"a" * column + b"\n".join(lines) + b"\n"
+
+
+def test_what_follows_goes_on_a_line_of_its_own_where_it_must() -> None:
+    octets = b"a" * 40 + b" " + b"b" * 35
+    assert edited(octets, (40, 41, b"x")) == b"a" * 40 + b"x" + b"b" * 35
+    assert edited(octets, (40, 41, b"xy")) == b"a" * 40 + b"xy=\n" + b"b" * 35
+    assert edited(octets, (40, 41, NEW)) == b"a" * 40 + NEW + b"=\n" + b"b" * 35
+
+
+def test_a_second_edit_of_a_line_knows_what_the_first_one_did() -> None:
+    octets = b"a" * 60 + b" b c\nd e\n"
+    found = edited(octets, (60, 61, NEW), (62, 63, NEW), (66, 67, NEW))
+    assert found == b"a" * 60 + NEW + b"b=\n" + NEW + b"c\nd" + NEW + b"e\n"

@@ -1,0 +1,17 @@
+"""Findings by the place of a value: those of one file are not those of another."""
+
+from __future__ import annotations
+
+from uriinspector.documents.placed_findings import PlacedFindings
+from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.documents.site.site_store import SiteFinding
+
+
+def test_findings_lie_where_a_value_begins() -> None:
+    one, other = PlacedFindings(), PlacedFindings()
+    finding = finding_of(
+        SiteFinding(0, "missing-file", "medium", "", {"file": "a"}, 5, 6, 1, 6, "")
+    )
+    one.by_start[5] = [finding]
+    one.whole.append(finding)
+    assert (one.at(5), one.at(6), other.at(5), other.whole) == ([finding], [], [], [])
