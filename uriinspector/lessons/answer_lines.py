@@ -15,8 +15,10 @@ from uriinspector.lessons.kinds.component_marks import ABSENT, EMPTY
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.edition_results import BROWSERS
 from uriinspector.lessons.kinds.shortest_references import EMPTY as NO_CHARACTERS
+from uriinspector.lessons.level_reasons import rule_phrases
 from uriinspector.lessons.link_question import NO_HOST, plain
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
+from uriinspector.lessons.mistakes.sameness import ComparedPair
 from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
 
 if TYPE_CHECKING:
@@ -46,7 +48,8 @@ def answer_lines(question: Question) -> tuple[Phrase, ...]:
 
 def solved_lines(question: Question) -> tuple[Phrase, ...]:
     """The right answer to a question that is not shown: without the letters of its choices."""
-    return tuple(_choices(question)) if question.choices else answer_lines(question)
+    has_letters = bool(question.choices) and question.kind != "rung"
+    return tuple(_choices(question)) if has_letters else answer_lines(question)
 
 
 def _target(question: Question) -> Iterator[Phrase]:
@@ -123,6 +126,13 @@ def _choices(question: Question) -> Iterator[Phrase]:
             yield phrase
 
 
+def _level(question: Question) -> Iterator[Phrase]:
+    """The level, and what makes the two equal on it."""
+    given = question.given
+    yield from _choices(question)
+    yield from rule_phrases(ComparedPair(given["a"], given["b"], given["edition"]))
+
+
 def _lettered(question: Question) -> Iterator[Phrase]:
     """The choices that are right, each after its letter."""
     if question.key == NONE:
@@ -188,7 +198,7 @@ ANSWERS: dict[str, Callable[[Question], Iterator[Phrase]]] = {
     "relative": _relative,
     "write": _write,
     "valid": _valid,
-    "rung": _choices,
+    "rung": _level,
     "base": _choices,
     "tricks": _lettered,
     "editions": _editions,

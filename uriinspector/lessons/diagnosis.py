@@ -39,6 +39,7 @@ class Diagnosis(NamedTuple):
 
     ``causes`` are alternatives, each of which gives the answer alone; where ``is_joint`` holds
     they were made together.  ``also`` names other alternatives, and who has the same result.
+    ``near`` is said at the end, by the clauses ``cites``.
     """
 
     causes: tuple[Mistake, ...] = ()
@@ -46,6 +47,7 @@ class Diagnosis(NamedTuple):
     is_joint: bool = False
     near: tuple[Phrase, ...] = ()
     count_of_causes: int = 0  # of all alternatives, with those that say again what another one says
+    cites: tuple[str, ...] = ()
 
     @property
     def mistake(self) -> str | None:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite
+from uriinspector.core.applied_rules import applied_rules
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Part
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME, STRING
-from uriinspector.gui.compare.applied_rules import applied_rules
 from uriinspector.gui.resolve.variants import outcome
 from uriinspector.gui.text.translation import say, say_count
 
@@ -77,7 +77,7 @@ def _equivalent(comparison: Comparison) -> Headline:
     cite = (met.cites or (ANY_EDITION,))[-1 if met.name == SCHEME else 0]
     if met.name == STRING:
         return Headline(say(EQUIVALENT[STRING]), _because([], cite), "info", cite)
-    rules = applied_rules(comparison)
+    rules = [say(each.note) for each in applied_rules(comparison)]
     return Headline(say(EQUIVALENT[met.name]), _because(rules, cite), "info", cite)
 
 

@@ -111,7 +111,7 @@ class ReasonCard(SeverityCard):
         self.text.tell(rest)
         self.text.setVisible(bool(rest))
         diagnosis = checked.judged.diagnosis
-        self.cites.show_cites([] if self._is_right else _cites(diagnosis))
+        self.cites.show_cites(_cites(diagnosis))
         self.next.setVisible(self._is_last)
         for each in (self.again, self.show_answer):
             each.setVisible(not self._is_last)
@@ -155,5 +155,5 @@ def _answer_runs(question: Question) -> Iterator[TextRun]:
 
 
 def _cites(diagnosis: Diagnosis) -> list[str]:
-    causes = diagnosis.causes[:2]
-    return list(dict.fromkeys(cite for each in causes for cite in each.cites))[:MOST_CITES]
+    of_causes = (cite for each in diagnosis.causes[:2] for cite in each.cites)
+    return list(dict.fromkeys((*diagnosis.cites, *of_causes)))[:MOST_CITES]

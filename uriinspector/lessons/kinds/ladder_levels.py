@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import Arg, Phrase
 from uriinspector.lessons.choice import chosen, letters_of
 from uriinspector.lessons.compared_links import PAIRS
-from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, of_choice
+from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, of_choice
 from uriinspector.lessons.kinds.kind import QuestionKind
+from uriinspector.lessons.level_reasons import level_reasons, rule_cites
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistakes import sameness
 from uriinspector.lessons.mistakes.sameness import LEVELS, NOT_SHOWN, ComparedPair
@@ -100,13 +101,14 @@ def judge(asked: Question, answer: str) -> Judged:
     if not answer.strip():
         return Judged(None)
     code = chosen(asked, answer)
-    if code is not None and code == chosen(asked, asked.key):
-        return Judged(True)
     if code is None:
         return Judged(False, UNKNOWN_CHOICE)
     given = asked.given
     pair = ComparedPair(given["a"], given["b"], given["edition"])
-    return Judged(False, of_choice(sameness.ROWS, pair, code, given["edition"]))
+    is_right = code == pair.key
+    diagnosis = UNNAMED if is_right else of_choice(sameness.ROWS, pair, code, given["edition"])
+    reasons = level_reasons(pair, code)
+    return Judged(is_right, diagnosis._replace(near=reasons, cites=rule_cites(pair)))
 
 
 KIND = QuestionKind(NAME, draw_question, question, judge)

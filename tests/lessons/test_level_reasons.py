@@ -1,0 +1,94 @@
+"""An answer about levels of a comparison is told the rule, or what still differs."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from uriinspector.lessons.answer_lines import answer_lines, solved_lines
+from uriinspector.lessons.kinds import ladder_levels
+from uriinspector.lessons.kinds.table import drawn, judged
+from uriinspector.lessons.lesson import Exercise, course
+from uriinspector.lessons.mistakes.sameness import LEVELS, NOT_SHOWN
+
+SEEDS = 60
+# The clause of each level by the contents of the two editions that have section 6.2.
+CLAUSES = {
+    "case": ("§6.2.2.1",),
+    "percent-encoding": ("§6.2.2.2",),
+    "dot-segments": ("§6.2.2.3",),
+    "scheme": ("§6.2.3", "RFC 8141 §3.1"),
+}
+EXERCISES = [
+    (lesson.code, exercise)
+    for lesson in course().lessons
+    for exercise in lesson.exercises
+    if exercise.kind == "rung"
+]
+
+
+@pytest.mark.parametrize(("lesson", "exercise"), EXERCISES)
+def test_every_answer_names_the_rule_or_what_differs(lesson: str, exercise: Exercise) -> None:
+    for number in range(SEEDS):
+        asked = drawn("rung", f"{lesson} {exercise.code} {number}", exercise.wishes)
+        given = asked.given
+        compared = uriinspector.compare(given["a"], given["b"], edition=given["edition"])
+        for place, level in enumerate((*LEVELS, NOT_SHOWN)):
+            answer = judged(asked, "ABCDEF"[place])
+            words = answer.diagnosis.text
+            if compared.first_equal is None:
+                assert "Still different after the last level: " in words
+                assert not answer.diagnosis.cites
+                continue
+            assert "Rule that makes them equal: " in words
+            assert any(each in words for each in CLAUSES[compared.first_equal])
+            assert answer.diagnosis.cites
+            is_too_low = place < LEVELS.index(compared.first_equal)
+            assert ("Still different there: " in words) == is_too_low
+            assert answer.right == (level == compared.first_equal)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "answer", "words"),
+    [
+        (
+            "HTTP://a.example:80/%61",
+            "http://a.example/a",
+            "B",
+            "On that level, they still differ. Still different there: port, 80 and not present. "
+            "Still different there: path, /%61 and /a. Rule needed before: scheme and host in "
+            "lowercase (RFC 3986 §6.2.2.1). Rule needed before: unnecessary percent-encoding is "
+            "decoded (RFC 3986 §6.2.2.2). Rule that makes them equal: default port "
+            "(RFC 3986 §6.2.3).",
+        ),
+        (
+            "http://a.example/?",
+            "http://a.example/",
+            "F",
+            "Still different after the last level: query, empty and not present.",
+        ),
+        (
+            "http://a.example/",
+            "http://a.example/",
+            "A",
+            "The two texts are the same, character by character.",
+        ),
+        (
+            f"http://a.example/{'x' * 900}",
+            "http://a.example/",
+            "F",
+            f"Still different after the last level: path, /{'x' * 199}… and /.",
+        ),
+    ],
+)
+def test_the_reason_in_words(a: str, b: str, answer: str, words: str) -> None:
+    asked = ladder_levels.question({"a": a, "b": b})
+    assert judged(asked, answer).diagnosis.text == words
+
+
+def test_the_answer_comes_with_its_rule() -> None:
+    asked = ladder_levels.question({"a": "http://a.example:80/", "b": "http://a.example/"})
+    lines = [each.text for each in answer_lines(asked)]
+    rule = "Rule that makes them equal: default port (RFC 3986 §6.2.3)."
+    assert lines == ["After normalization by the rules of the scheme", rule]
+    assert solved_lines(asked) == answer_lines(asked)
