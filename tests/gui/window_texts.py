@@ -258,7 +258,8 @@ def lessons() -> set[str]:
         *spot_host_round.WAYS.values(),
     }
     taught |= set(tricks.TITLES.values())
-    taught |= {course().title, *(each.look for each in hint_rows().values())}
+    hints = {text for each in hint_rows().values() for text in (each.look, each.rule) if text}
+    taught |= {course().title, *hints}
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}
     tables = {*origins.COMES_FROM.values(), *origins.ASKS, *pack_fields.FIELDS.values()}

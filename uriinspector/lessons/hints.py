@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.card import card_of
 from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.compare import compare
 from uriinspector.lessons.answer_lines import (
     answer_lines,
     evidence_phrase,
@@ -20,8 +21,8 @@ from uriinspector.lessons.answer_lines import (
     solved_lines,
 )
 from uriinspector.lessons.draw import seed_of
+from uriinspector.lessons.hint_forms import LEVELS, TRICKS, form_of
 from uriinspector.lessons.kinds.table import drawn
-from uriinspector.lessons.pair import components
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,7 +38,7 @@ RESOLUTION_CITES = {
     "1997": "url-syntax-05 5.2",
     "2003": "rfc2396bis-01 5.2",
 }
-ALGORITHM = frozenset({"target", "order"})
+ALGORITHM = frozenset({"target", "order", "origin", "relative"})
 PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # of these, the text is no link
 OF_LINK = "Another link: {text}"
 # How the texts of another question are given in a hint.
@@ -64,57 +65,66 @@ class Hint(NamedTuple):
 
 
 class HintRow(NamedTuple):
-    """A row of the shipped table."""
+    """A row of the shipped table; ``rule`` is "" where the card of the clause says it."""
 
     look: str
     cite: str
+    rule: str
+    cites: Mapping[str, str]  # of other editions
 
 
 @cache
 def hint_rows() -> Mapping[tuple[str, str], HintRow]:
     """Every row by kind of question and form."""
     rows = tomllib.loads(shipped_text("lessons/hints.toml"))["hint"]
-    return {(row["kind"], row.get("when", "")): HintRow(row["look"], row["cite"]) for row in rows}
-
-
-def form_of(question: Question) -> str:
-    """What decides where to look: the form of the reference, or the component."""
-    if question.kind == "mark":
-        return question.given["part"]
-    if question.kind != "target":
-        return ""
-    scheme, authority, path, query, _ = components(question.given["reference"])
-    if scheme is not None:
-        return "scheme"
-    if authority is not None:
-        return "authority"
-    if not path:
-        return "empty" if query is None else "query"
-    if path.startswith("/"):
-        return "root"
-    return "dots" if {".", ".."} & set(path.split("/")) else "path"
+    return {
+        (row["kind"], row.get("when", "")): HintRow(
+            row["look"], row["cite"], row.get("rule", ""), row.get("cites", {})
+        )
+        for row in rows
+    }
 
 
 def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
     """The hint of a rung, from 1 to 4; ``seed`` is for the other question."""
-    row = hint_rows()[question.kind, form_of(question)]
+    row = row_of(question)
     if rung == 1:
         return Hint(1, (Phrase(row.look),))
     if rung == 2:
-        cite = RESOLUTION_CITES.get(question.given.get("edition", "2005"), row.cite)
-        cite = cite if question.kind in ALGORITHM else row.cite
+        cite = _cite_of(question, row)
         card = card_of(cite)
-        return Hint(2, (Phrase(card.text),) if card else (), cite)
+        words = row.rule or (card.text if card else "")
+        return Hint(2, (Phrase(words),) if words else (), cite)
     if rung == 3:
-        return Hint(3, tuple(_solved(_another(question, wishes, seed))))
+        return Hint(3, tuple(_solved(another_of(question, wishes, seed))))
     return Hint(RUNGS, (*leading_lines(question), *answer_lines(question)))
 
 
-def _another(question: Question, wishes: Wishes, seed: str) -> Question:
+def row_of(question: Question) -> HintRow:
+    """The hints of its form, or those of its kind."""
+    rows, kind = hint_rows(), question.kind
+    return rows.get((kind, form_of(question))) or rows[kind, ""]
+
+
+def _cite_of(question: Question, row: HintRow) -> str:
+    """The clause of the edition that is asked about."""
+    given = question.given
+    edition = given.get("edition", "2005")
+    if question.kind in ALGORITHM:
+        return RESOLUTION_CITES.get(edition, row.cite)
+    name = LEVELS.get(form_of(question), "") if question.kind == "rung" else ""
+    rungs = compare(given["a"], given["b"], edition=edition).rungs if name else ()
+    clauses = next((each.cites for each in rungs if each.name == name), ())
+    return clauses[0] if clauses else row.cites.get(edition, row.cite)
+
+
+def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
     """Another question of the same form, so that the same rule solves it."""
     form, given = form_of(question), tuple(question.given.values())
     if question.kind == "mark":
-        wishes = replace(wishes, parts=(form,))
+        wishes = replace(wishes, parts=(question.given["part"],))
+    elif question.kind == "where":
+        wishes = replace(wishes, tricks=TRICKS.get(form, wishes.tricks))
     other = question
     for number in range(MOST_TRIES):
         other = drawn(question.kind, seed_of(seed, "hint", number), wishes)
