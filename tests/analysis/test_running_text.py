@@ -142,3 +142,12 @@ def test_a_reference_begins_where_a_search_at_every_octet_says(step: int, text: 
             assert (other.span(), other.groupdict()) == (match.span(), match.groupdict())
             at = match.end()
         assert running_text.next_start(octets, at, len(octets)) is None
+
+
+@pytest.mark.parametrize("char", ["é", "字", "\U0001f600", "\udcff"])
+@pytest.mark.parametrize("more", ["", "a", "ab", "abc"])
+def test_a_long_run_is_not_cut_inside_of_a_character(char: str, more: str) -> None:
+    for text in (char * 200 + more + "@evil.]tt", "a[.]example/" + more + char * 1000):
+        for each in references_in(text):
+            assert "\ufffd" not in each
+            assert each in text

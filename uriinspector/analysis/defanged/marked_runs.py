@@ -38,6 +38,7 @@ HALF = expression(rb"[\[({]?\.(?![ \t]?[\])}]{1,2})|[\\^<]|\.")
 PLAIN = expression(rb"(?i:https?|ftp)://")
 ENDS_RUN = expression(rb".*[\s<>\",;|]", re.DOTALL)
 INSIDE = expression(rb"[A-Za-z0-9_.+-]")
+CONTINUING = expression(rb"[\x80-\xbf]{1,3}")
 # Brackets and marks of markup in front of a link; those around a scheme are its own.
 IN_FRONT = expression(rb"(?![\[({](?:" + _WEB + rb"|(?i:www))[\])}])[(\[{'*_`|]+")
 
@@ -58,10 +59,16 @@ def marked_runs(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]
             while least < first and octets[first - 1 : first] in b" \t":
                 first -= 1
         before = ENDS_RUN.match(octets, least, first)
-        begin = before.end() if before else least
+        begin = before.end() if before else _whole(octets, least, first) if least > start else least
         skipped = IN_FRONT.match(octets, begin, end)
         begin = skipped.end() if skipped else begin
         run = RUN.match(octets, begin, min(end, begin + LONGEST))
         if run and run[0]:
             at = max(at, run.end())
-            yield begin, run.end()
+            yield begin, _whole(octets, run.end(), end)
+
+
+def _whole(octets: bytes, at: int, end: int) -> int:
+    """Behind the rest of a character of UTF-8 in which a run was cut (RFC 3629 3)."""
+    rest = CONTINUING.match(octets, at, end)
+    return rest.end() if rest else at
