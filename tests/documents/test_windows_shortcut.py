@@ -127,6 +127,12 @@ def test_a_share_may_end_where_the_table_does() -> None:
     assert texts(shortcut(INFO, table + b"\\\\a.test\\s\0"))[0][1].startswith(r"\\a.test\s")
 
 
+def test_a_share_behind_the_file_is_none() -> None:
+    network = struct.pack("<IIIII", 20, 2, 4000, 0, 0)
+    table = struct.pack("<IIIIIII", 48, 28, 2, 0, 0, 28, 48) + network
+    assert texts(shortcut(INFO, table + b"rest\0")) == []
+
+
 @pytest.mark.parametrize(("signature", "name"), [(TARGET_BLOCK, "target"), (ICON_BLOCK, "icon")])
 def test_a_block_at_the_end_has_a_path(signature: int, name: str) -> None:
     path = r"\\a.test\é.exe"

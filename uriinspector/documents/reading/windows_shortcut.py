@@ -114,6 +114,8 @@ def _network_path(octets: bytes, at: int, size: int, start: int) -> Iterator[Sho
     if not share or share + 20 > size or suffix > size:
         return
     first = at + share + struct.unpack_from("<I", octets, at + share + 8)[0]
+    if first > len(octets):
+        return
     path, end = _narrow(octets, first)
     rest, _ = _narrow(octets, at + suffix)
     text = f"{path}\\{rest}" if rest and not path.endswith("\\") else path + rest
