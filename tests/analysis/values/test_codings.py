@@ -148,3 +148,15 @@ def test_a_chain_offers_only_what_changes_something(text: str) -> None:
 
 def test_readable_results_are_offered_first() -> None:
     assert chain_of("aGVsbG8gd29ybGQh").offered[0] == "base64"
+
+
+def test_what_is_written_as_before_says_what_it_should() -> None:
+    names = ("quoted-printable",) * 3
+    chain = chain_of("%====00%", names)
+    for content in (
+        b"x" + chain.content,
+        b"=\r\n " + chain.content,
+        chain.content[:1] + b"=",
+        b"=",
+    ):
+        assert chain.edited(content).content == content

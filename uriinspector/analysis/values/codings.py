@@ -9,6 +9,7 @@ import html
 import re
 import zlib
 from base64 import b32decode, b32encode, b64encode, urlsafe_b64encode
+from contextlib import suppress
 from quopri import decodestring
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,12 +70,18 @@ def recoded_by(text: str, names: Sequence[str], octets: bytes) -> str:
     """The text with these octets in place of those it holds, written as it was."""
     stages = stages_of(text, names)
     for name, packed, plain in zip(names[::-1], stages[-2::-1], stages[:0:-1], strict=True):
-        if octets == plain:
-            octets = packed
-        else:
-            coding = CODINGS[name]
-            octets = coding.like(packed, octets) if coding.like else coding.pack(octets)
+        octets = packed if octets == plain else _packed(CODINGS[name], packed, octets)
     return text if octets == stages[0] else _written(octets)
+
+
+def _packed(coding: TwoWayCoding, before: bytes, octets: bytes) -> bytes:
+    """As it was written where that says the same: a stray sign may mean more behind other text."""
+    if coding.like is not None:
+        result = coding.like(before, octets)
+        with suppress(NotCodedError):
+            if coding.unpack(result) == octets:
+                return result
+    return coding.pack(octets)
 
 
 def octets_as_written(text: str) -> bytes:
