@@ -165,6 +165,12 @@ def test_a_defanged_link_is_left_as_it_is() -> None:
     assert fix_reference("hxxp://a[.]example/b|c", setting).omitted == IS_DEFANGED
 
 
+def test_controls_around_a_link_are_no_part_of_its_scheme() -> None:
+    found = FixSetting(codes=frozenset({"control-char", "syntax-error", "excluded-char"}))
+    result = fix_reference("\x16http://h.example/a\x01", found)
+    assert (result.fixed, result.choices) == ("http://h.example/a", ())
+
+
 def test_only_what_was_found_is_fixed() -> None:
     setting = FixSetting(codes=frozenset({"lowercase-hex"}))
     assert fix_reference("/a b%2f", setting).fixed == "/a b%2F"

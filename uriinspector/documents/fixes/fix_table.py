@@ -43,7 +43,10 @@ INVISIBLE, COLON, AMPERSAND, DRIVE = "invisible-char", "colon", "ampersand", "dr
 SLASHES, EMPTY_HOST, TWICE_ENCODED = "missing-authority", "empty-host", "double-encoding"
 
 KINDS: Mapping[str, FixKind] = {
-    SPACE: FixKind(message("Remove white space around the reference"), {"": (URL, "RFC 3986 C")}),
+    SPACE: FixKind(
+        message("Remove white space and control characters around the reference"),
+        {"": (URL, "RFC 3986 C")},
+    ),
     CONTROL: FixKind(message("Remove tabs and line breaks"), {"": (URL, "RFC 3986 C")}),
     BACKSLASH: FixKind(message("Write backslashes as slashes"), {"": (URL, "RFC 3986 2")}),
     EXCLUDED: FixKind(message("Percent-encode characters"), ENCODING),

@@ -203,7 +203,7 @@ class ReferenceFixer:
 
     def _structure(self) -> None:
         setting = self.setting
-        if setting.in_markup and setting.allows(SPACE):
+        if setting.in_markup and setting.allows(SPACE, CONTROL):
             self._take(SPACE, surrounding_space(self._edited.text))
         edited = self._edited.copy()
         if not self._spans and setting.allows(BACKSLASH, SYNTAX):
