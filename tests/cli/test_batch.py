@@ -166,3 +166,9 @@ def test_no_cause_is_named_for_a_resolution_that_is_not_strict(uriinspect: Comma
     given = b"http://a/b/c,http:g,http:g\n"
     answer = uriinspect("batch", "resolve", "--lenient", "-", given=given)
     assert rows(answer.out)[1][-3:] == ["wrong", "", ""]
+
+
+def test_a_right_answer_has_no_reason(uriinspect: Command) -> None:
+    given = b"a,b,expected\nhttp://a/,http://a/,yes\nhttp://a/,http://b/,no\na,b,\n"
+    found = rows(uriinspect("batch", "equal", "-", given=given).out)
+    assert [row[-1] for row in found[1:]] == ["", "", ""]

@@ -74,3 +74,17 @@ def test_sixteen_differences_are_shown_and_the_others_counted(
     answer = uriinspect("compare", f"http://a/{letters}", f"http://a/{letters.upper()}")
     assert answer.out.count("LATIN SMALL LETTER") == min(count, 16)
     assert ("1 more: use --json" in answer.out) == more
+
+
+@pytest.mark.parametrize(
+    ("more", "end"), [(8, "U+0078 LATIN SMALL LETTER X"), (9, "and 1 more"), (10, "and 2 more")]
+)
+def test_so_many_characters_of_a_difference_are_named(
+    more: int, end: str, uriinspect: Command
+) -> None:
+    out = " ".join(uriinspect("compare", "http://a/b", f"http://a/b{'x' * more}").out.split())
+    named = out[out.index("U+0078") :]
+    assert named.count("U+0078") == 8
+    assert named.rpartition("U+0078")[2].startswith(
+        f" LATIN SMALL LETTER X {end}".replace(" LATIN SMALL LETTER X U+0078", "")
+    )

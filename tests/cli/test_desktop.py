@@ -15,6 +15,7 @@ import pytest
 from PySide6.QtCore import QMimeDatabase
 
 from tests.architecture.source import ROOT
+from tests.cli.test_options import same_as
 from uriinspector.cli.desktop import desktop_places
 from uriinspector.cli.desktop.association_file import AssociationFile
 from uriinspector.cli.desktop.desktop_places import places_of, quoted_program, window_program
@@ -263,6 +264,11 @@ def test_another_program_finds_the_handler(tmp_path: Path) -> None:
 def test_every_type_is_one_that_can_be_written_in_a_list() -> None:
     assert all(each.count("/") == 1 and ";" not in each for each in media_types())
     assert {"message/rfc822", "application/pdf", "image/png", "text/html"} <= set(media_types())
+
+
+def test_the_types_are_what_they_were() -> None:
+    golden = Path(__file__).parent / "golden/media-types.txt"
+    same_as(golden, "".join(f"{each}\n" for each in media_types()))
 
 
 def test_every_kind_that_desktops_know_is_offered() -> None:

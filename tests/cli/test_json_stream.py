@@ -15,7 +15,7 @@ import pytest
 from tests.benchmarks.many import resident
 from tests.cli.conftest import environment, started
 from uriinspector.cli import json_stream
-from uriinspector.cli.json_stream import groups_of_lines
+from uriinspector.cli.json_stream import LineRequest, groups_of_lines, line_request
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Command
@@ -188,3 +188,12 @@ def test_memory_stays_flat_over_millions_of_lines() -> None:
                 sizes.append(resident(process.pid))
         assert len(sizes) == 20
         assert max(sizes[4:]) <= 1.05 * sizes[3], (sizes, time.monotonic() - began)
+
+
+def test_the_names_of_a_line_are_protected_beside_the_usual_ones() -> None:
+    usual = LineRequest("", "http://b/", "1997", ("a.example",))
+    found = line_request({"text": "x", "protect": ["c.example"]}, usual)
+    assert found == LineRequest("x", "http://b/", "1997", ("a.example", "c.example"))
+    assert line_request({"text": "x", "base": None, "protect": None}, usual) == (
+        LineRequest("x", None, "1997", ("a.example",))
+    )

@@ -116,3 +116,23 @@ def test_a_long_host_is_cut_in_front() -> None:
 def test_a_character_is_drawn_as_itself_or_as_its_number(char: str) -> None:
     assert drawn(char) in {char, f"‹U+{ord(char):04X}›"}
     assert visible(visible(char)) == visible(char)
+
+
+def test_a_row_with_an_empty_last_cell_is_there() -> None:
+    rows = [(run("a"), run("b")), (run("c"), run(""))]
+    assert plain(list(table(rows, 40))) == ["  a  b", "  c"]
+    assert plain(list(table([], 40))) == []
+
+
+@pytest.mark.parametrize("start", range(40))
+@pytest.mark.parametrize("size", [20, 28, 31, 40])
+def test_a_long_text_is_cut_before_a_place_that_is_far_in_it(start: int, size: int) -> None:
+    text = ("abcdefghij" * 4)[:size]
+    end = min(start + 2, size)
+    if start >= end:
+        return
+    above, below = plain(list(marks(text, start, end, 30)))
+    at = below.index(below.strip()[0])
+    assert above[at : below.rindex("^") + 1] == text[start:end]
+    # What fits is shown whole; more is cut in front where the place is in the last third.
+    assert above.strip().startswith("\u2026") == (size > 30 and start > 20)

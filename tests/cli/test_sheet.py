@@ -383,3 +383,15 @@ def test_a_lesson_is_a_handout_and_is_marked(tmp_path: Path, uriinspect: Command
     )
     missing = uriinspect("sheet", "lesson:99")
     assert "no such lesson; available: lesson:1 to lesson:" in missing.err
+
+
+def test_a_list_of_students_with_long_rows_is_read_to_its_end(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "list.csv"
+    names = ["ann", "bob", "cem"]
+    file.write_text(
+        "name,remark\n" + "".join(f"{each},{'x' * 20_000}\n" for each in names), "utf-8"
+    )
+    found = rows(uriinspect("sheet", "--students", str(file), pack).out)
+    assert list(dict.fromkeys(row["student"] for row in found)) == names

@@ -1,0 +1,45 @@
+"""Rows as batches: each is full by its rows or by its weight, and the next one begins anew."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pytest
+
+from uriinspector.cli.tables.row_inputs import MOST_BYTES, grouped_rows
+
+SCHEMA = pa.schema([pa.field("text", pa.string())])
+
+
+def sizes(*weights: int, most: int | None = None) -> list[int]:
+    """How many rows each batch has."""
+    rows = (([str(number)], weight) for number, weight in enumerate(weights))
+    return [batch.num_rows for batch in grouped_rows(rows, SCHEMA, most)]
+
+
+HALF = MOST_BYTES // 2
+
+
+@pytest.mark.parametrize(
+    ("weights", "expected"),
+    [
+        ((), []),
+        ((1, 1, 1), [3]),
+        ((HALF, HALF, HALF, HALF), [2, 2]),
+        ((HALF, HALF - 1, 1, HALF, HALF), [3, 2]),
+        ((MOST_BYTES + 1, 1), [1, 1]),
+        ((MOST_BYTES - 1, 1, 1), [2, 1]),
+    ],
+)
+def test_a_batch_is_full_by_its_weight(weights: tuple[int, ...], expected: list[int]) -> None:
+    assert sizes(*weights) == expected
+
+
+def test_a_batch_is_full_by_its_rows() -> None:
+    assert sizes(*[1] * 7, most=3) == [3, 3, 1]
+    assert sizes(*[1] * 16_385) == [16_384, 1]
+
+
+def test_what_is_read_is_all_there() -> None:
+    rows = (([str(number)], HALF) for number in range(5))
+    batches = list(grouped_rows(rows, SCHEMA))
+    assert [each for batch in batches for each in batch["text"].to_pylist()] == list("01234")
