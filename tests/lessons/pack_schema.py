@@ -6,7 +6,6 @@ from typing import Any
 
 from uriinspector import EDITIONS
 from uriinspector.core.model import Part
-from uriinspector.lessons.material import VERSION
 from uriinspector.lessons.mistakes.sameness import LEVELS
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.pack_fields import (
@@ -22,7 +21,13 @@ from uriinspector.lessons.pack_fields import (
     TEXT,
     TEXTS,
 )
-from uriinspector.lessons.pack_file import MOST_COUNT, MOST_ITEMS, REASONS, SCORES
+from uriinspector.lessons.pack_file import (
+    MATERIALS,
+    MOST_COUNT,
+    MOST_ITEMS,
+    REASONS,
+    SCORES,
+)
 from uriinspector.lessons.requirement import CONDITIONS as REQUIREMENTS
 from uriinspector.lessons.requirement import MOST
 from uriinspector.lessons.tricks import TRICKS
@@ -113,7 +118,7 @@ def built() -> Schema:
             "title": text,
             "language": {"enum": ["en", "de"]},
             "edition": {"enum": list(EDITIONS)},
-            "material": {"const": VERSION},
+            "material": {"enum": list(MATERIALS)},
             "tries": {"type": "integer", "minimum": 0},
             "reasons": {"enum": list(REASONS)},
             "due": {},

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
+from typing import TYPE_CHECKING
 
 import pytest
 
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.lessons.kinds.table import judged
+from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.pack import Scoring, sheet_of, student_codes
 from uriinspector.lessons.pack_file import LONGEST, read_pack
 from uriinspector.lessons.question import NoQuestionError
+from uriinspector.lessons.tricks import TRICKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 EXAMPLE = shipped_text("lessons/example.toml")
 HEAD = 'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n'
@@ -30,6 +36,19 @@ def test_the_example_is_a_pack() -> None:
         *("merge", "origins", "classic", "spot", "ours", "parts"),
     ]
     assert len(sheet_of(pack, "ann").rows) == 20
+
+
+@pytest.mark.parametrize("names", [KINDS, TRICKS], ids=["kinds", "tricks"])
+def test_the_example_names_every_kind_and_trick(names: Iterable[str]) -> None:
+    comments = " ".join(line for line in EXAMPLE.splitlines() if line.startswith(("#", "kind")))
+    words = set(re.findall(r"[\w-]+", comments))
+    assert [each for each in names if each not in words] == []
+
+
+def test_the_items_in_the_comments_of_the_example_work() -> None:
+    pack = read_pack(re.sub(r"(?m)^# (?=\[\[item|id =|kind =|count =)", "", EXAMPLE))
+    assert [item.code for item in pack.items][-2:] == ["escapes", "scripts"]
+    assert len(sheet_of(pack, "ann").rows) == 24
 
 
 def test_a_student_has_the_same_sheet_for_ever_and_no_other_one_has_it() -> None:
@@ -72,18 +91,18 @@ def test_fixed_questions_are_the_same_for_all() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "fault"),
     [
-        ('id = "spot"', 'id = "sp ot"', 'line 36: id "sp ot": only letters, digits'),
-        ('id = "spot"', 'id = "merge"', 'line 36: "merge" is there twice'),
-        ("count = 2", "coutn = 2", 'line 22: unknown field "coutn"; similar: count'),
-        ("count = 2", "count = 0", "line 22: count is not a number from 1 to 100"),
-        ("count = 2", 'count = "2"', "line 22: count is not a whole number"),
-        ('kind = "mark"', 'kind = "marc"', 'line 51: kind: unknown "marc"; similar: mark'),
+        ('id = "spot"', 'id = "sp ot"', 'line 38: id "sp ot": only letters, digits'),
+        ('id = "spot"', 'id = "merge"', 'line 38: "merge" is there twice'),
+        ("count = 2", "coutn = 2", 'line 23: unknown field "coutn"; similar: count'),
+        ("count = 2", "count = 0", "line 23: count is not a number from 1 to 100"),
+        ("count = 2", 'count = "2"', "line 23: count is not a whole number"),
+        ('kind = "mark"', 'kind = "marc"', 'line 53: kind: unknown "marc"; similar: mark'),
         ('kind = "mark"', 'kind = "prose"', 'kind: unknown "prose"; '),
-        ('"x93.test"', '"www.school.example"', 'line 46: the answer is "x93.test", not "www'),
-        ("{host}", "{hots}", "line 15: unknown placeholder {hots}; available: {scheme}, {host}"),
-        ('"1997", "2005"]', '"1999"]', 'line 30: editions: unknown "1999"; similar: 1997'),
-        ("kept-last-segment", "kept-segment", 'line 14: about: unknown "kept-segment"; similar'),
-        ("userinfo", "userinf", 'line 39: tricks: unknown "userinf"; similar: userinfo'),
+        ('"x93.test"', '"www.school.example"', 'line 48: the answer is "x93.test", not "www'),
+        ("{host}", "{hots}", "line 16: unknown placeholder {hots}; available: {scheme}, {host}"),
+        ('"1997", "2005"]', '"1999"]', 'line 31: editions: unknown "1999"; similar: 1997'),
+        ("kept-last-segment", "kept-segment", 'line 15: about: unknown "kept-segment"; similar'),
+        ("userinfo", "userinf", 'line 41: tricks: unknown "userinf"; similar: userinfo'),
         ('title = "Relative references"', "", "line 1: title is missing, or no text"),
         ("version = 1 ", "version = true ", "line 5: version is not a number from 1 to 1,000,000"),
         ("pack = 1 ", "pack = 2 ", "line 3: pack is not 1"),
@@ -92,6 +111,13 @@ def test_fixed_questions_are_the_same_for_all() -> None:
         ('says = "x93.test"', "count = 3", "count is for drawn questions; these are fixed"),
         ('text = "https://www.school.example@x93.test/"', "", "says is for fixed questions"),
         ("[[item]]", "[item]", "not valid TOML"),
+        ("material = 2", "material = 3", 'line 8: material: unknown "3"; allowed: 1, 2'),
+        ("material = 2", "material = true", 'line 8: material: unknown "True"; allowed: 1, 2'),
+        (
+            'edition = "2005" ',
+            'due = "28.11.2026" ',
+            "line 7: due is a date without quotation marks, such as 2026-11-28, or 2026-11-28T18",
+        ),
         ('edition = "2005" ', 'reasons = "later" ', 'reasons: unknown "later"; allowed: at once'),
         ('edition = "2005" ', "scoring.first = 2 ", "first is not a number from 0 to 1"),
         ('edition = "2005" ', "scoring = 2 ", "scoring is not a table"),

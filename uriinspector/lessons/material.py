@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from uriinspector.lessons.draw import Draw
 
-VERSION = 1
-
 
 @cache
 def material() -> Mapping[str, Sequence[str]]:

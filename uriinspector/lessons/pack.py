@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.lessons.draw import code_of, seed_of
+from uriinspector.lessons.draw import Draw, code_of, seed_of
 from uriinspector.lessons.hints import RUNGS
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.question import NoQuestionError, Question, Wishes
+from uriinspector.lessons.spread_wishes import SpreadWishes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from datetime import date
 
     from uriinspector.lessons.lesson import Lesson
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 AT_ONCE, AFTER_THE_DEADLINE, NEVER = "at once", "after the deadline", "never"
 # A question that a sheet has already is drawn again so many times.
 MOST_REPEATS = 20
+# How a pack draws: sheets that were given out keep their questions, so a change gets a number.
+FIRST_MATERIAL, SPREAD_MATERIAL = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,7 @@ class Pack:
     tries: int = 1  # of a question; 0 until it is right
     reasons: str = AT_ONCE
     due: datetime | date | None = None  # said, and not enforced
+    material: int = FIRST_MATERIAL  # from the second one, alternatives are spread
 
     @property
     def due_text(self) -> str:
@@ -120,25 +124,36 @@ def _rows(pack: Pack, item: PackItem, student: str) -> Iterator[SheetRow]:
     if item.fixed:
         return
     asked: set[tuple[str, ...]] = set()
+    spread = SpreadWishes(item.wishes, Draw(pack.code, pack.version, item.code, student, "spread"))
     for number in range(1, item.count + 1):
-        try:
-            question = _new(pack, item, student, number, asked)
-        except NoQuestionError:
-            raise NoQuestionError(item.code) from None
+        place = (pack.code, pack.version, item.code, student, number)
+        if pack.material < SPREAD_MATERIAL:
+            ways: Iterable[tuple[Wishes, bool]] = ((item.wishes, False),)
+        else:
+            ways = spread.for_next_question()
+        question = _new(item, place, asked, ways)
         asked.add(tuple(question.given.values()))
         yield SheetRow(item.code, number, question)
 
 
 def _new(
-    pack: Pack, item: PackItem, student: str, number: int, asked: set[tuple[str, ...]]
+    item: PackItem,
+    place: tuple[object, ...],
+    asked: set[tuple[str, ...]],
+    ways: Iterable[tuple[Wishes, bool]],
 ) -> Question:
     """One that is not among those before it, as long as there are others."""
-    for repeat in range(MOST_REPEATS):
-        seed = seed_of(pack.code, pack.version, item.code, student, number, repeat)
-        question = drawn(item.kind, seed, item.wishes)
-        if tuple(question.given.values()) not in asked:
-            break
-    return replace(question, seed=seed)
+    for wishes, has_others in ways:
+        for repeat in range(MOST_REPEATS):
+            seed = seed_of(*place, repeat)
+            try:
+                question = drawn(item.kind, seed, wishes)
+            except NoQuestionError:
+                break
+            is_new = tuple(question.given.values()) not in asked
+            if is_new or (repeat == MOST_REPEATS - 1 and not has_others):
+                return replace(question, seed=seed)
+    raise NoQuestionError(item.code)
 
 
 def student_codes(pack: Pack, count: int) -> list[str]:

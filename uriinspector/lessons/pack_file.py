@@ -15,12 +15,13 @@ from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
 from uriinspector.core.model import Part
 from uriinspector.lessons.kinds.table import KINDS, judged
-from uriinspector.lessons.material import VERSION
 from uriinspector.lessons.mistakes.table import ABOUT
 from uriinspector.lessons.pack import (
     AFTER_THE_DEADLINE,
     AT_ONCE,
+    FIRST_MATERIAL,
     NEVER,
+    SPREAD_MATERIAL,
     Pack,
     PackItem,
     Scoring,
@@ -58,6 +59,9 @@ HEAD = (
 LANGUAGES = ("en", "de")
 REASONS = (AT_ONCE, AFTER_THE_DEADLINE, NEVER)
 SCORES = Scoring._fields
+# Of a date, and of a date with a time.
+DATE = "2026-11-28, or 2026-11-28T18:00:00"
+MATERIALS = (FIRST_MATERIAL, SPREAD_MATERIAL)
 
 
 def read_pack(text: str) -> Pack:
@@ -83,16 +87,11 @@ class PackReader:
         code = self._text(self.table, "id", 0)
         title = self._text(self.table, "title", 0)
         version = self._number(self.table, "version", 0, 1_000_000)
-        for name, known in (("pack", FORMAT), ("material", VERSION)):
-            if self.table.get(name, known) != known:
-                self._add(0, name, message("{name} is not {known}", name=name, known=known))
+        if self.table.get("pack", FORMAT) != FORMAT:
+            self._add(0, "pack", message("{name} is not {known}", name="pack", known=FORMAT))
         reasons = self.table.get("reasons", AT_ONCE)
         if reasons not in REASONS:
             self._one_of(str(reasons), REASONS, 0, "reasons")
-        due = self.table.get("due")
-        if due is not None and not isinstance(due, date):
-            reason = message("{name} is not {kind}", name="due", kind=message("a date"))
-            self._add(0, "due", reason)
         language = self.table.get("language", "en")
         if language not in LANGUAGES:
             self._one_of(str(language), LANGUAGES, 0, "language")
@@ -100,7 +99,7 @@ class PackReader:
         if type(tries) is not int or tries < 0:
             reason = message("{name} is not {kind}", name="tries", kind=message(NUMBER))
             self._add(0, "tries", reason)
-        scoring = self._scoring()
+        scoring, due, material = self._scoring(), self._due(), self._material()
         items = tuple(self._items(edition))
         if sum(len(each.fixed) or each.count for each in items) > MOST_QUESTIONS:
             self.problems.add(
@@ -112,7 +111,25 @@ class PackReader:
             tries=tries,
             reasons=str(reasons),
             due=due,
+            material=material,
         )
+
+    def _material(self) -> int:
+        """By which rules the pack draws: those of before, where it names none."""
+        material = self.table.get("material", FIRST_MATERIAL)
+        if type(material) is int and material in MATERIALS:
+            return material
+        self._one_of(str(material), tuple(map(str, MATERIALS)), 0, "material")
+        return FIRST_MATERIAL
+
+    def _due(self) -> date | None:
+        """A day or a moment, as TOML writes them: not as a text."""
+        due = self.table.get("due")
+        if due is None or isinstance(due, date):
+            return due
+        reason = message("due is a date without quotation marks, such as {example}", example=DATE)
+        self._add(0, "due", reason)
+        return None
 
     def _scoring(self) -> Scoring:
         """What right answers count; all scores are numbers from 0 to 1."""

@@ -1,0 +1,124 @@
+"""Alternatives of an item come equally often to each student, where the pack asks for that."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+
+import pytest
+
+from uriinspector.lessons.draw import Draw
+from uriinspector.lessons.pack import Pack, sheet_of, student_codes
+from uriinspector.lessons.pack_file import read_pack
+from uriinspector.lessons.question import NoQuestionError, Wishes
+from uriinspector.lessons.spread_wishes import SpreadWishes
+
+HEAD = 'pack = 1\nid = "school.example/spread"\nversion = 1\ntitle = "t"\n'
+LOWER = "abcdefghijklmnopqrstuvwxyz"
+SPREAD = f"{HEAD}material = 2\n"
+ITEMS = """[[item]]
+id = "spot"
+kind = "where"
+count = 8
+tricks = ["userinfo", "path", "final-dot", "rare-ip"]
+[[item]]
+id = "parts"
+kind = "mark"
+count = 7
+parts = ["scheme", "path", "query"]
+[[item]]
+id = "merge"
+kind = "target"
+count = 5
+base = ["http://{host}/{dir}/{dir}/{file}"]
+reference = ["{name}", "../{name}", "?{query}", "{name}", "#{fragment}"]
+"""
+
+
+def trick_of(text: str) -> str:
+    authority = text.partition("//")[2].partition("/")[0]
+    if "@" in authority:
+        return "userinfo"
+    if not any(char in "ghijklmnopqrstuvwyz" for char in authority):
+        return "rare-ip"
+    return "final-dot" if authority.endswith(".") else "path"
+
+
+def form_of(reference: str) -> str:
+    return (
+        reference[:2]
+        if reference.startswith("..")
+        else reference[:1].strip("abcdefghijklmnopqrstuvwxyz")
+    )
+
+
+def counts(pack: Pack, student: str) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    rows = sheet_of(pack, student).rows
+    return (
+        Counter(trick_of(row.question.given["text"]) for row in rows if row.item == "spot"),
+        Counter(row.question.given["part"] for row in rows if row.item == "parts"),
+        Counter(form_of(row.question.given["reference"]) for row in rows if row.item == "merge"),
+    )
+
+
+def test_each_alternative_comes_as_often_as_the_others() -> None:
+    pack = read_pack(SPREAD + ITEMS)
+    for student in student_codes(pack, 20):
+        tricks, parts, references = counts(pack, student)
+        assert set(tricks.values()) == {2}
+        assert sorted(parts.values()) == [2, 2, 3]
+        assert sorted(references.values()) == [1, 1, 1, 2]
+
+
+def test_students_have_them_in_different_orders() -> None:
+    pack = read_pack(SPREAD + ITEMS)
+    orders = {
+        tuple(trick_of(row.question.given["text"]) for row in sheet_of(pack, student).rows[:8])
+        for student in student_codes(pack, 30)
+    }
+    assert len(orders) > 20
+
+
+def test_without_it_a_student_can_have_one_three_times() -> None:
+    """As packs of before were drawn: their sheets were given out."""
+    pack = read_pack(HEAD + ITEMS)
+    assert any(counts(pack, student)[0].most_common(1)[0][1] > 2 for student in "abcdef")
+
+
+def test_what_cannot_be_drawn_gives_way_to_the_others() -> None:
+    item = (
+        '[[item]]\nid = "x"\nkind = "target"\ncount = 4\nbase = ["http://{host}/{dir}/{file}"]\n'
+        'reference = ["{name}", "?{query}"]\nabout = ["query-replaces-segment"]\n'
+    )
+    rows = sheet_of(read_pack(SPREAD + item), "ann").rows
+    assert [row.question.given["reference"][0] for row in rows] == ["?"] * 4
+    impossible = item.replace("query-replaces-segment", "lost-query").replace("?{query}", "..")
+    with pytest.raises(NoQuestionError, match="x"):
+        sheet_of(read_pack(SPREAD + impossible), "ann")
+
+
+def test_no_question_is_twice_where_another_alternative_has_more() -> None:
+    item = (
+        '[[item]]\nid = "x"\nkind = "target"\ncount = 6\nbase = ["http://a.example/b/{name}"]\n'
+        'reference = ["{name}/{name}", "http://a.example/"]\n'
+    )
+    rows = sheet_of(read_pack(SPREAD + item), "ann").rows
+    assert len({tuple(row.question.given.values()) for row in rows}) == 6
+
+
+def test_one_alternative_or_none_is_asked_for_as_it_is() -> None:
+    for wishes in (Wishes(), Wishes(tricks=("plain",)), Wishes(parts=("path", "path"))):
+        assert list(SpreadWishes(wishes, Draw("x")).for_next_question()) == [(wishes, False)]
+
+
+SUMS = {HEAD: "3cb1c88ce26222fd", SPREAD: "8159cb3e133fbece"}
+
+
+@pytest.mark.parametrize("head", SUMS, ids=["before", "spread"])
+def test_two_hundred_questions_stay_as_they_were(head: str) -> None:
+    """A changed sum means that sheets that were given out have lost their keys."""
+    pack = read_pack(head + ITEMS)
+    rows = [row for student in student_codes(pack, 10) for row in sheet_of(pack, student).rows]
+    assert len(rows) == 200
+    texts = [f"{row.item} {row.number} {dict(row.question.given)}" for row in rows]
+    assert hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16] == SUMS[head]
