@@ -8,8 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from uriinspector.export.moodle_quiz import as_moodle, nolink, right_texts, unmarked, wildcard_free
+from uriinspector.analysis.phrase import Phrase
+from uriinspector.export.moodle_quiz import (
+    as_moodle,
+    html_of,
+    nolink,
+    right_texts,
+    unmarked,
+    wildcard_free,
+)
 from uriinspector.export.sheet_forms import SheetForm
+from uriinspector.lessons.hints import RUNGS
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.pack import sheet_of, student_codes
 from uriinspector.lessons.pack_file import read_pack
@@ -22,6 +31,7 @@ HARMFUL = (
     '[[item]]\nid = "y"\nkind = "where"\ntext = "https://a.test@b.test/<script>"\n'
 )
 BARE = re.compile(r"[a-z]+://|www\.|\w@\w", re.IGNORECASE)
+FORM = SheetForm()
 SPAN = re.compile(r'<span class="nolink"><code>.*?</code></span>', re.DOTALL)
 
 
@@ -29,6 +39,10 @@ def quiz(text: str, count: int = 6) -> ElementTree.Element:
     pack = read_pack(text)
     sheets = [sheet_of(pack, student) for student in student_codes(pack, count)]
     return ElementTree.fromstring("".join(as_moodle(pack, sheets, SheetForm())))
+
+
+def questions(root: ElementTree.Element) -> list[ElementTree.Element]:
+    return [each for each in root.iter("question") if each.get("type") != "category"]
 
 
 def answers(question: ElementTree.Element, fraction: str) -> list[str]:
@@ -107,3 +121,56 @@ def test_choices_sum_up_to_the_whole(kind: str, single: str) -> None:
             assert question.findtext("single") == single
             assert sum(part for part in parts if part > 0) == pytest.approx(100, abs=0.01)
             assert len(parts) > 1
+
+
+def test_a_wrong_try_costs_what_the_pack_says() -> None:
+    for lines, cost in (
+        ("", "0.5000000"),
+        ("[scoring]\nsecond = 0.75\n", "0.2500000"),
+        ("[scoring]\nfirst = 0.6\nsecond = 0.4\n", "0.3333333"),
+        ("[scoring]\nfirst = 0.5\nsecond = 1.0\n", "0.0000000"),
+        ("[scoring]\nfirst = 0\nsecond = 0\n", "0.0000000"),
+    ):
+        item = '[[item]]\nid = "x"\nkind = "where"\n'
+        found = questions(quiz(f"{HEAD}{lines}{item}"))
+        assert {each.findtext("penalty") for each in found} == {cost}
+
+
+def test_hints_say_where_to_look_the_rule_and_another_question_solved() -> None:
+    for each in questions(quiz(ALL)):
+        hints = [part.findtext("text") or "" for part in each.iter("hint")]
+        assert len(hints) == RUNGS - 1, each.findtext("name/text")
+        assert all(hints)
+        assert {part.get("format") for part in each.iter("hint")} == {"html"}
+        # They come after the answers, in the order in which Moodle shows them.
+        assert [part.tag for part in each][-RUNGS:] == ["penalty", *["hint"] * (RUNGS - 1)]
+    (target, *_) = (x for x in questions(quiz(ALL)) if x.findtext("name/text") == "target 1")
+    look, rule, solved = (part.findtext("text") or "" for part in target.iter("hint"))
+    assert "RFC 3986 5.2" in rule
+    assert solved.count("nolink") >= 3
+    assert look != rule
+
+
+def test_no_hint_is_the_answer() -> None:
+    pack = read_pack(ALL)
+    rows = {
+        f"{row.item} 1": row.question.key
+        for row in sheet_of(pack, student_codes(pack, 1)[0]).rows
+        if row.number == 1 and row.question.kind in {"target", "where", "site", "relative"}
+    }
+    for each in questions(quiz(ALL, 1)):
+        key = rows.get(each.findtext("name/text") or "")
+        for part in each.iter("hint") if key else ():
+            assert f"<code>{key}</code>" not in unescape(part.findtext("text") or "")
+
+
+def test_there_are_no_hints_where_the_pack_gives_no_reasons() -> None:
+    root = quiz(ALL.replace("[[item]]", 'reasons = "never"\n[[item]]', 1), 1)
+    assert not list(root.iter("hint"))
+    assert len(list(root.iter("penalty"))) == len(questions(root))
+
+
+def test_examples_in_our_own_words_are_no_links() -> None:
+    shown = html_of((Phrase('See http://a.test/ or www.b.test, a@b.test, not "@" alone.'),), FORM)
+    assert shown.count("nolink") == 3
+    assert BARE.search(SPAN.sub("", shown)) is None

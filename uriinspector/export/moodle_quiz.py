@@ -6,14 +6,18 @@ Moodle makes links of bare addresses, of deceptive ones too: each is in a span o
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
+from uriinspector.analysis.phrase import EVIDENCE, HOST, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.export.sheet_forms import EMPTY, answer_words, in_lines, shown_texts
 from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.hints import RUNGS, hint
 from uriinspector.lessons.kinds.edition_results import NONE, ways_of
 from uriinspector.lessons.kinds.shortest_references import EMPTY as EMPTY_ANSWER
 from uriinspector.lessons.kinds.shortest_references import forms, leads
@@ -21,13 +25,14 @@ from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.mistakes.percent_encoding import PlainText, lower_escapes
 from uriinspector.lessons.mistakes.script_letters import MixedName
 from uriinspector.lessons.named_answers import named_answers
-from uriinspector.lessons.question import AnswerChoice
+from uriinspector.lessons.pack import NEVER
+from uriinspector.lessons.question import AnswerChoice, NoQuestionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from uriinspector.export.sheet_forms import SheetForm
-    from uriinspector.lessons.pack import Pack, Sheet, SheetRow
+    from uriinspector.lessons.pack import Pack, PackItem, Scoring, Sheet, SheetRow
     from uriinspector.lessons.question import Question
 
 # Free texts, which Moodle cannot mark by comparing.
@@ -40,6 +45,8 @@ CHOSEN = frozenset({"tricks", "editions", "rung", "base", "mark"})
 NONE_OF_THESE = Phrase("None of these")
 MOST_VARIANTS = 30
 MOST_CHOICES = 6
+# What Moodle makes a link of, or a mail program.
+ADDRESS = expression(r"(\S*(?:://|www\.|\w@\w)\S*)", re.IGNORECASE)
 NO_XML = "\ufffe\uffff"
 
 
@@ -64,11 +71,30 @@ def as_moodle(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[
             if row.item == item.code and (item.fixed or row.number == 1):
                 asked.setdefault(tuple(row.question.given.values()), row)
         for number, row in enumerate(asked.values(), 1):
-            yield from _question(row.question, f"{item.code} {number}", form)
+            hints = "" if pack.reasons == NEVER else "".join(_hints(row.question, item, form))
+            after = f"<penalty>{penalty(pack.scoring):.7f}</penalty>\n{hints}"
+            yield from _question(row.question, f"{item.code} {number}", form, after)
     yield "</quiz>\n"
 
 
-def _question(question: Question, name: str, form: SheetForm) -> Iterator[str]:
+def penalty(scoring: Scoring) -> float:
+    """What each wrong try takes from the mark, where Moodle lets a student try again."""
+    lost = scoring.first - scoring.second
+    return max(lost / scoring.first, 0.0) if scoring.first else 0.0
+
+
+def _hints(question: Question, item: PackItem, form: SheetForm) -> Iterator[str]:
+    """A hint after each wrong try: where to look, the rule, and another question solved."""
+    for rung in range(1, RUNGS):  # the last one is the answer
+        with suppress(NoQuestionError):
+            made = hint(question, rung, item.wishes, question.seed or item.code)
+            lines = "".join(f"<p>{html_of((each,), form)}</p>" for each in made.lines)
+            cite = f"<p>{escape(visible(made.cite))}</p>" if made.cite else ""
+            text = _xml(lines + cite)
+            yield f'<hint format="html"><text>{text}</text></hint>\n' if text else ""
+
+
+def _question(question: Question, name: str, form: SheetForm, after: str) -> Iterator[str]:
     has_choices = question.kind in CHOSEN
     kind = "multichoice" if has_choices else "shortanswer"
     yield f'<question type="{kind}">\n<name><text>{_xml(name)}</text></name>\n'
@@ -84,6 +110,7 @@ def _question(question: Question, name: str, form: SheetForm) -> Iterator[str]:
     else:
         yield f"<usecase>{int(question.kind not in WITHOUT_CASE)}</usecase>\n"
         yield from _answers(question, form)
+    yield after
     yield "</question>\n"
 
 
@@ -200,11 +227,17 @@ def html_of(phrases: Iterable[Phrase], form: SheetForm) -> str:
     """Phrases in a language; texts from outside are never links."""
     return " ".join(
         "".join(
-            nolink(piece.text) if piece.kind == EVIDENCE else escape(piece.text)
+            nolink(piece.text) if piece.kind in {EVIDENCE, HOST} else _plain(piece.text)
             for piece in pieces((phrase,), form.translate)
         )
         for phrase in phrases
     )
+
+
+def _plain(text: str) -> str:
+    """Our own words; the examples in the cards of clauses would become links."""
+    parts = ADDRESS.split(text)
+    return "".join(nolink(part) if at % 2 else escape(part) for at, part in enumerate(parts))
 
 
 def nolink(text: str) -> str:
