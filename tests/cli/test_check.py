@@ -163,7 +163,7 @@ def test_a_wrong_answer_fails_on_demand(fail_on: str, status: int, uriinspect: C
 
 
 def test_a_table_with_nothing_in_it_is_empty(uriinspect: Command) -> None:
-    assert uriinspect("check", "-").err == "uriinspect: 0 of 0 correct\n"
+    assert uriinspect("check", "-").err == "uriinspect: -: no answers\nuriinspect: 0 of 0 correct\n"
 
 
 def test_a_mistake_is_explained(uriinspect: Command) -> None:

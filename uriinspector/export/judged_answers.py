@@ -18,7 +18,7 @@ from uriinspector.lessons.question import NoQuestionError
 from uriinspector.lessons.score import QuestionOutcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from uriinspector.export.class_list import ClassList
     from uriinspector.export.row_tables import InputRow
@@ -35,6 +35,7 @@ LONGEST_COUNT = 9
 OTHER_QUESTION = (
     "the pack asks something else here: another version, another pack or another student"
 )
+SEVERAL_LINES = "the answer has several lines; a quotation mark may be missing at its end"
 ORDER = ("base", "reference", "edition", "answer", "ask")
 # What can be asked, by the words for it; "" is what is asked where nothing is said.
 ASKS = {"": "target", "target": "target", "host": "where", "where": "where", "site": "site"}
@@ -194,6 +195,12 @@ class PackQuestions:
         self._answered.add((student, number))
 
 
+def numbers_in(cells: Sequence[str]) -> bool:
+    """Whether a row has the number of a question where a table without a head has it."""
+    at = 2 if len(cells) >= len(ITEM_COLUMNS) else 1
+    return len(cells) > at and _number(cells[at]) is not None
+
+
 def _number(cell: str) -> int | None:
     """The number of a question; None where the cell has none, such as its text."""
     text = cell.strip().removesuffix(".0").removesuffix(".")
@@ -276,4 +283,8 @@ def judged_rows(
             yield JudgedRow(row, fault=str(error))
             continue
         answer = unguarded(row.values.get("answer", ""))
+        if "\n" in answer.strip() and "\n" not in asked.question.key:
+            # Whatever follows a quotation mark without another one is in this cell.
+            yield JudgedRow(row, fault=SEVERAL_LINES)
+            continue
         yield JudgedRow(row, asked, judged(asked.question, answer))

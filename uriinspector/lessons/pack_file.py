@@ -39,6 +39,7 @@ from uriinspector.lessons.pack_fields import (
     fits,
     texts,
 )
+from uriinspector.lessons.pack_line_hints import with_hint
 from uriinspector.lessons.question import Wishes
 from uriinspector.lessons.requirement import faults
 from uriinspector.lessons.template import PLACES, unknown_place
@@ -69,7 +70,13 @@ def read_pack(text: str) -> Pack:
     if len(text) > LONGEST:
         reason = message("the file is larger than {count} KB", count=LONGEST >> 10)
         raise ListError([ListProblem(0, reason)])
-    return PackReader(text).pack()
+    if not text.strip():
+        raise ListError([ListProblem(0, message("the file is empty"))])
+    try:
+        reader = PackReader(text)
+    except ListError as fault:
+        raise with_hint(fault, text) from None
+    return reader.pack()
 
 
 class PackReader:

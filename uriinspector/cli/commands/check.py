@@ -12,7 +12,7 @@ from uriinspector.cli.answer_sums import QUESTION, AnswerSums
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
 from uriinspector.cli.output_file import write_out
-from uriinspector.cli.pack_option import pack_in, students_in
+from uriinspector.cli.pack_option import pack_in, refuse_spreadsheet, students_in
 from uriinspector.cli.screen import complain
 from uriinspector.export.class_list import ClassList
 from uriinspector.export.csv import csv_row
@@ -24,13 +24,14 @@ from uriinspector.export.judged_answers import (
     PackQuestions,
     answer_table,
     judged_rows,
+    numbers_in,
     pack_table,
     plain_row,
     text_of,
 )
 from uriinspector.export.language import translation_into
 from uriinspector.export.result_page import as_result_pages, student_results
-from uriinspector.export.sheet_forms import WITHOUT, SheetForm
+from uriinspector.export.sheet_forms import SHEET, WITHOUT, SheetForm
 
 if TYPE_CHECKING:
     import argparse
@@ -73,6 +74,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             lines = _lines(rows, answers, form.translate, scoring, is_json=_is_json(options))
         _write(lines, options, screen)
     screen.out.flush()
+    if not (rows.status or any(rows.counts.values())):
+        complain(f"{options.file}: no answers")
     for text in _warnings(questions, students):
         complain(text)
     complain(f"{rows.counts[True]} of {rows.counts[True] + rows.counts[False]} correct")
@@ -154,15 +157,24 @@ def _warnings(questions: PackQuestions | None, students: ClassList | None) -> It
 
 
 def _answers(file: str, pack: Pack | None) -> InputTable:
-    """A first row that names some columns, though not all that are needed, is no answer."""
+    """The table; a first row that neither names the columns nor is an answer is refused."""
     text = _read(file)
     answers = pack_table(text) if pack else answer_table(text, COLUMNS, ORDER)
-    if not answers.has_header:
-        columns = PACK_COLUMNS if pack else COLUMNS
-        names = {name.strip().casefold() for name in answers.first_cells}
-        missing = [name for name in columns if name not in names]
-        if len(names & {*ORDER, *PACK_COLUMNS}) > 1 and missing:
-            refuse(f"{file}: missing column: {missing[0]}")
+    cells = answers.first_cells
+    names = [name.strip().casefold() for name in cells]
+    columns = PACK_COLUMNS if pack else COLUMNS
+    if not answers.has_header and cells:
+        is_head = len({*names} & {*ORDER, *PACK_COLUMNS}) > 1
+        if is_head or (pack and not numbers_in(cells)):
+            missing = [each for each in columns if each not in names]
+            shown = ", ".join(visible(each, 40) for each in cells[:MOST_NAMED])
+            needed = ", ".join(columns)
+            what = f"missing column: {missing[0]}" if is_head and missing else "no column names"
+            if len(cells) == 1:
+                needed += ", with a comma, a semicolon or a tab between them"
+            refuse(f"{file}: {what}; the first row has: {shown}; needed: {needed}")
+    if pack is None and SHEET in names:
+        complain(f"{file}: these answers are from a sheet; --pack FILE names its pack")
     return answers
 
 
@@ -177,6 +189,7 @@ def _read(file: str) -> str:
             data = source.read(MOST_OCTETS + 1)
     if len(data) > MOST_OCTETS:
         refuse(f"{file}: larger than {MOST_OCTETS >> 20} MB")
+    refuse_spreadsheet(file, data)
     return text_of(data)
 
 

@@ -62,6 +62,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 def _students(pack: Pack, options: argparse.Namespace) -> list[str]:
     if options.students is not None:
+        if options.count is not None:
+            refuse("--count and --students do not go together")
         return students_in(options.students, options.column)
     count = options.count
     if count is None:

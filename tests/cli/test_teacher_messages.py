@@ -1,0 +1,145 @@
+"""What a teacher reads who named the wrong file, the wrong column or a date of another form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+HEAD = 'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Week"\n'
+ITEM = '[[item]]\nid = "x"\nkind = "where"\ntext = "https://a.test/"\n'
+FIRST_ROW = "the first row has: "
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> str:
+    file = tmp_path / "pack.toml"
+    file.write_text(HEAD + ITEM, "utf-8")
+    return str(file)
+
+
+def written(tmp_path: Path, name: str, data: str | bytes) -> str:
+    file = tmp_path / name
+    file.write_bytes(data.encode() if isinstance(data, str) else data)
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("title = Week 47", 'texts are in quotation marks, as in "text"'),
+        ("due = 28.11.2026", "dates are written like 2026-11-28"),
+        ('due = "28.11.2026"', "due is a date without quotation marks, such as 2026-11-28, or"),
+        ("title = \u201eWeek\u201c", 'TOML needs straight quotation marks, as in "text"'),
+        ("title = \u201cWeek\u201d", 'TOML needs straight quotation marks, as in "text"'),
+        ('title = "Week', "a quotation mark is missing"),
+        ("scoring.second = 0,5", "numbers have a point, as in 0.5"),
+        ("version 2", "Expected '=' after a key"),
+    ],
+)
+def test_a_line_of_a_pack_is_explained(
+    line: str, hint: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = written(tmp_path, "pack.toml", f"pack = 1\n{line}\n{ITEM}")
+    answer = uriinspect("sheet", file)
+    assert f"pack.toml: line 2: {hint}" in answer.err or f"not valid TOML: {hint}" in answer.err
+    assert answer.status == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "fault"),
+    [
+        ("empty.toml", "", "the file is empty"),
+        ("answers.csv", "student,question,answer\n", "a table is no pack; --pack names the TOML"),
+        ("pack.xlsx", b"PK\x03\x04....", "a table is no pack; --pack names the TOML file"),
+    ],
+)
+def test_what_is_no_pack_is_named(
+    name: str, data: str | bytes, fault: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    answer = uriinspect("sheet", written(tmp_path, name, data))
+    assert f"{name}: {fault}" in answer.err
+    assert answer.status == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"PK\x03\x04....", "this is a spreadsheet; save it there as CSV"),
+        (b"\xd0\xcf\x11\xe0....", "this is a spreadsheet; save it there as CSV"),
+        ("student,frag,antwort\nA,1,x\n", f"no column names; {FIRST_ROW}student, frag, antwort; "),
+        ("student|question|answer\nA|1|x\n", "with a comma, a semicolon or a tab between them"),
+        ("student,question\nA,1\n", f"missing column: answer; {FIRST_ROW}student, question; need"),
+        ("a,b,c,d\n", "needed: student, question, answer"),
+    ],
+)
+def test_a_table_without_the_columns_is_refused(
+    data: str | bytes, fault: str, pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    answer = uriinspect("check", "--pack", pack, written(tmp_path, "answers.csv", data))
+    assert f"answers.csv: {fault}" in answer.err or fault in answer.err
+    assert (answer.status, answer.out) == (2, "")
+
+
+@pytest.mark.parametrize("data", ["", "student,question,answer\n"])
+def test_a_table_without_answers_is_said_to_have_none(
+    data: str, pack: str, uriinspect: Command
+) -> None:
+    answer = uriinspect("check", "--pack", pack, "-", given=data.encode())
+    assert "uriinspect: -: no answers\n" in answer.err
+
+
+def test_a_missing_quotation_mark_is_no_answer(pack: str, uriinspect: Command) -> None:
+    data = b'student,question,answer\nA,1,"a.test\nB,1,a.test\n'
+    answer = uriinspect("check", "--pack", pack, "-", given=data)
+    assert "the answer has several lines; a quotation mark may be missing at its end" in answer.err
+    assert answer.status == 2
+
+
+def test_answers_to_a_pack_without_it_are_named(uriinspect: Command) -> None:
+    data = b"student,question,base,reference,answer,sheet\nA,1,http://a/,g,http://a/g,AAA-AAA\n"
+    answer = uriinspect("check", "-", given=data)
+    assert "these answers are from a sheet; --pack FILE names its pack" in answer.err
+    assert answer.status == 0
+
+
+def test_a_list_with_two_columns_of_names_says_how_to_join_them(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    names = written(tmp_path, "class.csv", "Name;Vorname\nArcher;Ann\nRay;Bob\n")
+    answer = uriinspect("sheet", "--students", names, pack)
+    assert 'for both names: --column "vorname" --column "name"' in answer.err
+    joined = uriinspect(
+        "sheet", "--students", names, "--column", "vorname", "--column", "name", pack
+    )
+    assert "Ann Archer,1,x" in joined.out
+    assert joined.err == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        ("Nachname,Vorname\nArcher,Ann\n", "or two of them; there are: nachname, vorname"),
+        ("Ann\nBob\nAnn\n", "Ann is there twice; each sheet goes by its name"),
+        (b"PK\x03\x04....", "this is a spreadsheet; save it there as CSV"),
+    ],
+)
+def test_a_list_that_cannot_be_used_says_what_to_do(
+    data: str | bytes, fault: str, pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    answer = uriinspect("sheet", "--students", written(tmp_path, "class.csv", data), pack)
+    assert f"class.csv: {fault}" in answer.err or fault in answer.err
+    assert answer.status == 2
+
+
+def test_a_number_of_students_and_their_list_exclude_each_other(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    names = written(tmp_path, "class.csv", "Ann\n")
+    answer = uriinspect("sheet", "--count", "5", "--students", names, pack)
+    assert "--count and --students do not go together" in answer.err
