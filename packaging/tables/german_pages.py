@@ -44,6 +44,31 @@ WORDS = {
     "references whose verdict names the right last host, or rightly none": (
         "Referenzen, deren Urteil den richtigen letzten Host nennt, oder zu Recht keinen"
     ),
+    # Of the page for teachers.
+    "answer": "Antwort",
+    "a code of a finding": "ein Code eines Befunds",
+    "condition": "Bedingung",
+    "fields of fixed questions": "Felder fester Fragen",
+    "kind": "Art",
+    "meaning": "Bedeutung",
+    "question": "Frage",
+    "values": "Werte",
+    "`base`, `reference` (or `references`)": "`base`, `reference` (oder `references`)",
+    "`base`, `reference` (or `references`), `result`": (
+        "`base`, `reference` (oder `references`), `result`"
+    ),
+    "`text` (or `texts`), `base` if it is relative": (
+        "`text` (oder `texts`), `base` für relative Referenzen"
+    ),
+    "`text` (or `texts`), `parts`": "`text` (oder `texts`), `parts`",
+    "`a`, `b`": "`a`, `b`",
+    "`text` (or `texts`)": "`text` (oder `texts`)",
+    "`base`, `target` (or `targets`)": "`base`, `target` (oder `targets`)",
+    "`wants`, and `asks` for words of your own": "`wants`, und `asks` für eigene Worte",
+    "`page` (the text of a web page), `url` (where it is)": (
+        "`page` (der Text einer Webseite), `url` (wo sie ist)"
+    ),
+    "`text` (or `texts`), `times`": "`text` (oder `texts`), `times`",
     # Names that are the same in all languages.
     "SARIF 2.1.0": "SARIF 2.1.0",
     "JSON Lines, original links": "JSON Lines, Original-Links",

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import german_pages
+import german_teachers
 import listed_ends
 from columns_page import columns_page
 from engines_page import engines_page
@@ -368,6 +369,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "de/values": partial(values_page, german_pages.VALUES, german_pages.say, "."),
     "de/keys": partial(keys_page, german_pages.KEYS, german_pages.say),
     "de/fixes": partial(fixes_page, german_pages.FIXES, german_pages.say),
+    "de/teachers": partial(teachers_page, german_teachers.TEACHERS, german_pages.say, "."),
     "de/mistakes": partial(
         mistakes_page, german_pages.MISTAKES, german_pages.MISTAKES_OF, german_pages.say
     ),

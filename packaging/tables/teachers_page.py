@@ -16,7 +16,10 @@ from uriinspector.lessons.template import PLACES
 from uriinspector.lessons.tricks import TRICKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
+
+    Say: TypeAlias = Callable[[str], str]
 
 TEACHERS_PAGE = """\
 # Teachers
@@ -43,6 +46,7 @@ version = 1
 title = "Week 47: relative references"
 language = "en"          # or "de"
 edition = "2005"         # RFC 3986; others: 1994, 1997, 2003
+material = 2             # each reference below equally often; also tricks and components
 
 [[item]]                 # three drawn questions: each student gets other ones
 id = "merge"
@@ -73,6 +77,10 @@ uriinspect sheet --list mistakes
 
 The same pack, version and student always give the same questions. After a change, raise `version`:
 sheets that were given out keep their key only with the pack that they were made from.
+
+With `material = 2`, the references, tricks or components that an item names come equally often to
+each student: of 8 questions with 4 tricks, two have each trick. Without that line, as in packs of
+before, each question draws one of them, and a student can have the same one several times.
 
 ## Print it for a class
 
@@ -187,8 +195,11 @@ uriinspect sheet --format moodle -o week47.xml week47.toml
 
 In the question bank, import the file as "Moodle XML format". Each item becomes a category, one
 that is drawn with 30 variants (`--count N` for others): add random questions from it to a quiz.
-Each named wrong answer has its reason as feedback. Items of the kind `write` are left out: Moodle
-cannot mark them.
+Each named wrong answer has its reason as feedback. Where a quiz lets students try again (question
+behaviour "Interactive with multiple tries"), three hints are shown one after the other: where to
+look, the rule, and another question with its answer. A wrong try costs what `[scoring]` takes off
+for `second`; `reasons = "never"` leaves the hints out. Items of the kind `write` are left out:
+Moodle cannot mark them.
 
 ## Kinds of questions
 
@@ -243,37 +254,39 @@ is ignored. A target is compared character by character; a host without case.
 BRACES = str.maketrans("", "", "{}")
 
 
-def kind_rows() -> Iterator[tuple[str, ...]]:
+def kind_rows(say: Say) -> Iterator[tuple[str, ...]]:
     """Describe each kind: what it asks, its answers, and what a fixed question gives."""
     for kind in KINDS:
         words = KIND_WORDS[kind]
         edition = ", `edition`" if "edition" in KIND_FIELDS[kind] else ""
-        yield f"`{kind}`", words.asks, words.answer.text, words.fixed + edition
+        yield f"`{kind}`", say(words.asks), say(words.answer.template), say(words.fixed) + edition
 
 
-def condition_rows() -> Iterator[tuple[str, ...]]:
+def condition_rows(say: Say) -> Iterator[tuple[str, ...]]:
     """Describe each condition."""
     examples = {
         "length_at_most": "`30`",
         "resolves_to": '`{ base = "...", target = "..." }`',
         "same_as": '`{ text = "...", rung = "case" }`',
-        "finding": "a code of a finding",
-        "no_finding": "a code of a finding",
+        "finding": say("a code of a finding"),
+        "no_finding": say("a code of a finding"),
     }
     for name, each in CONDITIONS.items():
         values = examples.get(name) or ", ".join(f"`{value}`" for value in each.values)
-        yield f"`{name}`", each.is_met.replace("{value}", "X").translate(BRACES), values
+        yield f"`{name}`", say(each.is_met).replace("{value}", "X").translate(BRACES), values
 
 
-def teachers_page() -> str:
+def teachers_page(page: str = TEACHERS_PAGE, say: Say = str, comma: str = ",") -> str:
     """Write the page, with the tables that packs are read by."""
-    return TEACHERS_PAGE.format(
-        kinds=table((("kind", "question", "answer", "fields of fixed questions"), *kind_rows())),
+    kinds = tuple(map(say, ("kind", "question", "answer", "fields of fixed questions")))
+    conditions = tuple(map(say, ("condition", "meaning", "values")))
+    return page.format(
+        kinds=table((kinds, *kind_rows(say))),
         most_count=MOST_COUNT,
         most_items=MOST_ITEMS,
-        most_questions=f"{MOST_QUESTIONS:,}",
+        most_questions=f"{MOST_QUESTIONS:,}".replace(",", comma),
         places=", ".join(f"`{{{each}}}`" for each in PLACES),
         tricks=", ".join(f"`{each}`" for each in TRICKS),
-        conditions=table((("condition", "meaning", "values"), *condition_rows())),
+        conditions=table((conditions, *condition_rows(say))),
         mistakes=len({each.code for each in MISTAKES}),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import json
 import re
 import shlex
 from datetime import date
@@ -21,51 +22,81 @@ if TYPE_CHECKING:
 
     from tests.cli.conftest import Command
 
-PAGE = shipped_text("manual/teachers.md")
-PACK = "week47.toml"
-BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+PAGES = {name: shipped_text(f"manual/{name}.md") for name in ("teachers", "de/teachers")}
+PACKS = {"teachers": "week47.toml", "de/teachers": "woche47.toml"}
+# What the page calls the files that its commands write, and the class.
+FILES = {
+    "teachers": ("class.csv", "sheets.html", "key.html", "answers.csv", "results.html", "week47"),
+    "de/teachers": (
+        *("klasse.csv", "blaetter.html", "loesungen.html", "antworten.csv"),
+        *("ergebnisse.html", "woche47"),
+    ),
+}
+BOTH = pytest.mark.parametrize("page", PAGES)
+
+
+def blocks(page: str, kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", PAGES[page], re.DOTALL)
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    pack, _ = BLOCKS
-    (tmp_path / PACK).write_text(pack, "utf-8")
-    (tmp_path / "class.csv").write_text("number;name\n1;Ann\n2;Bob\n", "utf-8")
+def folder(tmp_path: Path, page: str) -> Iterator[Path]:
+    pack, _ = blocks(page, "toml")
+    (tmp_path / PACKS[page]).write_text(pack, "utf-8")
+    (tmp_path / FILES[page][0]).write_text("number;name\n1;Ann\n2;Bob\n", "utf-8")
     with contextlib.chdir(tmp_path):
         yield tmp_path
 
 
-def commands() -> list[list[str]]:
-    blocks = re.findall(r"```\n(uriinspect .*?)```", PAGE, re.DOTALL)
-    lines = [line for block in blocks for line in block.splitlines()]
+def commands(page: str) -> list[list[str]]:
+    found = re.findall(r"```\n(uriinspect .*?)```", PAGES[page], re.DOTALL)
+    lines = [line for block in found for line in block.splitlines()]
     return [shlex.split(line)[1:] for line in lines]
 
 
-def test_every_command_of_the_page_works(folder: Path, uriinspect: Command) -> None:
-    done = commands()
+@BOTH
+def test_every_command_of_the_page_works(page: str, folder: Path, uriinspect: Command) -> None:
+    done = commands(page)
     assert len(done) >= 7
     for command in done[1:]:  # the first one writes the example over the pack
         arguments = command[: command.index(">")] if ">" in command else command
         assert uriinspect(*arguments).status == 0, command
-    assert (folder / "sheets.html").read_text("utf-8").count("<section>") == 30
-    assert "Wrong answers" in (folder / "key.html").read_text("utf-8")
-    rows = list(csv.DictReader((folder / "answers.csv").read_text("utf-8").splitlines()))
+    _, sheets, key, answers, results, quiz = FILES[page]
+    assert (folder / sheets).read_text("utf-8").count("<section>") == 30
+    wrong = {"teachers": "Wrong answers", "de/teachers": "Falsche Antworten"}[page]
+    assert wrong in (folder / key).read_text("utf-8")
+    rows = list(csv.DictReader((folder / answers).read_text("utf-8").splitlines()))
     assert len(rows) == 8
-    assert (folder / "results.html").read_text("utf-8").count("<section>") == 2
-    assert (folder / "week47.xml").read_text("utf-8").count("<name><text>merge ") == 30
+    assert (folder / results).read_text("utf-8").count("<section>") == 2
+    quiz_text = (folder / f"{quiz}.xml").read_text("utf-8")
+    drawn = re.findall(r'id = "(\w+)"\nkind = "target"', blocks(page, "toml")[0])
+    assert quiz_text.count(f"<name><text>{drawn[0]} ") == 30
 
 
-def test_the_answers_of_the_page_are_marked(folder: Path, uriinspect: Command) -> None:
-    (match,) = re.findall(r"```\n(student,question.*?)```", PAGE, re.DOTALL)
-    (folder / "answers.csv").write_text(match, "utf-8")
-    marked = uriinspect("check", "--pack", PACK, "answers.csv").out.splitlines()
-    assert marked[0] == "student,question,answer,right,mark,mistake,reason,also"
-    assert [row.split(",")[3] for row in marked[1:]] == ["no", "yes"]
+@BOTH
+def test_the_answers_of_the_page_are_marked(page: str, folder: Path, uriinspect: Command) -> None:
+    (match,) = re.findall(r"```\n((?:student|Name)[,;].*?)```", PAGES[page], re.DOTALL)
+    (folder / "typed.csv").write_text(match, "utf-8")
+    marked = uriinspect("check", "--pack", PACKS[page], "--json", "typed.csv").out.splitlines()
+    found = [json.loads(line) for line in marked]
+    assert [(each["on_sheet"], each["right"]) for each in found] == [(1, False), (4, True)]
 
 
-def test_the_lines_for_the_window_are_for_the_beginning_of_a_pack() -> None:
-    pack, lines = BLOCKS
+@BOTH
+def test_the_lines_for_the_window_are_for_the_beginning_of_a_pack(page: str) -> None:
+    pack, lines = blocks(page, "toml")
     head, item, rest = pack.partition("[[item]]")
     read = read_pack(f"{head}{lines}\n{item}{rest}")
     assert (read.tries, read.reasons, read.due) == (2, "at once", date(2026, 11, 28))
     assert read.scoring == Scoring()
+
+
+def test_both_languages_have_the_same_parts() -> None:
+    for mark in ("\n## ", "```", "\n- ", "\n|", "uriinspect sheet ", "uriinspect check "):
+        assert len({page.count(mark) for page in PAGES.values()}) == 1, mark
+
+
+@BOTH
+def test_no_address_in_the_page_becomes_a_link(page: str) -> None:
+    words = re.sub(r"```.*?```|`[^`]*`", "", PAGES[page], flags=re.DOTALL)
+    assert not re.search(r"https?://|www\.", words)
