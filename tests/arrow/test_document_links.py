@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 
 from uriinspector.arrow import LINKS, document_links, scan_batch
-from uriinspector.arrow.column_table import rank
+from uriinspector.arrow.column_table import RANKS
 from uriinspector.documents.scan import scan
 
 PAGE = (
@@ -30,7 +30,7 @@ def test_a_row_is_a_link_of_the_scan() -> None:
         assert [row["value"] for row in mine] == [each.value for each in links]
         assert [row["target"] for row in mine] == [each.target for each in links]
         assert [row["severity"] for row in mine] == [each.verdict.severity for each in links]
-        assert [row["rank"] for row in mine] == [rank(each.verdict.severity) for each in links]
+        assert [row["rank"] for row in mine] == [RANKS[each.verdict.severity] for each in links]
         assert [row["start"] for row in mine] == [each.source.start for each in links]
 
 

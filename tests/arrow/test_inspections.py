@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.benchmarks.corpus import references
 from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.many_inspections import inspect_each
 from uriinspector.arrow import (
     COLUMNS,
     inspect_array,
@@ -23,7 +24,7 @@ from uriinspector.arrow import (
 )
 from uriinspector.arrow import column_values as values_module
 from uriinspector.arrow.arrow_texts import well_formed
-from uriinspector.arrow.column_table import rank
+from uriinspector.arrow.column_table import RANKS
 from uriinspector.arrow.inspections import VERSION_KEY
 from uriinspector.arrow.url_functions import parse_url
 
@@ -94,7 +95,7 @@ def test_rows_are_in_order_whatever_the_texts_are(texts: list[str]) -> None:
 
 
 def test_many_rows_are_the_same_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values_module, "ALIVE", 7)
+    monkeypatch.setattr(values_module, "AT_ONCE", 7)
     monkeypatch.setattr("uriinspector.arrow.inspections.AT_ONCE", 100)
     texts = references(1_000)
     rows = inspect_array(pa.array(texts)).to_pylist()
@@ -165,7 +166,7 @@ def test_one_column_alone_is_the_same_as_among_all(column: Any) -> None:
 
 
 def test_columns_of_the_grammar_inspect_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values_module, "inspect", None)
+    monkeypatch.setattr(values_module, "inspect_each", None)
     assert inspect_array(["http://a.test/x"], columns=["url", "uri.valid"]).to_pylist()
 
 
@@ -213,6 +214,8 @@ def test_what_is_no_text_is_a_mistake_of_the_caller() -> None:
         inspect_array(["x"], columns=["uri.colour"])
     with pytest.raises(ValueError, match="unknown column ''"):
         inspect_array(["x"], columns=[])
+    with pytest.raises(TypeError, match="protect"):
+        inspect_array(["x"], protect=[7])  # type: ignore[list-item]
 
 
 def test_a_batch_gets_one_more_column_that_names_its_version() -> None:
@@ -236,18 +239,17 @@ def test_batches_come_one_by_one() -> None:
 
 
 def test_ranks_go_from_none_to_high() -> None:
-    assert [rank(each) for each in (None, "info", "low", "medium", "high")] == [0, 1, 2, 3, 4]
+    assert [RANKS[each] for each in (None, "info", "low", "medium", "high")] == [0, 1, 2, 3, 4]
 
 
 def test_equal_texts_are_inspected_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    inspect = uriinspector.inspect
 
-    def counting(text: str, **options: Any) -> Any:
-        asked.append(text)
-        return inspect(text, **options)
+    def counting(texts: list[str], **options: Any) -> Any:
+        asked.extend(texts)
+        return inspect_each(texts, **options)
 
-    monkeypatch.setattr(values_module, "inspect", counting)
+    monkeypatch.setattr(values_module, "inspect_each", counting)
     assert len(inspect_array(["http://a.test/", "http://b.test/"] * 50)) == 100
     assert asked == ["http://a.test/", "http://b.test/"]
 

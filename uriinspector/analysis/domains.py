@@ -134,12 +134,16 @@ UNREGISTERED = Registration(None, None)
 
 def registration(name: str) -> Registration:
     """Both at once; not for addresses."""
+    return Registration(*suffix_and_domain(name))
+
+
+def suffix_and_domain(name: str) -> tuple[str | None, str | None]:
+    """The same as a plain pair, for who asks for many."""
     known = _prepared(name)
     if known is None:
         return UNREGISTERED
     start = _suffix_start(known)
-    domain = known[known.rfind(".", 0, start - 1) + 1 :] if start else None
-    return Registration(known[start:], domain)
+    return known[start:], known[known.rfind(".", 0, start - 1) + 1 :] if start else None
 
 
 def public_suffix(name: str) -> str | None:

@@ -73,7 +73,8 @@ class Phrase(NamedTuple):
         if not args:
             return template
         if len(args) == 1:
-            return template.replace(f"{{{args[0].name}}}", args[0].text)
+            [(name, text, _)] = args
+            return template.replace(f"{{{name}}}", text)
         return template.format_map({name: text for name, text, _ in args})
 
     def pieces(self, translate: Callable[[str], str] = str) -> Iterator[PhrasePiece]:
@@ -158,4 +159,5 @@ class Sentence(NamedTuple):
         """The whole headline, in English."""
         if services:
             return joined(self.line(services))
-        return self.opening.text + self.ending.text if self.ending.template else self.opening.text
+        opening, ending = self
+        return opening.text + ending.text if ending.template else opening.text

@@ -11,37 +11,38 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from uriinspector.analysis.domains import UNREGISTERED, registration
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import in_unicode
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.arrow.arrow_texts import array_of
+from uriinspector.arrow.reference_parts import SPAN, ReferenceParts
 from uriinspector.core.misuse import unknown_choice
+from uriinspector.core.reference import FRAGMENT, PATH, PORT, QUERY, SCHEME, USERINFO
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.verdict import Hop
+    from uriinspector.arrow.verdict_columns import VerdictColumns
     from uriinspector.core.reference import Reference
 
 SCHEMA_VERSION = 1
 HIGHEST_PORT = 65_535
-SPAN = pa.struct([("part", pa.string()), ("start", pa.int32()), ("end", pa.int32())])
 TEXT, TEXTS = pa.string(), pa.list_(pa.string())
-# What a value is read from: the reference alone; its host as it is written or the host that
-# browsers go to, each host once; the inspection; its verdict.  The last two stand for themselves.
-REFERENCE, WRITTEN_HOST, REACHED_HOST = "reference", "written host", "reached host"
-INSPECTION, VERDICT, SPANS, CONSTANT = "inspection", "verdict", "spans", "constant"
-# A host that ends in a number is an address for browsers, or nothing; no suffix is one.
-NUMBERED = expression(r"(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$")
+# What is read of a few rows at a time: their references, findings or verdicts, and the hosts
+# that browsers go to, of which each is looked at once; and what is read of all rows at once: the
+# places of the parts, the hosts as they are written, and what is the same in every row.
+REFERENCE, FINDINGS, VERDICT, REACHED_HOST = "reference", "findings", "verdict", "reached host"
+PARTS, WRITTEN_HOST, CONSTANT = "parts", "written host", "constant"
 # An inspection is not needed for these.
-BY_GRAMMAR = frozenset({REFERENCE, WRITTEN_HOST, SPANS, CONSTANT})
+BY_GRAMMAR = frozenset({REFERENCE, PARTS, WRITTEN_HOST, CONSTANT})
 
 
 class LinkColumn(NamedTuple):
-    """One column, what it says in the manual, and how it is read from its source."""
+    """One column, what it says in the manual, and how its values are read from its source."""
 
     name: str
     type: pa.DataType
@@ -50,56 +51,53 @@ class LinkColumn(NamedTuple):
     read: Callable[[Any], Any]
 
 
-class HostNames(NamedTuple):
-    """What a host as it is written says by itself."""
-
-    domain: str | None
-    registered: str | None = None
-    suffix: str | None = None
-    subdomain: str | None = None
+# From 0 for no finding to 4 for high.
+RANKS: dict[str | None, int] = {None: 0} | {name: number + 1 for name, number in RANK.items()}
 
 
-def host_names(host: str | None) -> HostNames:
-    """An address is registered under nothing."""
-    if not host:
-        return HostNames(None)
-    domain = lowered(host)
-    is_address = domain[0] == "[" or NUMBERED.search(domain) is not None
-    suffix, site = UNREGISTERED if is_address else registration(domain)
-    front = domain.removesuffix(".")[: -len(site) - 1] if site else ""
-    return HostNames(domain, site, suffix, front or None)
+def _scheme(parts: ReferenceParts) -> pa.Array:
+    return pc.ascii_lower(array_of(parts.part(SCHEME), TEXT))
 
 
-def rank(severity: str | None) -> int:
-    """From 0 for no finding to 4 for high."""
-    return 0 if severity is None else RANK[severity] + 1
+def _part(index: int) -> Callable[[ReferenceParts], list[str | None]]:
+    return lambda parts: parts.part(index)
 
 
-def _scheme(reference: Reference) -> str | None:
-    scheme = reference.scheme
-    return scheme if scheme is None or scheme.islower() else lowered(scheme)
+def _ports(parts: ReferenceParts) -> list[int | None]:
+    return [None if not each else _port(each) for each in parts.part(PORT)]
 
 
-def _port(reference: Reference) -> int | None:
-    port = reference.port
-    if not port or not (port.isascii() and port.isdigit()) or len(port.lstrip("0")) > 5:
+def _port(text: str) -> int | None:
+    if not (text.isascii() and text.isdigit()) or len(text.lstrip("0")) > 5:
         return None
-    number = int(port)
+    number = int(text)
     return number if number <= HIGHEST_PORT else None
 
 
-def _username(reference: Reference) -> str | None:
-    userinfo = reference.userinfo
-    return None if userinfo is None else userinfo.partition(":")[0]
+def _usernames(parts: ReferenceParts) -> list[str | None]:
+    userinfo = parts.part(USERINFO)
+    return [None if each is None else each.partition(":")[0] for each in userinfo]
 
 
-def _codes(inspection: Inspection) -> list[str]:
-    findings = inspection.findings
-    return list(dict.fromkeys(each.code for each in findings)) if findings else []
+def _valid(references: Iterable[Reference]) -> list[bool]:
+    return [each.valid for each in references]
 
 
-def _route(inspection: Inspection) -> list[str]:
-    return [each.text for each in inspection.verdict.route if each.known]
+def _codes(rows: Iterable[tuple[Finding, ...]]) -> list[Iterable[str]]:
+    return [dict.fromkeys([each.code for each in row]) if row else () for row in rows]
+
+
+def _ranks(severities: Iterable[str | None]) -> list[int]:
+    return [RANKS[each] for each in severities]
+
+
+def _headlines(verdicts: VerdictColumns) -> list[str]:
+    pairs = zip(verdicts.sentence, verdicts.through, strict=True)
+    return [sentence.through(services) for sentence, services in pairs]
+
+
+def _routes(routes: Iterable[tuple[Hop, ...]]) -> list[list[str]]:
+    return [[text for _, _, text, is_known, _ in route if is_known] for route in routes]
 
 
 def _appearance(host: str | None) -> str | None:
@@ -116,8 +114,8 @@ def rules_version() -> str:
 
 
 COLUMNS = (
-    LinkColumn("url.original", TEXT, REFERENCE, "The text.", attrgetter("text")),
-    LinkColumn("url.scheme", TEXT, REFERENCE, "The scheme, in small letters.", _scheme),
+    LinkColumn("url.original", TEXT, PARTS, "The text.", attrgetter("texts")),
+    LinkColumn("url.scheme", TEXT, PARTS, "The scheme, in small letters.", _scheme),
     LinkColumn(
         "url.domain", TEXT, WRITTEN_HOST, "The host, in small letters.", attrgetter("domain")
     ),
@@ -136,11 +134,11 @@ COLUMNS = (
         "What stands in front of the registered name.",
         attrgetter("subdomain"),
     ),
-    LinkColumn("url.port", pa.int32(), REFERENCE, "The port, if it is one.", _port),
-    LinkColumn("url.path", TEXT, REFERENCE, "The path, maybe empty.", attrgetter("path")),
-    LinkColumn("url.query", TEXT, REFERENCE, 'The text after "?".', attrgetter("query")),
-    LinkColumn("url.fragment", TEXT, REFERENCE, 'The text after "#".', attrgetter("fragment")),
-    LinkColumn("url.username", TEXT, REFERENCE, "The user information up to a colon.", _username),
+    LinkColumn("url.port", pa.int32(), PARTS, "The port, if it is one.", _ports),
+    LinkColumn("url.path", TEXT, PARTS, "The path, maybe empty.", _part(PATH)),
+    LinkColumn("url.query", TEXT, PARTS, 'The text after "?".', _part(QUERY)),
+    LinkColumn("url.fragment", TEXT, PARTS, 'The text after "#".', _part(FRAGMENT)),
+    LinkColumn("url.username", TEXT, PARTS, "The user information up to a colon.", _usernames),
     LinkColumn(
         "uri.severity",
         TEXT,
@@ -151,17 +149,17 @@ COLUMNS = (
     LinkColumn(
         "uri.rank",
         pa.int8(),
-        INSPECTION,
+        VERDICT,
         "The same as a number: 4 for high, 0 without a finding.",
-        lambda each: rank(each.verdict.severity),
+        lambda verdicts: _ranks(verdicts.severity),
     ),
-    LinkColumn("uri.codes", TEXTS, INSPECTION, "The findings, the worst first.", _codes),
+    LinkColumn("uri.codes", TEXTS, FINDINGS, "The findings, the worst first.", _codes),
     LinkColumn(
         "uri.headline",
         TEXT,
         VERDICT,
         "Where the link goes, in one sentence.",
-        attrgetter("headline"),
+        _headlines,
     ),
     LinkColumn(
         "uri.host", TEXT, VERDICT, "The host that browsers go to first.", attrgetter("host")
@@ -173,20 +171,26 @@ COLUMNS = (
         "The last host that the text tells.",
         attrgetter("final_host"),
     ),
-    LinkColumn("uri.route", TEXTS, INSPECTION, "Each stop that the text tells.", _route),
+    LinkColumn(
+        "uri.route",
+        TEXTS,
+        VERDICT,
+        "Each stop that the text tells.",
+        lambda verdicts: _routes(verdicts.route),
+    ),
     LinkColumn(
         "uri.valid",
         pa.bool_(),
         REFERENCE,
         "Whether the grammar allows the text.",
-        attrgetter("valid"),
+        _valid,
     ),
     LinkColumn(
         "uri.spans",
         pa.list_(SPAN),
-        SPANS,
+        PARTS,
         "Where each component stands, in code points.",
-        attrgetter("spans"),
+        ReferenceParts.spans,
     ),
     LinkColumn(
         "uri.appearance",

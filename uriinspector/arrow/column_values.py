@@ -2,53 +2,51 @@
 
 from __future__ import annotations
 
-from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from array import array
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.many_inspections import inspect_each
 from uriinspector.arrow.arrow_texts import array_of
 from uriinspector.arrow.column_table import (
     BY_GRAMMAR,
     CONSTANT,
-    INSPECTION,
+    FINDINGS,
+    PARTS,
     REACHED_HOST,
     REFERENCE,
-    SPAN,
-    SPANS,
+    TEXTS,
     VERDICT,
     WRITTEN_HOST,
-    host_names,
 )
+from uriinspector.arrow.host_columns import host_columns
+from uriinspector.arrow.reference_parts import ReferenceParts, numbers
+from uriinspector.arrow.verdict_columns import VerdictColumns
 from uriinspector.core.parse import parse
-from uriinspector.core.reference import PARTS
+from uriinspector.core.reference import HOST
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.arrow.column_table import LinkColumn
+    from uriinspector.arrow.host_columns import HostColumns
     from uriinspector.arrow.judgement_options import JudgedBy
+    from uriinspector.core.reference import Reference
 
-T = TypeVar("T")
-# The whole, then the parts.
-NAMES = pa.array(["", *(each.value for each in PARTS)])
-
-
-# So many inspections are alive at once: more of them keep the garbage collector busy.
-ALIVE = 16
+# So many rows are read at once: what is kept of more of them keeps the garbage collector busy.
+AT_ONCE = 32
 
 
 def arrays_of(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> list[pa.Array]:
     """An array for each column."""
     if all(each.source in BY_GRAMMAR for each in wanted):
         parsed = (parse(text, edition=by.edition) for text in texts)
-        return _arrays(({REFERENCE: some} for some in _alive(parsed)), wanted, len(texts))
-    inspections = (
-        inspect(text, edition=by.edition, protect=by.protect, lists=by.lists) for text in texts
-    )
+        return _arrays(_grammar_rows(parsed), wanted, len(texts))
+    inspections = inspect_each(texts, edition=by.edition, protect=by.protect, lists=by.lists)
     return arrays_of_inspections(inspections, wanted, len(texts))
 
 
@@ -56,90 +54,146 @@ def arrays_of_inspections(
     inspections: Iterable[Inspection], wanted: Sequence[LinkColumn], count: int
 ) -> list[pa.Array]:
     """The same for inspections that are made as they are asked for; so many of them."""
-    return _arrays(map(_sources, _alive(inspections)), wanted, count)
+    return _arrays(_rows(iter(inspections)), wanted, count)
 
 
-def _alive(values: Iterable[T]) -> Iterator[list[T]]:
-    values = iter(values)
-    while some := list(islice(values, ALIVE)):
-        yield some
+def _grammar_rows(references: Iterator[Reference]) -> Iterator[dict[str, Any]]:
+    while some := list(islice(references, AT_ONCE)):
+        yield {REFERENCE: some}
+
+
+def _rows(inspections: Iterator[Inspection]) -> Iterator[dict[str, Any]]:
+    """What columns are read from, a few rows at a time.
+
+    An inspection is gone before the next one is made, which then has its place in memory.
+    """
+    while True:
+        verdicts, references, findings = [], [], []
+        for each in islice(inspections, AT_ONCE):
+            verdicts.append(each.verdict)
+            references.append(each.reference)
+            findings.append(each.findings)
+        if not verdicts:
+            return
+        columns = VerdictColumns.of(verdicts)
+        yield {VERDICT: columns, REFERENCE: references, FINDINGS: findings}
 
 
 def _arrays(
-    rows: Iterable[dict[str, list[Any]]], wanted: Sequence[LinkColumn], count: int
+    rows: Iterable[dict[str, Any]], wanted: Sequence[LinkColumn], count: int
 ) -> list[pa.Array]:
-    values: dict[str, list[Any]] = {_key(each): [] for each in wanted}
-    reads = {_key(each): each for each in wanted if each.source != CONSTANT}
+    parts, runs = ReferenceParts(), {each.name: _run(each) for each in wanted}
+    gathered = [each for each in runs.values() if each is not None]
+    has_parts = any(each.source in {PARTS, WRITTEN_HOST} for each in wanted)
     for some in rows:
-        for key, column in reads.items():
-            values[key].extend(_read(column, some))
-    arrays = {key: _finished(key, values[key], wanted, count) for key in values}
-    return [arrays[_key(each)].pop(0) for each in wanted]
+        if has_parts:
+            parts.add(some[REFERENCE])
+        for run in gathered:
+            run.add(some)
+    hosts = _WrittenHosts(parts)
+    return [
+        _array(each, parts, hosts, count) if run is None else run.array()
+        for each, run in zip(wanted, runs.values(), strict=True)
+    ]
 
 
-def _key(column: LinkColumn) -> str:
-    """What is read from the same values has the same key."""
-    return column.name if column.source in {REFERENCE, INSPECTION, VERDICT} else column.source
+def _run(column: LinkColumn) -> ValueRun | None:
+    """What gathers the values of a column row by row; None for one that is read as a whole."""
+    if column.source == REACHED_HOST:
+        return HostRun(column)
+    if column.source not in {REFERENCE, FINDINGS, VERDICT}:
+        return None
+    return ListRun(column) if column.type == TEXTS else ValueRun(column)
 
 
-def _sources(inspections: list[Inspection]) -> dict[str, list[Any]]:
-    return {
-        INSPECTION: inspections,
-        REFERENCE: [each.reference for each in inspections],
-        VERDICT: [each.verdict for each in inspections],
-    }
+def _array(column: LinkColumn, parts: ReferenceParts, hosts: _WrittenHosts, count: int) -> pa.Array:
+    if column.source == CONSTANT:
+        return pa.repeat(pa.scalar(column.read(None), column.type), count)
+    if column.source == WRITTEN_HOST:
+        return hosts.array(column)
+    values = column.read(parts)
+    return values if isinstance(values, pa.Array) else array_of(values, column.type)
 
 
-def _read(column: LinkColumn, rows: dict[str, list[Any]]) -> Iterable[Any]:
-    source = column.source
-    if source == SPANS:
-        return chain.from_iterable(chain.from_iterable(each.spans for each in rows[REFERENCE]))
-    if source == WRITTEN_HOST:
-        return (each.host for each in rows[REFERENCE])
-    if source == REACHED_HOST:
-        return (each.host for each in rows[VERDICT])
-    return map(column.read, rows[source])
+class ValueRun:
+    """The values of a column."""
+
+    def __init__(self, column: LinkColumn) -> None:
+        self._column = column
+        self._values: list[Any] = []
+
+    def add(self, rows: dict[str, Any]) -> None:
+        """Read what a few rows say."""
+        self._values.extend(self._column.read(rows[self._column.source]))
+
+    def array(self) -> pa.Array:
+        """All of them."""
+        return array_of(self._values, self._column.type)
 
 
-def _finished(
-    key: str, values: list[Any], wanted: Sequence[LinkColumn], count: int
-) -> list[pa.Array]:
-    """The arrays of the columns that share these values, in the order of the columns."""
-    columns = [each for each in wanted if _key(each) == key]
-    if key == CONSTANT:
-        return [pa.repeat(pa.scalar(each.read(None), each.type), count) for each in columns]
-    if key == SPANS:
-        return [_spans(values, count)]
-    if key == WRITTEN_HOST:
-        return _by_value(values, columns, host_names)
-    if key == REACHED_HOST:
-        return _by_value(values, columns, lambda host: host)
-    return [array_of(values, each.type) for each in columns]
+class ListRun(ValueRun):
+    """The lists of a column, as one run of texts: a list a row would keep the collector busy."""
+
+    def __init__(self, column: LinkColumn) -> None:
+        super().__init__(column)
+        self._offsets = array("i", [0])
+
+    def add(self, rows: dict[str, Any]) -> None:
+        """Read what a few rows say."""
+        texts, offsets = self._values, self._offsets
+        for each in self._column.read(rows[self._column.source]):
+            if each:
+                texts.extend(each)
+            offsets.append(len(texts))
+
+    def array(self) -> pa.Array:
+        """All of them."""
+        texts = array_of(self._values, self._column.type.value_type)
+        return pa.ListArray.from_arrays(numbers(self._offsets), texts)
 
 
-def _by_value(
-    values: list[str | None], columns: list[LinkColumn], build: Callable[[str | None], Any]
-) -> list[pa.Array]:
-    """What depends on a value alone, read once of each."""
-    places: dict[str | None, int] = {}
-    indices = pa.array([places.setdefault(each, len(places)) for each in values], pa.int32())
-    sources = [build(each) for each in places]
-    return [array_of(map(each.read, sources), each.type).take(indices) for each in columns]
+class HostRun(ValueRun):
+    """The values of a column that each host has for itself."""
+
+    def add(self, rows: dict[str, Any]) -> None:
+        """Note the hosts of a few rows."""
+        self._values.extend(rows[VERDICT].host)
+
+    def array(self) -> pa.Array:
+        """What each of them is, read once of each."""
+        each_once = EachOnce(self._values)
+        return each_once.array(map(self._column.read, each_once.values), self._column.type)
 
 
-def _spans(places: list[int], count: int) -> pa.ListArray:
-    """The defined parts of each reference; -1 and -1 stand for one that is not."""
-    parts, flat = len(NAMES), pa.array(places, pa.int32())
-    starts, ends = flat.take(_every(0, 2, len(flat))), flat.take(_every(1, 2, len(flat)))
-    names = pa.array(list(range(parts)) * count, pa.int32())
-    is_there = pc.and_(pc.greater_equal(starts, 0), pc.greater(names, 0))
-    total = pc.cumulative_sum(is_there.cast(pa.int32()))
-    last = total.take(_every(parts - 1, parts, len(total)))
-    offsets = pa.concat_arrays([pa.array([0], pa.int32()), last])
-    fields = [NAMES.take(names), starts, ends]
-    structs = pa.StructArray.from_arrays(fields, fields=list(SPAN)).filter(is_there)
-    return pa.ListArray.from_arrays(offsets, structs)
+class _WrittenHosts:
+    """The hosts as they are written, looked at when a column asks for them."""
+
+    def __init__(self, parts: ReferenceParts) -> None:
+        self._parts = parts
+
+    @cached_property
+    def _each_once(self) -> EachOnce:
+        return EachOnce(self._parts.part(HOST))
+
+    @cached_property
+    def _columns(self) -> HostColumns:
+        return host_columns(self._each_once.values)
+
+    def array(self, column: LinkColumn) -> pa.Array:
+        """One of the columns that they have in common."""
+        return self._each_once.array(column.read(self._columns), column.type)
 
 
-def _every(first: int, step: int, end: int) -> pa.Array:
-    return pa.array(range(first, end, step), pa.int32())
+class EachOnce:
+    """Values that come again, each of them once."""
+
+    def __init__(self, values: Sequence[str | None]) -> None:
+        places: dict[str | None, int] = {}
+        self._indices = array("i", [places.setdefault(each, len(places)) for each in values])
+        self.values = list(places)
+
+    def array(self, answers: Iterable[Any], kind: pa.DataType) -> pa.Array:
+        """What was answered for each, in every place that it came from."""
+        of_values = array_of(answers, kind)
+        is_new = len(self.values) == len(self._indices)
+        return of_values if is_new else of_values.take(numbers(self._indices))

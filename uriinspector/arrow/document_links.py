@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.arrow.arrow_texts import texts_in, well_formed
-from uriinspector.arrow.column_table import TEXT, TEXTS, column_in, rank
+from uriinspector.arrow.column_table import RANKS, TEXT, TEXTS, column_in
 from uriinspector.arrow.judgement_options import JudgedBy
 from uriinspector.documents.scan import scan
 
@@ -114,7 +114,7 @@ def _row(row: int, kind: str, link: Link) -> tuple[Any, ...]:
         well_formed(link.text),
         well_formed(target),
         verdict.severity,
-        rank(verdict.severity),
+        RANKS[verdict.severity],
         codes,
         verdict.headline,
         well_formed(verdict.host),

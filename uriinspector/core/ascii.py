@@ -11,7 +11,7 @@ _TRIPLET = expression("%[0-9A-Fa-f]{2}")
 
 def lowered(text: str) -> str:
     """Capital letters become small ones; "\u0130" and its like stay as they are."""
-    return text.translate(_LOWER)
+    return text if text.islower() else text.translate(_LOWER)
 
 
 def with_capital_triplets(text: str) -> str:
