@@ -17,6 +17,7 @@ from uriinspector.analysis.international.display import TITLES as STEP_TITLES
 from uriinspector.analysis.international.idna import IN_WORDS
 from uriinspector.analysis.international.lookalike import KINDS
 from uriinspector.analysis.international.patterns import ALWAYS, MIXED
+from uriinspector.analysis.international.scripts import script_name
 from uriinspector.analysis.parameters.service_table import shipped_parameters
 from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
@@ -259,7 +260,8 @@ def lessons() -> set[str]:
     }
     taught |= set(tricks.TITLES.values())
     hints = {text for each in hint_rows().values() for text in (each.look, each.rule) if text}
-    taught |= {course().title, *hints}
+    scripts = {script_name(each) for each in ("Cyrl", "Grek", "Latn")}
+    taught |= {course().title, *hints, *scripts}
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}
     tables = {*origins.COMES_FROM.values(), *origins.ASKS, *pack_fields.FIELDS.values()}

@@ -38,11 +38,17 @@ class Attempt:
 
 def outcomes_of(attempts: Iterable[Attempt]) -> list[QuestionOutcome]:
     """One for each question: a second try takes the place of the first one."""
-    results: list[QuestionOutcome] = []
-    last = None
+    return [tries[-1].outcome for tries in by_question(attempts)]
+
+
+def by_question(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
+    """The tries of each question, the first one first."""
+    questions: list[list[Attempt]] = []
     for each in attempts:
-        if each.tries > 1 and last == (each.item, each.seed) and results:
-            results.pop()
-        results.append(each.outcome)
-        last = (each.item, each.seed)
-    return results
+        last = questions[-1][-1] if questions else None
+        is_same = last is not None and (last.item, last.seed) == (each.item, each.seed)
+        if each.tries > 1 and is_same:
+            questions[-1].append(each)
+        else:
+            questions.append([each])
+    return questions

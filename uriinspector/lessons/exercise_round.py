@@ -114,6 +114,12 @@ class ExerciseRound:
         return level_after(outcomes, self.exercise.levels)
 
     @property
+    def is_open(self) -> bool:
+        """Whether a question was asked and is not over."""
+        last = self.results[-1].asked if self.results else None
+        return self._asked is not None and self._asked is not last
+
+    @property
     def asked(self) -> AskedQuestion:
         """The question that is asked now."""
         return self._asked or self.ask()

@@ -176,15 +176,17 @@ class RepetitionRound(ExerciseRound):
         skill = self.skills[len(self.results)]
         self.lesson, self.exercise = skill.lesson, skill.exercise
         count = len((self.done_before or {}).get(skill.name, ()))
-        seed = seed_of(
-            *(self.course.code, self.course.version, skill.name, self.learner),
-            *("repetition", count),
-        )
+        seed = repetition_seed(skill.name, self.learner, count)
         self.tries = self.hints = 0
         self._causes, self._mistake = (), None
         question = replace(question_for(skill, self.level, seed), seed=seed)
         self._asked = self._formed(question, self.level)
         return self._asked
+
+
+def repetition_seed(skill: str, learner: str, count: int) -> str:
+    """What the question for a skill is drawn by, after so many answers."""
+    return seed_of(course().code, course().version, skill, learner, "repetition", count)
 
 
 def question_for(skill: Skill, level: int, seed: str) -> Question:

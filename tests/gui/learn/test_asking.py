@@ -80,7 +80,7 @@ def test_a_link_of_inspect_is_asked_about(
     if not kinds:
         assert page.strip.words.text() == "There is nothing to ask about this."
         return
-    assert page.question_view.title.text() == "Link from Inspect"
+    assert page.question_view.head.title.text() == "Link from Inspect"
     assert asked_kinds(page) == kinds
     words = "These questions were about your own texts. Nothing was kept."
     assert page.round_end.words.text().startswith(words)

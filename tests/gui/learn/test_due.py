@@ -56,8 +56,8 @@ def test_what_was_answered_comes_back_and_is_repeated_by_keys_alone(
     tab_to(card.repeat)
     press(focus(), " ")
     for number in (1, 2):
-        assert view.title.text() == "Due today"
-        assert view.place.text() == f"{number} of 2"
+        assert view.head.title.text() == "Due today"
+        assert view.head.place.text() == f"{number} of 2"
         answer_rightly(view)
         press(focus(), Key.Key_Return)
     assert page.stack.currentWidget() is page.round_end

@@ -87,7 +87,7 @@ def test_a_pack_is_answered_by_keys_alone_and_handed_in(
 ) -> None:
     asking = begin(page, pack)
     view = page.question_view
-    assert view.title.text() == "Week 47 <b>bold</b>"
+    assert view.head.title.text() == "Week 47 <b>bold</b>"
     press(focus(), "http://x.example/")
     press(focus(), Key.Key_Return)
     assert view.reason is not None
@@ -120,7 +120,7 @@ def test_what_was_answered_is_there_when_the_pack_is_opened_again(
     assert page.pack_view.begin.text() == "Go on"
     again = begin(page, pack)
     assert len(again.results) == 1
-    assert page.question_view.place.text() == "2 of 4"
+    assert page.question_view.head.place.text() == "2 of 4"
     other = begin(page, pack, "Ben")
     assert not other.results
     kept = page.record.attempts()
@@ -154,13 +154,13 @@ def test_where_nothing_is_said_at_once_the_next_question_follows(
     assert view.round.hints == 0
     press(focus(), "http://x.example/")
     press(focus(), Key.Key_Return)
-    assert view.place.text() == "2 of 4"
+    assert view.head.place.text() == "2 of 4"
     for _ in range(3):
         answer_rightly(view)
     assert page.stack.currentWidget() is page.pack_view
     assert page.pack_view.again.isVisible()
     tab_to_press(page.pack_view.again)
-    assert view.place.text() == "1 of 4"
+    assert view.head.place.text() == "1 of 4"
     answer_rightly(view)
     assert len(view.round.results) == 1
     assert isinstance(view.round, PackRound)

@@ -69,7 +69,9 @@ def test_a_round_is_done_by_keys_alone(
 ) -> None:
     view = begin(page, lesson, exercise, level)
     for number in range(1, ROUND + 1):
-        assert view.place.text() == f"{number} of {ROUND}"
+        if number <= 2 * (level - 1):
+            continue  # it was answered to come to the level
+        assert view.head.place.text() == f"{number} of {ROUND}"
         answer_rightly(view)
         assert view.reason is not None
         assert view.reason.title.text() == "Correct"
@@ -341,7 +343,7 @@ def test_another_language_goes_on_with_the_same_question(page: LearnPage, window
     again = window.learn_page.question_view
     assert again.round is not None
     assert again.round.asked.question.given == given
-    assert again.place.text() == "2 von 6"
+    assert again.head.place.text() == "2 von 6"
     window.profile.settings.set("language", "en")
 
 

@@ -20,6 +20,9 @@ from tests.gui.learn.keyboard import (
 )
 from uriinspector.gui.learn import hint_card, question_view, round_end
 from uriinspector.gui.learn.choice_pane import ChoicePane
+from uriinspector.gui.learn.marked_pane import MarkedPane
+from uriinspector.gui.text.translation import untranslated
+from uriinspector.lessons.lesson import course
 from uriinspector.lessons.wrong_answers import wrong_answers
 
 if TYPE_CHECKING:
@@ -106,7 +109,7 @@ def test_a_question_with_choices_is_told_as_a_whole(page: LearnPage, announced: 
         assert f"Answer {number}: {choice}" in told
     (bar,) = (e for e in tree_of(interface_of(view)) if e.role == QAccessible.Role.ProgressBar)
     assert bar.name == "1 of 6"
-    assert isinstance(view.bar, QProgressBar)
+    assert isinstance(view.head.bar, QProgressBar)
     assert any(link in each.value for each in tree_of(interface_of(view)))
     assert interface_of(focus()).state().focused
     press(focus(), "2")
@@ -139,18 +142,61 @@ def test_a_wrong_answer_is_told_with_its_reason_and_the_right_one(
     assert announced[-1].startswith("2 of 6. ")
 
 
+@pytest.mark.parametrize(
+    ("lesson", "exercise"),
+    [
+        ("host", "host"),
+        ("same", "level"),
+        ("addresses", "level"),
+        ("names", "level"),
+        ("base", "page"),
+        ("editions", "who"),
+        ("deception", "findings"),
+        ("escapes", "valid"),
+        ("letters", "letter"),
+        ("nested", "inner"),
+    ],
+)
+def test_the_right_answer_is_heard_after_a_wrong_one(
+    page: LearnPage, announced: list[str], lesson: str, exercise: str
+) -> None:
+    """Wherever a question is over with a wrong answer, colors and signs are not all."""
+    view = begin(page, lesson, exercise)
+    for _ in range(3):
+        assert view.round is not None
+        question, pane = view.round.asked.question, view.pane
+        if isinstance(pane, ChoicePane):
+            wrong = next(each for each in pane.rows if not pane.is_right(each.text))
+            right = [each for each in pane.rows if pane.is_right(each.text)]
+            press(focus(), wrong.button.text().lower())
+            heard = [each.label.text() for each in right] or ["None of these"]
+        else:
+            assert isinstance(pane, MarkedPane)
+            pane.editor.select(0, 1)
+            heard = [f"haracter {question.key.removeprefix('no ')}"]
+            if question.key in {"yes", "none"}:
+                heard = ["matches the grammar" if question.key == "yes" else "No letter of"]
+        press(focus(), Key.Key_Return)
+        assert announced[-1].startswith("Wrong. ")
+        for words in heard:
+            assert words in announced[-1]
+        assert spoken(interface_of(focus())).name == announced[-1]
+        press(focus(), Key.Key_Return)
+
+
 def test_a_second_try_is_told(page: LearnPage, announced: list[str]) -> None:
     view = begin(page, "dots", "up", 2)
-    assert announced[-1].startswith("1 of 6. What is the target of the reference")
+    assert announced[-1].startswith("3 of 6. What is the target of the reference")
     given = view.round.asked.question.given if view.round else {}
     assert announced[-1].endswith(f"Base URI: {given['base']}. Reference: {given['reference']}")
     first = wrongly(view).split(". ")[0]
     assert first in announced[-1]
     press(focus(), Key.Key_Return)
     assert spoken(interface_of(focus())).name == "Your answer"
+    assert announced[-1].startswith("Try 2 of 2. What is the target of the reference")
     answer_rightly(view)
     assert announced[-1].startswith("Correct")
-    assert "Question 1: correct, with help." in heard_of(page)
+    assert "Question 3: correct, with help." in heard_of(page)
 
 
 def test_hints_and_missing_answers_are_told(page: LearnPage, announced: list[str]) -> None:
@@ -162,6 +208,7 @@ def test_hints_and_missing_answers_are_told(page: LearnPage, announced: list[str
     assert len(announced[-1]) > 10
     press(focus(), Key.Key_F3)
     assert announced[-1].startswith("Base URI: h t t p")
+    assert "colon slash slash" in announced[-1]
 
 
 def test_twenty_minutes_by_keys_alone(
@@ -199,3 +246,46 @@ def test_twenty_minutes_by_keys_alone(
     press(focus(), Key.Key_Escape)
     press(focus(), Key.Key_T, Modifier.ControlModifier)
     assert page.strip.words.text() == "Nothing is due today."
+
+
+def test_two_marked_characters_are_no_answer_where_one_is_asked_for(
+    page: LearnPage, announced: list[str]
+) -> None:
+    for lesson, exercise in (("letters", "letter"), ("escapes", "valid")):
+        view = begin(page, lesson, exercise)
+        assert isinstance(view.pane, MarkedPane)
+        for _ in range(2):
+            press(focus(), Key.Key_Right, Modifier.ShiftModifier)
+        press(focus(), Key.Key_Return)
+        assert announced[-1] == "2 characters are marked. Mark only one."
+        assert view.missing.text() == announced[-1]
+        assert view.round is not None
+        assert view.round.tries == 0
+        assert page.record.count() == 0
+        view.pane.editor.select(0, 0)
+        press(focus(), Key.Key_Return)
+        assert announced[-1] == "There is no answer yet."
+        press(focus(), Key.Key_Right, Modifier.ShiftModifier)
+        press(focus(), Key.Key_Return)
+        assert view.round.tries == 1
+        page.record.clear()
+
+
+def test_german_spells_in_german(page: LearnPage, window: Window, announced: list[str]) -> None:
+    window.profile.settings.set("language", "de")
+    page = window.learn_page
+    before = untranslated()
+    for lesson in course().lessons:
+        for exercise in lesson.exercises:
+            page.start(lesson, exercise)
+            view = page.question_view
+            view.spell()
+            words = announced[-1]
+            assert words
+            assert not set(words.split()) & {"space", "colon", "slash", "dot", "hyphen", "at"}
+            assert "U+" not in words
+            view.give_up()
+            view.spell()
+            assert not {"scheme:", "path:", "user"} & set(announced[-1].split()), announced[-1]
+    assert untranslated() == before
+    window.profile.settings.set("language", "en")

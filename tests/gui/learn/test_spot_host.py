@@ -39,7 +39,7 @@ def test_a_round_of_spot_the_host_is_the_same_for_who_has_its_code(page: LearnPa
         press(focus(), Key.Key_Return)
     assert page.stack.currentWidget() is page.round_end
     assert page.round_end.score.text() == "Points: 20 of 20"
-    assert page.round_end.words.text().startswith("False alarms: 0 of 8 honest links.")
+    assert page.round_end.words.text().startswith("Honest links answered wrong: 0 of 8.")
     page.spot("7K3 F2Q")
     assert isinstance(view.round, SpotHostRound)
     assert [each.question.given for each in view.round.links] == given
@@ -82,7 +82,7 @@ def test_one_trick_is_practiced_alone_by_keys_alone(page: LearnPage, window: Win
     assert asked.code == "7K3-F2Q"
     assert {each.trick for each in asked.links if not each.is_honest} == {"subdomain"}
     view = page.question_view
-    assert view.subtitle.text() == "round 7K3-F2Q · Name in front of the registrable domain"
+    assert view.head.subtitle.text() == "round 7K3-F2Q · Name in front of the registrable domain"
     answer_rightly(view)
     assert view.reason is not None
     kind = TITLES[asked.links[0].trick]

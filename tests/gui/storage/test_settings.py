@@ -27,7 +27,7 @@ OTHERS = {
     "without_recipient": True, "english_reports": True,
     "edition": "1997", "urn_edition": "rfc2141", "theme": "dark", "zoom": 150, "language": "de",
     "clipboard": True,
-    "keep_answers": False, "due": False, "learner": "7K3-F2Q",
+    "keep_answers": False, "due": False, "learner": "7K3-F2Q", "lesson": "dots",
     "history": False, "cases": False, "days": 0, "geometry": b"\0\xff=;", "splitters": b"x",
     "workspace": "compare", "ask_to_quit": False, "open_case": "/a/b.uricase",
 }  # fmt: skip

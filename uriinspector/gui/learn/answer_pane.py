@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
+from uriinspector.gui.text.translation import say
+
 if TYPE_CHECKING:
     from uriinspector.core.model import Span
     from uriinspector.gui.theme import Theme
@@ -30,6 +32,10 @@ class AnswerPane(QWidget):
         """The answer as it is judged; "" where there is none yet."""
         raise NotImplementedError
 
+    def missing_words(self) -> str:
+        """What is said where there is no answer to judge."""
+        return say("There is no answer yet.")
+
     def span(self) -> Span | None:
         """Where the answer is in the text, if it was marked there."""
         return None
@@ -46,6 +52,17 @@ class AnswerPane(QWidget):
     def take_focus(self) -> None:
         """Let the keys go to the answer."""
         self.setFocus()
+
+    def spell(self) -> str:
+        """The text that is marked, character by character; "" where there is none here."""
+        return ""
+
+    def show_colors(self) -> None:
+        """Show the components of the text that was marked, if any."""
+
+    def right_words(self) -> str:
+        """The right answer as the pane shows it, for who hears it; "" where the reason says it."""
+        return ""
 
     def show_checked(self, checked: CheckedAnswer) -> None:
         """Show how it was judged; the answer stays in sight."""

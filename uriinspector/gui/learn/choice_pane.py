@@ -119,15 +119,28 @@ class ChoicePane(AnswerPane):
             take_focus(chosen.button)
         return chosen is not None
 
+    def choose_example(self, *, rightly: bool) -> None:
+        """Choose the right answer, or the first wrong one."""
+        next(each for each in self.rows if self.is_right(each.text) == rightly).button.click()
+
     def take_focus(self) -> None:
         """Let arrows, digits and letters choose."""
         self.rows[0].button.setFocus()
+
+    def is_right(self, text: str) -> bool:
+        """Whether one of the answers is right, or one of those that are."""
+        return text == self.asked.question.key
+
+    def right_words(self) -> str:
+        """What is on the button of the right one, and its words."""
+        right = [each for each in self.rows if self.is_right(each.text)]
+        return "; ".join(f"{each.button.text()}, {each.label.text()}" for each in right)
 
     def show_checked(self, checked: CheckedAnswer) -> None:
         """Show which one is right, and strike out another one that was chosen."""
         del checked
         for each in self.rows:
-            each.show_result(is_correct=each.text == self.asked.question.key)
+            each.show_result(is_correct=self.is_right(each.text))
 
 
 def take_focus(button: QAbstractButton) -> None:

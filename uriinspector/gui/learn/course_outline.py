@@ -29,6 +29,7 @@ class CourseOutline(QFrame):
     """A list of lessons of which one is open."""
 
     lesson_chosen = Signal(int)
+    lesson_entered = Signal()  # by Enter, on the lesson that is open
 
     def __init__(self, theme: Theme, course: Course, *buttons: QWidget) -> None:
         """List the lessons; the ``buttons`` are under them."""
@@ -52,6 +53,7 @@ class CourseOutline(QFrame):
             item = QListWidgetItem(f"{lesson.number}   {say(lesson.title)}")
             self.list.addItem(item)
         self.list.currentRowChanged.connect(self.lesson_chosen)
+        self.list.itemActivated.connect(lambda _: self.lesson_entered.emit())
         column_of(
             plain_label(say(course.title), role="title"),
             self.bar,

@@ -15,6 +15,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.lessons.lesson import ROUND
 from uriinspector.lessons.score import is_done, level_after, points_of, written_points
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class ExerciseProgress(NamedTuple):
 
     exercise: Exercise
     outcomes: Sequence[QuestionOutcome]
+    answered: int = 0  # in the round that the next question is in
+    is_left: bool = False  # a question of it is open
 
     @property
     def sign(self) -> str:
@@ -48,6 +51,20 @@ class ExerciseProgress(NamedTuple):
         points = written_points(points_of(self.outcomes))
         return say("{points} of {count}", points=points, count=len(self.outcomes))
 
+    @property
+    def words(self) -> str:
+        """What the button does: it begins a round, or goes on with one."""
+        if self.answered or self.is_left:
+            return say("Go on")
+        return say("Another round") if self.outcomes else say("Start")
+
+    @property
+    def place(self) -> str:
+        """Where the round goes on, if it was begun."""
+        if not (self.answered or self.is_left):
+            return ""
+        return say("next: question {number} of {count}", number=self.answered + 1, count=ROUND)
+
 
 class ExerciseList(QFrame):
     """A row for each exercise; the first one that is not done is offered first."""
@@ -60,6 +77,7 @@ class ExerciseList(QFrame):
         self.setObjectName("card")
         self._theme = theme
         self.buttons: list[QPushButton] = []
+        self._progress: list[ExerciseProgress] = []
         self.learner = plain_label(role="quiet")
         self.learner.setWordWrap(False)
         self.stack = RowStack()
@@ -70,14 +88,16 @@ class ExerciseList(QFrame):
         """Show these, with the code that the questions are drawn by."""
         self.learner.setText(say("your own questions: {code}", code=learner))
         self.buttons = []
+        self._progress = list(exercises)
         self.stack.show_rows([self._row(each) for each in exercises])
 
     def take_focus(self) -> None:
-        """Let Enter start the first exercise that is not done."""
+        """Let Enter go on with a round, or start the first exercise that is not done."""
         signs = [each.property("sign") for each in self.stack.rows]
         open_ones = [n for n, sign in enumerate(signs) if sign != DONE]
+        begun = [n for n, each in enumerate(self._progress) if each.place]
         if self.buttons:
-            self.buttons[open_ones[0] if open_ones else 0].setFocus()
+            self.buttons[next(iter((*begun, *open_ones)), 0)].setFocus()
 
     def _row(self, progress: ExerciseProgress) -> QFrame:
         exercise, outcomes = progress.exercise, progress.outcomes
@@ -90,11 +110,13 @@ class ExerciseList(QFrame):
         if exercise.levels > 1:
             levels = say("level {level} of {count}", level=level, count=exercise.levels)
             how = f"{how} · {levels}"
+        if progress.place:
+            how = f"{how} · {progress.place}"
         words = column_of(title, plain_label(how, role="quiet"), spacing=2)
         score = plain_label(progress.score)
         score.setWordWrap(False)
         start = button(
-            say("Go on") if outcomes else say("Start"),
+            progress.words,
             partial(self.exercise_chosen.emit, exercise),
         )
         start.setAccessibleName(f"{start.text()}: {say(exercise.title)}")

@@ -13,8 +13,8 @@ from uriinspector.core.parse import parse
 from uriinspector.gui.editor.accessible_text import accessible_text, look_and_description
 from uriinspector.gui.editor.look import look_of
 from uriinspector.gui.editor.read_only_edit import ReadOnlyEdit
-from uriinspector.gui.editor.spoken_text import SpokenText
-from uriinspector.gui.learn.sentences import WORDS, phrase_runs
+from uriinspector.gui.learn.sentences import WORDS, as_sentence, phrase_runs, spoken
+from uriinspector.gui.learn.spelled_text import spelled
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.translation import say
@@ -56,7 +56,7 @@ class QuietEdit(ReadOnlyEdit):
         """The characters one by one, or the components where they are shown."""
         if self.accessibleDescription():
             return self.accessibleDescription()
-        return " ".join(SpokenText(char).text for char in self.text())
+        return spelled(self.text())
 
     def _show_ribbon(self) -> None:
         self.has_ribbon = True
@@ -170,16 +170,22 @@ class GivenTexts(QWidget):
 
     def spoken(self) -> str:
         """All of them, as they are written."""
-        return ". ".join(
-            f"{editor.accessibleName()}: {visible(editor.text()) or editor.placeholderText()}"
-            for editor in self.editors.values()
+        return (
+            ". ".join(
+                f"{editor.accessibleName()}: {visible(editor.text()) or editor.placeholderText()}"
+                for editor in self.editors.values()
+            )
+            or self.conditions()
         )
 
     def spell(self) -> str:
-        """All of them, character by character or by components."""
-        return ". ".join(
-            f"{editor.accessibleName()}: {editor.spell()}" for editor in self.editors.values()
-        )
+        """All of them, character by character or by components; without any, the conditions."""
+        texts = [f"{each.accessibleName()}: {each.spell()}" for each in self.editors.values()]
+        return ". ".join(texts) or self.conditions()
+
+    def conditions(self) -> str:
+        """What an answer has to be like."""
+        return " ".join(as_sentence(spoken(each)) for each in self._asked.question.details)
 
     def fit(self, *, is_wide: bool) -> None:
         """Put them beside each other where there is room."""

@@ -51,6 +51,7 @@ class HintCard(QFrame):
         self.key.setWordWrap(False)
         self.titles = [plain_label(words, role="quiet") for words in hint_titles()]
         self.texts = RowStack(spacing=8)
+        self.given: tuple[Hint, ...] = ()
         head = row(plain_label(say("Hints"), role="title"), None, self.count)
         foot = row(self.more, self.key, None)
         column_of(
@@ -67,12 +68,14 @@ class HintCard(QFrame):
     def clear(self) -> None:
         """Another question has none yet."""
         self.texts.show_rows(())
+        self.given = ()
         for title in self.titles:
             title.show()
         self._count(0)
 
-    def show_hint(self, hint: Hint) -> None:
-        """Show the next one, and have it spoken."""
+    def show_hint(self, hint: Hint, *, is_new: bool = True) -> None:
+        """Show the next one, and have it spoken if it is new."""
+        self.given += (hint,)
         label = ParagraphLabel(self._theme)
         runs = [TextRun(f"{hint.rung}  ", WORDS)]
         for number, line in enumerate(hint.lines):
@@ -88,7 +91,8 @@ class HintCard(QFrame):
             self.texts.add_row(cite_line)
         self.titles[hint.rung - 1].hide()
         self._count(hint.rung)
-        announce(" ".join(as_sentence(spoken(each)) for each in hint.lines))
+        if is_new:
+            announce(" ".join(as_sentence(spoken(each)) for each in hint.lines))
 
     def let_ask(self, *, can_ask: bool) -> None:
         """Offer another hint, or none: the question is over."""

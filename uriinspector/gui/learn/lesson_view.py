@@ -21,10 +21,11 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.lessons.begun_round import answered_in_round
 from uriinspector.lessons.exercise_round import item_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from PySide6.QtGui import QResizeEvent
 
@@ -43,6 +44,7 @@ class LessonView(QWidget):
     """The outline on the left, the lesson beside it."""
 
     exercise_chosen = Signal(object, object)  # a Lesson and an Exercise
+    lesson_shown = Signal(str)  # its code
     open_requested = Signal(str, str)
     clause_requested = Signal(str)
     pack_requested = Signal()
@@ -56,6 +58,7 @@ class LessonView(QWidget):
         self._course = course
         self._record = record
         self.learner = ""
+        self.is_left: Callable[[str], bool] = lambda _item: False
         self.lesson: Lesson = course.lessons[0]
         self.outline = CourseOutline(
             theme,
@@ -92,11 +95,12 @@ class LessonView(QWidget):
         self.menu.setCurrentIndex(lesson.number - 1)
         self.menu.blockSignals(False)
         self.refresh()
+        self.lesson_shown.emit(lesson.code)
 
     def refresh(self) -> None:
         """Show what was answered since."""
         lesson = self.lesson
-        self.exercises.show_exercises(self._progress(lesson), self.learner)
+        self.exercises.show_exercises(list(self._places(lesson)), self.learner)
         items = [item_of(each, one) for each in self._course.lessons for one in each.exercises]
         self.mistakes.show_lesson(lesson, self._record.mistakes(items))
         signs, done, count = [], 0, 0
@@ -154,6 +158,13 @@ class LessonView(QWidget):
             for each in lesson.exercises
         ]
 
+    def _places(self, lesson: Lesson) -> Iterator[ExerciseProgress]:
+        """How far each exercise is, and where its round goes on."""
+        for each in self._progress(lesson):
+            item = item_of(lesson, each.exercise)
+            answered = answered_in_round(item, self.learner, self._record.answers(item))
+            yield each._replace(answered=answered, is_left=self.is_left(item))
+
     def _lay_out(self) -> None:
         words = card(self.title, self.text, self._cites)
         main, inner, self._side = QWidget(), QWidget(), QWidget()
@@ -174,6 +185,7 @@ class LessonView(QWidget):
 
     def _wire(self) -> None:
         self.outline.lesson_chosen.connect(self._on_lesson)
+        self.outline.lesson_entered.connect(self.exercises.take_focus)
         self.menu.currentIndexChanged.connect(self._on_lesson)
         self.exercises.exercise_chosen.connect(
             lambda exercise: self.exercise_chosen.emit(self.lesson, exercise)

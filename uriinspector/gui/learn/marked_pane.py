@@ -85,6 +85,7 @@ class MarkedPane(AnswerPane):
         self._given = ""  # by a button
         self.editor = MarkEdit(theme, say("Link to mark in"))
         self.editor.show_text(asked.question.given["text"])
+        self.editor.select(0, 0)  # the first character is marked first
         self.editor.submitted.connect(self.submitted)
         self.editor.selectionChanged.connect(self._on_marked)
         self.help = plain_label(
@@ -113,7 +114,17 @@ class MarkedPane(AnswerPane):
         span = self.editor.selected()
         marked = span.of(self.editor.text())
         front = NUMBERED.get(self.asked.question.kind)
-        return f"{front}{span.start + 1}" if front is not None and marked else marked
+        if front is None:
+            return marked
+        # Which of several characters is meant nobody knows: a place is one character.
+        return f"{front}{span.start + 1}" if len(marked) == 1 else ""
+
+    def missing_words(self) -> str:
+        """Say it where more is marked than one character, and one was asked for."""
+        count = len(self.editor.selected().of(self.editor.text()))
+        if count < 2:
+            return super().missing_words()
+        return say("{count} characters are marked. Mark only one.", count=count)
 
     def span(self) -> Span | None:
         """Where the mark is."""
@@ -122,6 +133,14 @@ class MarkedPane(AnswerPane):
     def take_focus(self) -> None:
         """Start at the beginning of the text."""
         self.editor.setFocus()
+
+    def spell(self) -> str:
+        """The text, character by character or by components."""
+        return self.editor.spell()
+
+    def right_words(self) -> str:
+        """What is in the line of the right answer."""
+        return self.key_line.label.text()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
         """Keep the answer in sight, and show the right one."""

@@ -12,11 +12,14 @@ from uriinspector.gui.learn.class_zoom import ClassZoom
 from uriinspector.gui.learn.due_questions import DueQuestions
 from uriinspector.gui.learn.handing_in import ask_for_pack, file_name, hand_in
 from uriinspector.gui.learn.learner_code import learner_code, new_code
+from uriinspector.gui.learn.left_rounds import DUE, SPOT, key_of
 from uriinspector.gui.learn.lesson_view import LessonView
+from uriinspector.gui.learn.open_elsewhere import COMPARE, INSPECT, RESOLVE, place_of
 from uriinspector.gui.learn.pack_view import PackView, has_reasons, now
 from uriinspector.gui.learn.question_view import QuestionView
 from uriinspector.gui.learn.question_words import is_of_class
 from uriinspector.gui.learn.round_end import RoundEnd
+from uriinspector.gui.learn.round_keeper import RoundKeeper
 from uriinspector.gui.learn.shown_views import show_view
 from uriinspector.gui.learn.spot_start import SpotStart
 from uriinspector.gui.text.legible_text import visible
@@ -25,10 +28,9 @@ from uriinspector.gui.transfer.pack_files import open_pack
 from uriinspector.gui.transfer.save_dialog import ask_for_file
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.lessons import own_round
+from uriinspector.lessons.begun_round import begun_round
 from uriinspector.lessons.exercise_round import ExerciseRound, item_of
-from uriinspector.lessons.kinds.shortest_references import EMPTY
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.mistakes.base_urls import PageBase
 from uriinspector.lessons.own_round import OwnRound
 from uriinspector.lessons.pack_round import PackRound, pack_round
 from uriinspector.lessons.repetition import RepetitionRound
@@ -41,15 +43,18 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QShowEvent
 
     from uriinspector.gui.inspect.drawer import Drawer
+    from uriinspector.gui.learn.left_rounds import LeftRound
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
     from uriinspector.gui.transfer.pack_files import OpenedPack
     from uriinspector.lessons.exercise_round import CheckedAnswer
+    from uriinspector.lessons.hints import Hint
     from uriinspector.lessons.lesson import Exercise, Lesson
     from uriinspector.lessons.pack import Sheet
     from uriinspector.lessons.question import Question
 
 STAYS = "What you answer stays on this computer."
+NOTHING_TO_ASK = "There is nothing to ask about this."
 RESERVED = "All names and addresses are reserved for examples."
 
 
@@ -61,6 +66,8 @@ class LearnState(NamedTuple):
     pack: OpenedPack | None = None
     student: str = ""
     zoom: int = 0  # before a class was shown a round; 0 where there is none
+    hints: tuple[Hint, ...] = ()  # to the question that is asked
+    left: tuple[LeftRound, ...] = ()
 
 
 class LearnPage(QWidget):
@@ -72,7 +79,7 @@ class LearnPage(QWidget):
     compare_requested = Signal(str, str, str)  # two texts, edition
 
     def __init__(self, theme: Theme, profile: Profile) -> None:
-        """Show the first lesson that is not done."""
+        """Show the lesson that was open last."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
@@ -86,6 +93,10 @@ class LearnPage(QWidget):
         self._class_zoom = ClassZoom(profile.settings)
         self._due = DueQuestions(profile)
         self.question_view = QuestionView(theme)
+        self._rounds = rounds = RoundKeeper(
+            self.question_view, self._class_zoom, lambda: self._show(self.question_view)
+        )
+        self.lesson_view.is_left = lambda item: rounds.begun(item) is not None
         self.round_end = RoundEnd(theme)
         self.pack_view = PackView(theme, self.record)
         self.ask_for_pack: Callable[[QWidget], str] = ask_for_pack
@@ -101,7 +112,9 @@ class LearnPage(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.stack)
         self._wire()
-        self.lesson_view.show_lesson(self._course.lessons[0])
+        lessons = {each.code: each for each in self._course.lessons}
+        last = lessons.get(profile.settings["lesson"], self._course.lessons[0])
+        self.lesson_view.show_lesson(last)
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -128,18 +141,20 @@ class LearnPage(QWidget):
         show_view(self, view, number)
 
     def start(self, lesson: Lesson, exercise: Exercise) -> None:
-        """Begin a round of an exercise."""
-        before = self.record.outcomes(item_of(lesson, exercise))
-        started = ExerciseRound(
-            self._course, lesson, exercise, learner_code(self._profile), before, first=len(before)
-        )
-        self._show(self.question_view)
-        self.question_view.start(started)
+        """Go on with the round of an exercise, or begin one."""
+        item = item_of(lesson, exercise)
+        answers = self.record.answers(item)
+        if self._rounds.go_on(item, is_known=bool(answers)):
+            return
+        code = learner_code(self._profile)
+        self._rounds.ask(begun_round(lesson, exercise, code, answers))
 
     def choose_spot(self) -> None:
         """Ask which links to practice before a round of Spot the host."""
+        is_question = self._rounds.interrupt()
         self._show(self.spot_start)
-        self.spot_start.show_options(self._spot_options)
+        begun = self._rounds.begun(SPOT)
+        self.spot_start.show_options(self._spot_options, is_question=is_question, begun=begun)
 
     def spot(self, typed: str = "", options: SpotOptions = ANY) -> None:
         """Begin a round of Spot the host: of a code that was told, or of a new one."""
@@ -149,10 +164,8 @@ class LearnPage(QWidget):
             self.strip.tell(Notice(words, "medium"))
             return
         self._spot_options = options
-        self._show(self.question_view)
-        self._class_zoom.use(is_on=options.is_class)
         chosen = code or new_code(self._profile)
-        self.question_view.start(spot_host(chosen, learner_code(self._profile), options))
+        self._rounds.ask(spot_host(chosen, learner_code(self._profile), options))
 
     def show_due(self, _setting: str = "") -> None:
         """Show what is due by now."""
@@ -164,8 +177,8 @@ class LearnPage(QWidget):
         if not due:
             self.strip.tell(Notice(self._due.reason()))
             return
-        self._show(self.question_view)
-        self.question_view.start(self._due.round_of(due, learner_code(self._profile)))
+        if not self._rounds.go_on(DUE):
+            self._rounds.ask(self._due.round_of(due, learner_code(self._profile)))
 
     def ask_link(self, text: str, base: str, edition: str) -> None:
         """Ask about a link from Inspect."""
@@ -192,17 +205,12 @@ class LearnPage(QWidget):
         """Ask about somebody's own texts, or say why not."""
         asked = make() if length <= own_round.LONGEST else None
         if asked is None:
-            nothing = say("There is nothing to ask about this.")
-            words = (
-                nothing
-                if length <= own_round.LONGEST
-                else say("This is too long to be asked about.")
-            )
+            is_long = length > own_round.LONGEST
+            words = say("This is too long to be asked about.") if is_long else say(NOTHING_TO_ASK)
             self.strip.tell(Notice(words, "medium"))
             return
-        self._show(self.question_view)
-        self.question_view.start(asked)
-        self._describe()
+        if not self._rounds.go_on(key_of(asked)):
+            self._rounds.ask(asked)
 
     def page_state(self) -> LearnState:
         """Give what has to outlast a change of the language."""
@@ -215,6 +223,8 @@ class LearnPage(QWidget):
             self.pack_view.opened if is_pack else None,
             self.pack_view.student.text(),
             self._class_zoom.before,
+            self.question_view.hints.given,
+            self._rounds.left.without_widgets(),
         )
 
     def restore(self, state: LearnState) -> None:
@@ -227,9 +237,9 @@ class LearnPage(QWidget):
             self.pack_view.student.setText(state.student)
             if isinstance(state.round, PackRound):
                 self.pack_view.show_sheet(state.round.sheet)
+        self._rounds.left.put_all(state.left)
         if state.round is not None and not state.round.is_over:
-            self._show(self.question_view)
-            self.question_view.start(state.round)
+            self._rounds.ask(state.round, state.hints if state.round.is_open else ())
 
     def is_settled(self) -> bool:
         """Whether the example shows what comes of it."""
@@ -254,6 +264,7 @@ class LearnPage(QWidget):
         if "drawer" in self.__dict__:
             self.drawer.close_card()
         if view is not self.question_view:
+            self._rounds.put_aside()
             self._class_zoom.use(is_on=False)
         self.stack.setCurrentWidget(view)
         self._describe()
@@ -266,11 +277,13 @@ class LearnPage(QWidget):
     def _wire(self) -> None:
         view = self.lesson_view
         view.exercise_chosen.connect(self.start)
+        view.lesson_shown.connect(lambda code: self._profile.settings.set("lesson", code))
         view.open_requested.connect(self._on_example)
         view.pack_requested.connect(self.open_pack)
         view.spot_requested.connect(self.choose_spot)
         self.spot_start.started.connect(self.spot)
-        self.spot_start.left.connect(self.show_lesson)
+        self.spot_start.left.connect(self._on_spot_left)
+        self.spot_start.resumed.connect(lambda: self._rounds.go_on(SPOT))
         view.due.repeat_requested.connect(self.repeat)
         self._profile.settings.changed.connect(self.show_due)
         view.clause_requested.connect(lambda cite: self.drawer.show_clause(cite))
@@ -315,18 +328,23 @@ class LearnPage(QWidget):
 
     def _start_sheet(self, sheet: Sheet, again: bool) -> None:
         tells = has_reasons(sheet.pack, now())
-        self.question_view.start(
-            pack_round(sheet, self.record.answers, has_reasons=tells, again=again)
-        )
-        self._show(self.question_view)
-        self.question_view.take_focus()
+        asked = pack_round(sheet, self.record.answers, has_reasons=tells, again=again)
+        if again or not self._rounds.go_on(key_of(asked)):
+            self._rounds.ask(asked)
 
     def _on_left(self) -> None:
         """Leave a pack for its page, any other round for the lesson."""
         asking = self.question_view.round
-        if isinstance(asking, PackRound):
+        if asking is not None and asking.is_over:
+            self._on_finished()
+        elif isinstance(asking, PackRound):
             self._show_sheet(asking)
         else:
+            self.show_lesson()
+
+    def _on_spot_left(self) -> None:
+        """Go back to the question that Spot the host was asked for in."""
+        if not self._rounds.resume():
             self.show_lesson()
 
     def _show_sheet(self, asking: PackRound) -> None:
@@ -355,8 +373,7 @@ class LearnPage(QWidget):
 
     def _on_next(self) -> None:
         ended = self.question_view.round
-        following = self._next_of(ended) if ended is not None else None
-        if following is not None:
+        if ended is not None and (following := self._next_of(ended)):
             self.lesson_view.show_lesson(following[0])
             self.start(*following)
 
@@ -369,25 +386,15 @@ class LearnPage(QWidget):
         return every[at] if at < len(every) else None
 
     def _on_example(self, base: str, text: str) -> None:
-        if base:
-            self.resolve_requested.emit(base, text, "2005")
-        else:
-            self.inspect_requested.emit(text, "")
+        resolve, inspect = self.resolve_requested.emit, self.inspect_requested.emit
+        resolve(base, text, "2005") if base else inspect(text, "")
 
     def _on_question(self, question: Question) -> None:
         """Open it where its answer can be looked at."""
-        given, key = question.given, question.key
-        if question.kind == "base":
-            page = PageBase(given["page"], given["url"])
-            self.resolve_requested.emit(page.key or given["url"], page.link, "2005")
-        elif question.kind == "relative":
-            reference = "" if key == EMPTY else key
-            self.resolve_requested.emit(given["base"], reference, given["edition"])
-        elif "reference" in given:
-            edition = given.get("edition", "2005")
-            self.resolve_requested.emit(given["base"], given["reference"], edition)
-        elif question.kind == "rung":
-            self.compare_requested.emit(given["a"], given["b"], given["edition"])
-        else:
-            text = key if question.kind == "encode" else given.get("text", key)
-            self.inspect_requested.emit(text, given.get("base", ""))
+        workspace, texts = place_of(question)
+        requests = {
+            INSPECT: self.inspect_requested,
+            RESOLVE: self.resolve_requested,
+            COMPARE: self.compare_requested,
+        }
+        requests[workspace].emit(*texts)

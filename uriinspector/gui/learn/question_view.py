@@ -6,58 +6,45 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QBoxLayout, QProgressBar, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.learn.choice_pane import ChoicePane
 from uriinspector.gui.learn.given_texts import GivenTexts
 from uriinspector.gui.learn.hint_card import HintCard
-from uriinspector.gui.learn.marked_pane import MarkedPane
-from uriinspector.gui.learn.origin_pane import OriginPane
+from uriinspector.gui.learn.left_rounds import LeftRound, QuestionParts
+from uriinspector.gui.learn.panes import pane_of
 from uriinspector.gui.learn.question_words import (
     asked_words,
     is_of_class,
     note_words,
     open_words,
-    round_words,
+    try_words,
 )
 from uriinspector.gui.learn.reason_card import ReasonCard
 from uriinspector.gui.learn.round_card import RoundCard
+from uriinspector.gui.learn.round_head import RoundHead
 from uriinspector.gui.learn.row_stack import remove_all
-from uriinspector.gui.learn.sequence_pane import SequencePane
-from uriinspector.gui.learn.several_pane import SeveralPane
-from uriinspector.gui.learn.steps_pane import StepsPane
-from uriinspector.gui.learn.typed_pane import TypedPane
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
+from uriinspector.gui.widgets.cards import GAP, button, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import SHOWN
-from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
 from uriinspector.lessons.spot_host_round import SpotHostRound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from uriinspector.gui.learn.answer_pane import AnswerPane
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer, ExerciseRound
+    from uriinspector.lessons.hints import Hint
 
-PANES: dict[str, type[AnswerPane]] = {
-    CHOOSE: ChoicePane,
-    SEVERAL: SeveralPane,
-    TYPE: TypedPane,
-    MARK: MarkedPane,
-    TABLE: OriginPane,
-    ORDER: SequencePane,
-    STEPS: StepsPane,
-}
 # With less room than this, before zoom, the second column goes under the first.
 WIDE, SIDE = 880, 300
-BAR = 160
 SETTLED = 60  # milliseconds
 
 
@@ -79,18 +66,10 @@ class QuestionView(QWidget):
         self.round: ExerciseRound | None = None
         self._began = 0.0
         self._is_over = False
-        self.title = plain_label(role="title")
-        self.subtitle = plain_label(role="quiet")
-        self.place = plain_label(role="quiet")
-        for each in (self.title, self.place):
-            each.setWordWrap(False)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(theme.pixels(6))
-        self.bar.setMaximumWidth(theme.pixels(BAR))
-        self.leave = button(say("Leave"), self.left.emit)
+        self.head = RoundHead(theme)
+        self.head.left.connect(self.left)
         self.asks = plain_label(role="headline")
-        self.check_button = button(say("Check"), self.check)
+        self.check_button = button(say("Check answer"), self.check)
         self.enter = plain_label(say("Enter"), role="key")
         self.enter.setWordWrap(False)
         self.missing = plain_label(role="quiet")
@@ -103,40 +82,87 @@ class QuestionView(QWidget):
         self.hints.hint_requested.connect(self.ask_hint)
         self.hints.clause_requested.connect(self.clause_requested)
 
-    def start(self, started: ExerciseRound) -> None:
-        """Begin a round."""
+    def start(self, started: ExerciseRound, hints: Iterable[Hint] = ()) -> None:
+        """Begin a round, or go on with it: a question that is open is asked again as it was."""
+        self._begin(started)
+        self.show_question(hints)
+
+    def put_aside(self) -> LeftRound | None:
+        """Take the round off the page, with all that is on it; None where there is none."""
+        asking = self.round
+        if asking is None or self.given is None or self.pane is None or self.reason is None:
+            return None
+        parts = QuestionParts(self.given, self.pane, self.reason)
+        shown = tuple(each for each in parts if not each.isHidden())
+        for each in parts:
+            self._parts.removeWidget(each)
+            each.hide()
+        self.round = self.given = self.pane = self.reason = None
+        seconds = monotonic() - self._began
+        return LeftRound(asking, self.hints.given, parts, shown, self._is_over, seconds)
+
+    def bring_back(self, left: LeftRound) -> None:
+        """Show a round as it was left."""
+        if left.parts is None:
+            self.start(left.round, left.hints)
+            return
+        remove_all(self._parts)
+        self._begin(left.round)
+        self._is_over, self._began = left.is_over, monotonic() - left.seconds
+        self.given, self.pane, reason = left.parts
+        self.reason = reason
+        for each in left.parts:
+            self._parts.addWidget(each)
+            each.setVisible(each in left.shown)
+        self._show_head(left.round.asked, left.hints)
+        self._suit_round(self.pane)
+        self.fit()
+        if reason not in left.shown:
+            self._show_check(is_open=True)
+            self._let_answer()
+            return
+        self.hints.let_ask(can_ask=not left.is_over)
+        self._show_check(is_open=False)
+        reason.setFocus()
+        announce(f"{self.head.place.text()}. {self.asks.text()} {reason.spoken()}")
+
+    def _begin(self, started: ExerciseRound) -> None:
         self.round = started
-        self.bar.setRange(0, started.count)
+        self.head.begin(started)
         for each in (self.hints, self.rounds):
             each.setVisible(started.tells)
-        self.show_question()
 
-    def show_question(self) -> None:
+    def show_question(self, hints: Iterable[Hint] = ()) -> None:
         """Show the next question, and let the keys go to its answer."""
         assert self.round is not None
-        asked = self.round.ask()
-        title, subtitle = round_words(self.round)
-        self.title.setText(title)
-        self.subtitle.setText(subtitle)
+        asked = self.round.asked if self.round.is_open else self.round.ask()
         self._is_over = False
         self._began = monotonic()
         self._replace_parts(asked)
+        self._show_head(asked, hints)
+        self._show_check(is_open=True)
+        self._let_answer()
+
+    def _show_head(self, asked: AskedQuestion, hints: Iterable[Hint]) -> None:
+        """Show what is around a question."""
+        assert self.round is not None
         self.asks.setText(asked_words(asked))
         self.missing.setText("")
-        number = len(self.round.results) + 1
-        self.place.setText(say("{number} of {count}", number=number, count=self.round.count))
-        self.bar.setValue(number - 1)
-        self.bar.setAccessibleName(self.place.text())
+        self.head.show_place(self.round, len(self.round.results) + (not self._is_over))
         self.hints.clear()
+        for each in hints:
+            self.hints.show_hint(each, is_new=False)
         self.rounds.show_results(self.round.results)
-        self._show_check(is_open=True)
+
+    def _let_answer(self) -> None:
+        """Let the keys go to the answer, and say what is asked."""
         self.take_focus()
         assert self.pane is not None
+        assert self.given is not None
         # What has the keys may be below: a question is read from its beginning.
         QTimer.singleShot(0, self.pane, lambda: self.area.verticalScrollBar().setValue(0))
-        assert self.given is not None
         self.pane.setAccessibleName(self.asks.text())
-        announce(f"{self.place.text()}. {self.asks.text()} {self.given.spoken()}".strip())
+        announce(f"{self.head.place.text()}. {self.asks.text()} {self.given.spoken()}".strip())
 
     def check(self) -> None:
         """Judge the answer; without one, say what is missing."""
@@ -150,7 +176,7 @@ class QuestionView(QWidget):
             self.give_up()
             return
         if checked.judged.right is None:
-            self.missing.setText(say("There is no answer yet."))
+            self.missing.setText(self.pane.missing_words())
             announce(self.missing.text(), is_urgent=True)
             return
         self._show_checked(checked)
@@ -171,10 +197,8 @@ class QuestionView(QWidget):
 
     def answer_choice(self, *, rightly: bool) -> None:
         """Choose an answer as an example: the right one, or the first that is wrong."""
-        key = self.round.asked.question.key if self.round is not None else ""
         if isinstance(self.pane, ChoicePane):
-            chosen = next(each for each in self.pane.rows if (each.text == key) == rightly)
-            chosen.button.setChecked(True)
+            self.pane.choose_example(rightly=rightly)
             self.check()
         else:
             self.give_up()
@@ -198,16 +222,16 @@ class QuestionView(QWidget):
     def try_again(self) -> None:
         """Answer once more."""
         assert self.pane is not None
+        assert self.round is not None
         self.missing.setText("")
         self._show_check(is_open=True)
         self.pane.take_focus()
+        announce(f"{try_words(self.round)} {self.asks.text()}")
 
     def spell(self) -> None:
         """Have the texts spoken character by character, by components after the answer."""
-        if self.given is not None:
-            pane = self.pane
-            own = pane.editor.spell() if isinstance(pane, MarkedPane) else ""
-            announce(" ".join(filter(None, (self.given.spell(), own))))
+        if self.given is not None and self.pane is not None:
+            announce(" ".join(filter(None, (self.given.spell(), self.pane.spell()))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Digits and letters choose, Enter checks, Esc leaves; two keys give hints and spell."""
@@ -253,8 +277,7 @@ class QuestionView(QWidget):
         side = self._theme.pixels(SIDE) if is_wide else 16_777_215
         self._side.setMaximumWidth(side)
         self._side.setMinimumWidth(side if is_wide else 0)
-        self.subtitle.setVisible(self.width() >= self._theme.pixels(520))
-        self.bar.setVisible(self.width() >= self._theme.pixels(420))
+        self.head.fit(self.width())
         if self.given is not None:
             self.given.fit(is_wide=is_wide)
 
@@ -283,20 +306,21 @@ class QuestionView(QWidget):
         self._is_over = True
         self.round.finish(right=right, seconds=self._seconds())
         self.rounds.show_results(self.round.results)
-        self.bar.setValue(len(self.round.results))
+        self.head.bar.setValue(len(self.round.results))
         self.hints.let_ask(can_ask=False)
 
     def _show_reason(self, checked: CheckedAnswer) -> None:
         assert self.round is not None
         assert self.given is not None
+        assert self.pane is not None
         assert self.reason is not None
         self.given.show_colors()
-        if isinstance(self.pane, MarkedPane):
-            self.pane.show_colors()
+        self.pane.show_colors()
         has_help = bool(self.round.hints) or self.round.tries > 1
         question = self.round.asked.question
         note = note_words(self.round)
-        self.reason.show_checked(checked, question, has_help=has_help, note=note)
+        right = self.pane.right_words()
+        self.reason.show_checked(checked, question, has_help=has_help, right=right, note=note)
         if not self.round.shows_answers:
             self.reason.show_answer.hide()
         self._show_check(is_open=False)
@@ -306,14 +330,9 @@ class QuestionView(QWidget):
         announce(self.reason.spoken(), is_urgent=True)
 
     def _reveal_reason(self) -> None:
-        """Bring the reason into sight, now that it has its place."""
-        if self.reason is not None:
-            self.area.ensureWidgetVisible(self.reason, 0, 10)
-
-    def _on_grown(self) -> None:
-        """Keep the reason in sight while what is above it finds its height."""
+        """Bring the reason into sight whenever what is above it has found its height."""
         if self.reason is not None and self.reason.hasFocus():
-            self._reveal_reason()
+            self.area.ensureWidgetVisible(self.reason, 0, 10)
 
     def _show_check(self, *, is_open: bool) -> None:
         for each in (self.check_button, self.enter, self.missing):
@@ -328,7 +347,7 @@ class QuestionView(QWidget):
         """Put the widgets of another question in the place of those before."""
         remove_all(self._parts)
         self.given = GivenTexts(self._theme, asked)
-        self.pane = PANES[asked.form](self._theme, asked)
+        self.pane = pane_of(self._theme, asked)
         self.reason = reason = ReasonCard(self._theme, open_words(asked.question.kind))
         self.pane.submitted.connect(self._on_enter)
         reason.next_requested.connect(self.go_on)
@@ -348,7 +367,7 @@ class QuestionView(QWidget):
         """A class has no hints, and Space shows the answer; beginners have colors at once."""
         is_class = is_of_class(self.round)
         self._side.setVisible(not is_class)
-        self.check_button.setText(say("Show the answer") if is_class else say("Check"))
+        self.check_button.setText(say("Show the answer") if is_class else say("Check answer"))
         self.enter.setText(say("Space") if is_class else say("Enter"))
         if is_class and isinstance(pane, ChoicePane):
             for each in pane.rows:
@@ -356,13 +375,9 @@ class QuestionView(QWidget):
         is_colored = isinstance(self.round, SpotHostRound) and self.round.options.has_colors
         if is_colored and self.given is not None:
             self.given.show_colors()
-            if isinstance(pane, MarkedPane):
-                pane.show_colors()
+            pane.show_colors()
 
     def _lay_out(self) -> None:
-        head = card(
-            row(self.title, stretched(self.subtitle), self.place, self.bar, self.leave, spacing=12)
-        )
         self._parts = QVBoxLayout()
         self._parts.setSpacing(GAP)
         foot = row(self.check_button, self.enter, stretched(self.missing))
@@ -377,9 +392,9 @@ class QuestionView(QWidget):
         column = scrolled(self)
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
-        column.addWidget(head)
+        column.addWidget(self.head)
         column.addLayout(self._columns, 1)
         area = self.findChild(QScrollArea)
         assert area is not None
         self.area = area
-        area.verticalScrollBar().rangeChanged.connect(self._on_grown)
+        area.verticalScrollBar().rangeChanged.connect(self._reveal_reason)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
 
 RESOLVED = frozenset({"target", "origin", "relative", "editions", "base", "order", "steps"})
+MOST_COUNTED = 99  # tries
 LONGER = frozenset({"rung", "base"})  # with more than four choices
 
 
@@ -86,6 +87,14 @@ def note_words(asking: ExerciseRound) -> str:
         return ""
     link = asking.links[len(asking.results) - 1]
     return say("Kind of link: {title}", title=say(TITLES[link.trick]))
+
+
+def try_words(asking: ExerciseRound) -> str:
+    """Which try the next answer is; some packs allow as many as somebody needs."""
+    number, count = asking.tries + 1, asking.tries_left_at_first()
+    if count > MOST_COUNTED:
+        return say("Try {number}.", number=number)
+    return say("Try {number} of {count}.", number=number, count=count)
 
 
 def open_words(kind: str) -> str:

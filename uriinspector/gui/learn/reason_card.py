@@ -57,6 +57,7 @@ class ReasonCard(SeverityCard):
         self._is_right = False
         self._is_last = True
         self._is_calm = False
+        self._right = ""
         self.sign = Sign(theme, WRONG, 24)
         self.title = ParagraphLabel(theme)
         self.text = ParagraphLabel(theme)
@@ -92,9 +93,18 @@ class ReasonCard(SeverityCard):
             super().keyPressEvent(event)
 
     def show_checked(
-        self, checked: CheckedAnswer, question: Question, *, has_help: bool, note: str = ""
+        self,
+        checked: CheckedAnswer,
+        question: Question,
+        *,
+        has_help: bool,
+        right: str = "",
+        note: str = "",
     ) -> None:
-        """Say how an answer was judged; the ``note`` comes last."""
+        """Say how an answer was judged; the ``note`` comes last.
+
+        What is ``right`` is only spoken where it can be seen above.
+        """
         self._is_right, self._is_last = bool(checked.judged.right), checked.is_last
         self._is_calm = self._is_right or checked is SHOWN
         sign = NEARLY if has_help else DONE
@@ -102,6 +112,8 @@ class ReasonCard(SeverityCard):
         self.sign.setVisible(checked is not SHOWN)
         runs = self._correct(checked, question) if self._is_right else self._wrong(checked)
         title, *rest = runs
+        is_heard = not self._is_right and self._is_last and question.kind in SHOWN_ABOVE
+        self._right = right if is_heard else ""
         self.title.tell([TextRun(title.text, TITLE)])
         if not self._is_right and self._is_last and question.kind not in SHOWN_ABOVE:
             gap = [TextRun(NEW_LINE, WORDS)] if rest else []
@@ -123,6 +135,8 @@ class ReasonCard(SeverityCard):
         texts = [self.title.text(), *self.text.text().split("\n")]
         if not self._is_calm:
             texts.insert(0, say("Wrong"))
+        if self._right:
+            texts.append(say("Correct answer: {answer}", answer=self._right))
         return " ".join(map(as_sentence, filter(None, texts)))
 
     def _correct(self, checked: CheckedAnswer, question: Question) -> Iterator[TextRun]:

@@ -48,15 +48,22 @@ class SeveralPane(ChoicePane):
             return NONE
         return " ".join(each.text for each in self.rows if each.button.isChecked())
 
+    def is_right(self, text: str) -> bool:
+        """Whether it is one of the right ones."""
+        return text in self.asked.question.key.split()
+
+    def right_words(self) -> str:
+        """All that are right, or that none is."""
+        return super().right_words() or self.none.text()
+
     def show_checked(self, checked: CheckedAnswer) -> None:
         """Judge each row by itself; what is right and was not chosen is shown, too."""
-        keys = self.asked.question.key.split()
         for each in self.rows:
-            each.show_result(is_correct=each.text in keys)
+            each.show_result(is_correct=self.is_right(each.text))
         if self._is_none:
             is_right = bool(checked.judged.right)
             self.line.show_answer(NONE, is_correct=is_right, is_own=True)
-        elif not set(keys) & {each.text for each in self.rows}:
+        elif not any(self.is_right(each.text) for each in self.rows):
             self.line.show_answer(NONE, is_correct=True, is_own=False)
         self.none.hide()
 

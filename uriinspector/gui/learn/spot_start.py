@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QWidget
 
+from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
@@ -16,6 +17,8 @@ from uriinspector.lessons.tricks import TITLES
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
+
+    from uriinspector.lessons.exercise_round import ExerciseRound
 
 INTRODUCTION = (
     "20 links, one after the other. 8 of them are honest; some of those look odd. Wrong answers to"
@@ -34,6 +37,7 @@ class SpotStart(QWidget):
 
     started = Signal(str, object)  # the code that was typed, or "", and SpotOptions
     left = Signal()
+    resumed = Signal()  # with the round that was left
 
     def __init__(self) -> None:
         """Offer a round of all tricks."""
@@ -51,10 +55,29 @@ class SpotStart(QWidget):
         self.for_class.setAccessibleDescription(say(CLASS))
         self.start = button(say("Start"), self._on_start)
         self.back = button(say("Back to the lesson"), self.left.emit)
+        self.resume = button("", self.resumed.emit)
+        self.notice = plain_label(role="quiet")
         self._lay_out()
 
-    def show_options(self, options: SpotOptions) -> None:
-        """Begin with what was chosen last."""
+    def show_options(
+        self,
+        options: SpotOptions,
+        *,
+        is_question: bool = False,
+        begun: ExerciseRound | None = None,
+    ) -> None:
+        """Begin with what was chosen last; say what there is to go back to."""
+        words = say("Your question is kept and not counted. Esc goes back to it.")
+        self.notice.setText(words if is_question else "")
+        self.notice.setVisible(is_question)
+        back = say("Back to the question") if is_question else say("Back to the lesson")
+        self.back.setText(back)
+        self.resume.setVisible(begun is not None)
+        if begun is not None:
+            number, count = len(begun.results) + 1, begun.count
+            self.resume.setText(say("Go on at {number} of {count}", number=number, count=count))
+        if is_question:
+            announce(words)
         self.trick.setCurrentIndex(max(0, self.trick.findData(options.trick)))
         self.way.setCurrentIndex(max(0, self.way.findData(options.way)))
         self.colors.setChecked(options.has_colors)
@@ -74,7 +97,7 @@ class SpotStart(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter begins wherever the keys are, Esc leaves."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._on_start()
+            (self.resume.click if self.resume.hasFocus() else self._on_start)()
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
@@ -110,7 +133,8 @@ class SpotStart(QWidget):
                 self.colors,
                 self.for_class,
                 plain_label(say(CLASS), role="quiet"),
-                row(self.start, plain_label("Enter", role="key"), self.back, None),
+                self.notice,
+                row(self.start, plain_label("Enter", role="key"), self.resume, self.back, None),
             )
         )
         column.addStretch(1)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def summary_words(result: SpotResult) -> str:
     """False alarms, and the time, which counts for nothing."""
     words = say(
-        "False alarms: {count} of {honest} honest links.",
+        "Honest links answered wrong: {count} of {honest}.",
         count=result.false_alarms,
         honest=result.honest,
     )

@@ -44,6 +44,7 @@ SETTINGS = (
     Setting("geometry", b"", "Window position and size"),
     Setting("splitters", b"", "Pane sizes"),
     Setting("workspace", "inspect", "Last open workspace"),
+    Setting("lesson", "", "Last open lesson"),
     Setting("learner", "", "Code that exercises are drawn by"),
     Setting("open_case", "", "Case that is open now"),
 )
