@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from uriinspector.lessons.lesson import Course
 
 ROW = 33  # before zoom
+INDENT = " " * 5  # of a second line
 TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title and the tag
 
 
@@ -103,7 +104,6 @@ class CourseOutline(QFrame):
         for number, name in enumerate(self._signs):
             item, lesson = self.list.item(number), self._course.lessons[number]
             item.setIcon(icon(self._theme, name, COLORS[name]))
-            item.setSizeHint(QSize(0, self._theme.pixels(ROW)))
             words = say(
                 "Lesson {number}, {title}: {sign}",
                 number=lesson.number,
@@ -117,22 +117,32 @@ class CourseOutline(QFrame):
             self._show_tag(item, f"{lesson.number}   {say(lesson.title)}", tag)
 
     def _show_tag(self, item: QListWidgetItem, title: str, words: str) -> None:
-        """Put a tag at the end of a row; the title is shortened to leave it in sight."""
+        """Put a tag at the end of a row; the title has a second line where it needs one."""
         before = self._tags.pop(self.list.row(item), None)
         if before is not None:
             before.hide()  # the list deletes it later
             self.list.removeItemWidget(item)
         if not words:
-            item.setText(title)
+            self._show_title(item, title, 0)
             return
         tag, holder = plain_label(words, role="tag"), QWidget()
         tag.setWordWrap(False)
         holder.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row(None, tag, into=holder, margins=(0, 0, 6, 0))
         tag.ensurePolished()
-        pixels = self._theme.pixels
-        room = self.list.viewport().width() - tag.sizeHint().width() - pixels(TITLE_MARGIN)
-        metrics = self.list.fontMetrics()
-        item.setText(metrics.elidedText(title, Qt.TextElideMode.ElideRight, room))
+        self._show_title(item, title, tag.sizeHint().width())
         self._tags[self.list.row(item)] = holder
         self.list.setItemWidget(item, holder)
+
+    def _show_title(self, item: QListWidgetItem, title: str, taken: int) -> None:
+        """Show a title in one line or in two, beside what the tag has taken."""
+        pixels, metrics = self._theme.pixels, self.list.fontMetrics()
+        room = self.list.viewport().width() - taken - pixels(TITLE_MARGIN)
+        first, rest = title, ""
+        while metrics.horizontalAdvance(first) > room and " " in first.strip():
+            first, _, word = first.rpartition(" ")
+            rest = f"{word} {rest}".strip()
+        elided = metrics.elidedText(f"{INDENT}{rest}", Qt.TextElideMode.ElideRight, room)
+        item.setText(f"{first}\n{elided}" if rest else title)
+        height = pixels(ROW) + (metrics.lineSpacing() if rest else 0)
+        item.setSizeHint(QSize(0, height))

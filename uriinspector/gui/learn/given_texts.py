@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
 from uriinspector.analysis.annotated import Annotated, covering, labelled
@@ -41,6 +42,13 @@ class QuietEdit(ReadOnlyEdit):
     text_size = 17
     least_lines = 1
     has_ribbon = False
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        """Break lines behind delimiters: a percent-encoded byte stays in one line."""
+        super().__init__(theme, name)
+        option = self.document().defaultTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.document().setDefaultTextOption(option)
 
     def show_components(self, edition: str) -> None:
         """Color the components."""

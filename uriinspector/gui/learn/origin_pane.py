@@ -11,10 +11,13 @@ from uriinspector.gui.learn.signs import DONE, Sign
 from uriinspector.gui.learn.signs import WRONG as CROSS
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.widgets.cards import FoldingLayout
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.lessons.kinds.origins import ORIGINS
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 
@@ -41,18 +44,17 @@ class OriginRow(QFrame):
         self.sign = Sign(theme, DONE)
         self.tag = plain_label(role="tag")
         self.tag.setWordWrap(False)
-        row(
-            self.name,
-            *self.buttons.values(),
-            None,
-            self.sign,
-            self.tag,
-            into=self,
-            margins=(14, 8, 14, 8),
-            spacing=18,
-        )
+        choices = row(self.name, *self.buttons.values(), None, spacing=18)
+        self._line = FoldingLayout(choices, row(self.sign, self.tag, None, spacing=18))
+        self._line.setContentsMargins(14, 8, 14, 8)
+        self.setLayout(self._line)
         for each in (self.sign, self.tag):
             each.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the result under the choices where there is no room beside them."""
+        super().resizeEvent(event)
+        self._line.fit(self.width())
 
     def chosen(self) -> str:
         """The origin that is chosen; "" while none is."""
@@ -73,6 +75,7 @@ class OriginRow(QFrame):
         self.tag.setText(words)
         for each in (self.sign, self.tag):
             each.show()
+        self._line.fit(self.width())
         for button in self.buttons.values():
             button.setEnabled(not is_last)
             button.setAccessibleDescription(words)
