@@ -16,7 +16,7 @@ from tests.gui.documents.samples import MAIL, PAGE, settle
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents import marking, step_words
+from uriinspector.gui.documents import marking, note_delegate, step_words
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.row_menu import row_menu
 from uriinspector.gui.text.translation import speak
@@ -107,6 +107,25 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> str:
     at = int(time.time()) - 40 * 86_400
     monkeypatch.setattr(marking, "time", SimpleNamespace(time=lambda: at))
     return QDateTime.fromSecsSinceEpoch(at).toString("d MMM yyyy, HH:mm")
+
+
+def test_a_note_that_is_written_leaves_no_draft_behind(
+    qtbot: QtBot,
+    saved: DocumentsPage,
+    reopened: Callable[[], DocumentsPage],
+    moment: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(note_delegate, "REST", 0)  # the draft is due when the editor closes
+    first = saved.table.links.order.numbers[0]
+    saved.table.go(first)
+    note(qtbot, saved, "why")
+    press(qtbot, saved, U)
+    saved.close()
+
+    page = reopened()
+    assert page.case.decisions() == {}
+    assert offered(page) == [f"Redo: note on 1 link ({moment})"]
 
 
 def test_steps_are_undone_and_redone_in_another_window(

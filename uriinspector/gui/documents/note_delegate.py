@@ -109,8 +109,12 @@ class NoteDelegate(MarkedDelegate):
         self._drafted = number
         self.drafted.emit(number, visible(text.strip()))
 
-    def _end(self) -> None:
+    def _end(self, editor: QWidget) -> None:
         """What was decided holds again, and not what was written on the way."""
+        # The editor lives on for a turn of the event loop: a draft that it told now would stay, and
+        # take the place of steps that were undone when the case is opened again.
+        for timer in editor.findChildren(QTimer):
+            timer.stop()
         number, self._drafted = self._drafted, None
         if number is not None:
             self.drafted.emit(number, None)
