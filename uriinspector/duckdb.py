@@ -2,8 +2,9 @@
 
     SELECT uri_verdict(url).severity, count(*) FROM proxy GROUP BY ALL
 
-Needs the extra "duckdb".  Equal links of a vector are inspected once; where most of a table repeats
-itself, ask for distinct links first and join the answers.
+Needs the extra "duckdb".  A link that came of late is not inspected again (`arrow/recent_rows.py`
+says how many); where most of a table repeats itself, ask for distinct links first and join the
+answers.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import pyarrow.compute as pc
 from duckdb.func import FunctionNullHandling, PythonUDFType
 
 from uriinspector.arrow import inspect_array, inspection_type
+from uriinspector.arrow.recent_rows import RecentRows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -56,9 +58,14 @@ def _answers(
 ) -> Callable[[pa.ChunkedArray], pa.StructArray]:
     """What DuckDB calls with a vector of texts: it counts the parameters."""
 
-    def answer(texts: pa.ChunkedArray) -> pa.StructArray:
+    def inspected(texts: pa.Array) -> pa.StructArray:
         rows = inspect_array(texts, columns=[group], edition=edition, protect=protect)
         return pc.struct_field(rows, [group])
+
+    recent = RecentRows(inspected)
+
+    def answer(texts: pa.ChunkedArray) -> pa.StructArray:
+        return recent.rows(texts)
 
     return answer
 
