@@ -8,10 +8,13 @@ from collections import Counter
 import pytest
 
 from uriinspector.lessons.draw import Draw
+from uriinspector.lessons.kinds.inner_hosts import NESTING
+from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.pack import Pack, sheet_of, student_codes
 from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.question import NoQuestionError, Wishes
 from uriinspector.lessons.spread_wishes import SpreadWishes
+from uriinspector.lessons.tricks import TRICKS
 
 HEAD = 'pack = 1\nid = "school.example/spread"\nversion = 1\ntitle = "t"\n'
 LOWER = "abcdefghijklmnopqrstuvwxyz"
@@ -109,6 +112,19 @@ def test_no_question_is_twice_where_another_alternative_has_more() -> None:
 def test_one_alternative_or_none_is_asked_for_as_it_is() -> None:
     for wishes in (Wishes(), Wishes(tricks=("plain",)), Wishes(parts=("path", "path"))):
         assert list(SpreadWishes(wishes, Draw("x")).for_next_question()) == [(wishes, False)]
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_a_class_has_hardly_a_link_twice(trick: str) -> None:
+    head = SPREAD.replace("spread", trick)
+    kind = "where" if trick not in NESTING else "inner"
+    item = f'[[item]]\nid = "x"\nkind = "{kind}"\ntricks = ["{trick}"]\n'
+    pack = read_pack(head + item)
+    rows = [sheet_of(pack, student).rows[0] for student in student_codes(pack, 30)]
+    assert len({tuple(row.question.given.values()) for row in rows}) >= 29
+    for row in rows:
+        assert judged(row.question, row.question.key).right is True
+        assert (row.question.key == "none") == (trick in {"no-host", "name"})
 
 
 SUMS = {HEAD: "3cb1c88ce26222fd", SPREAD: "8159cb3e133fbece"}

@@ -20,11 +20,31 @@ FORMS = (
     "news:{dir}.{user}@{lure}",
     "mailto:{user}@{lure}",
 )
+WIDER_FORMS = (
+    "urn:example:{lure}:{dir}:{name}",
+    "urn:example:{dir}:{name}:{lure}",
+    "data:text/plain,https://{lure}/{dir}/{name}",
+    "data:,{lure}/{dir}/{name}",
+    "cid:{dir}.{user}@{lure}",
+    "mid:{user}.{dir}@{lure}",
+    "tag:{lure},2026:{dir}/{name}",
+    "news:{dir}.{user}@{lure}",
+    "mailto:{user}.{dir}@{lure}",
+)
 
 
 def name_of_something(pool: Pool) -> BuiltLink:
     """A URN, data, a part of a message, a tag, an article, an address for mail."""
-    form = pool.draw.choice(FORMS)
+    return _filled(FORMS, pool)
+
+
+def wider_name(pool: Pool) -> BuiltLink:
+    """The same, with more of it drawn."""
+    return _filled(WIDER_FORMS, pool)
+
+
+def _filled(forms: tuple[str, ...], pool: Pool) -> BuiltLink:
+    form = pool.draw.choice(forms)
     text = form.format(
         lure=pool.take("lures"),
         name=pool.take("names"),

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from uriinspector.lessons.draw import Draw
 
+# How a pack draws: sheets that were given out keep their questions, so a change gets a number.
+FIRST_MATERIAL, SPREAD_MATERIAL = 1, 2
+
 
 @cache
 def material() -> Mapping[str, Sequence[str]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.lessons.draw import Draw, code_of, seed_of
 from uriinspector.lessons.hints import RUNGS
 from uriinspector.lessons.kinds.table import KINDS, drawn
+from uriinspector.lessons.material import FIRST_MATERIAL, SPREAD_MATERIAL
 from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 from uriinspector.lessons.spread_wishes import SpreadWishes
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 AT_ONCE, AFTER_THE_DEADLINE, NEVER = "at once", "after the deadline", "never"
 # A question that a sheet has already is drawn again so many times.
 MOST_REPEATS = 20
-# How a pack draws: sheets that were given out keep their questions, so a change gets a number.
-FIRST_MATERIAL, SPREAD_MATERIAL = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +123,12 @@ def _rows(pack: Pack, item: PackItem, student: str) -> Iterator[SheetRow]:
     if item.fixed:
         return
     asked: set[tuple[str, ...]] = set()
-    spread = SpreadWishes(item.wishes, Draw(pack.code, pack.version, item.code, student, "spread"))
+    wishes = replace(item.wishes, material=pack.material)
+    spread = SpreadWishes(wishes, Draw(pack.code, pack.version, item.code, student, "spread"))
     for number in range(1, item.count + 1):
         place = (pack.code, pack.version, item.code, student, number)
         if pack.material < SPREAD_MATERIAL:
-            ways: Iterable[tuple[Wishes, bool]] = ((item.wishes, False),)
+            ways: Iterable[tuple[Wishes, bool]] = ((wishes, False),)
         else:
             ways = spread.for_next_question()
         question = _new(item, place, asked, ways)

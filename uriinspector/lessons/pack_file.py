@@ -15,13 +15,12 @@ from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
 from uriinspector.core.model import Part
 from uriinspector.lessons.kinds.table import KINDS, judged
+from uriinspector.lessons.material import FIRST_MATERIAL, SPREAD_MATERIAL
 from uriinspector.lessons.mistakes.table import ABOUT
 from uriinspector.lessons.pack import (
     AFTER_THE_DEADLINE,
     AT_ONCE,
-    FIRST_MATERIAL,
     NEVER,
-    SPREAD_MATERIAL,
     Pack,
     PackItem,
     Scoring,

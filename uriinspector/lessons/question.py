@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
+from uriinspector.lessons.material import FIRST_MATERIAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,6 +68,7 @@ class Wishes:
     parts: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
+    material: int = FIRST_MATERIAL
     pairs: str = ""  # of which links two are compared: "addresses" or "names"
 
 

@@ -9,6 +9,8 @@ from uriinspector.lessons.built_link import BuiltLink, rest
 from uriinspector.lessons.forwarding_links import forwarding_path, forwarding_query, twice_nested
 from uriinspector.lessons.hostless_links import name_of_something
 from uriinspector.lessons.look_alike_links import look_alike, own_letters, punycode
+from uriinspector.lessons.material import SPREAD_MATERIAL
+from uriinspector.lessons.wider_links import WIDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -200,6 +202,14 @@ TRICKS: dict[str, Callable[[Pool], BuiltLink]] = {
 HONEST_MIXED = ("plain", "honest", "login")
 MIXED = tuple(TRICKS)[: list(TRICKS).index("no-host") + 1]
 HONEST = (*HONEST_MIXED, "own-letters")
+
+
+def built_link(trick: str, pool: Pool, material: int) -> BuiltLink:
+    """A link of a trick, as packs of this material draw it."""
+    build = TRICKS[trick]
+    return (WIDER.get(trick, build) if material >= SPREAD_MATERIAL else build)(pool)
+
+
 # What each is called where people read it.
 TITLES = {
     "plain": "Nothing odd",

@@ -13,7 +13,7 @@ from uriinspector.lessons.link_question import NO_HOST, LinkQuestion, same_host
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistakes.table import HOSTS
 from uriinspector.lessons.question import Judged, Question
-from uriinspector.lessons.tricks import HONEST_MIXED, MIXED, TRICKS
+from uriinspector.lessons.tricks import HONEST_MIXED, MIXED, built_link
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def question(kind: str, given: Mapping[str, str]) -> Question:
 def draw_question(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
     """A link of one trick; the host built into it, the verdict and a browser's parser agree."""
     pool = Pool(draw)
-    built = TRICKS[_trick(draw, wishes.tricks)](pool)
+    built = built_link(_trick(draw, wishes.tricks), pool, wishes.material)
     link = LinkQuestion(built.text, built.base, kind == SITE)
     reading = browser.read(built.text, built.base or None)
     in_browsers = reading.host if built.host is not None else None

@@ -12,7 +12,7 @@ from uriinspector.lessons.link_question import NO_HOST, same_host
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistakes.nested_hosts import ROWS, NestedLink
 from uriinspector.lessons.question import Judged, Question
-from uriinspector.lessons.tricks import TRICKS
+from uriinspector.lessons.tricks import built_link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +34,7 @@ def question(given: Mapping[str, str]) -> Question:
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     """A link of a trick; what was put into it and what was found in it agree."""
-    built = TRICKS[draw.choice(wishes.tricks or NESTING)](Pool(draw))
+    built = built_link(draw.choice(wishes.tricks or NESTING), Pool(draw), wishes.material)
     drawn = question({"text": built.text})
     return drawn if built.inside and drawn.key == built.inside else None
 

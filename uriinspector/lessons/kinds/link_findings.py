@@ -15,7 +15,7 @@ from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.material import Pool
 from uriinspector.lessons.mistake import Mistake, no_answers
 from uriinspector.lessons.question import AnswerChoice, Judged, Question
-from uriinspector.lessons.tricks import MIXED, TRICKS
+from uriinspector.lessons.tricks import MIXED, built_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,7 +66,7 @@ def question(given: Mapping[str, str]) -> Question:
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     """A link of a trick that leads to the host that was built into it."""
-    built = TRICKS[draw.choice(wishes.tricks or MIXED)](Pool(draw))
+    built = built_link(draw.choice(wishes.tricks or MIXED), Pool(draw), wishes.material)
     if inspect(built.text, base=built.base or None).verdict.host != built.host:
         return None
     return question({"text": built.text, "base": built.base})
