@@ -88,7 +88,9 @@ def test_a_class_list_names_who_is_unknown_and_who_is_missing(
         row["student"] = "Tim Lahmann"
     marked = marked_class(tmp_path, uriinspect, class_rows, listed=True)
     assert marked.status == 2
-    assert marked.err.count('"Tim Lahmann" is not in the list of students') == 2
+    fault = '"Tim Lahmann" is not in the list of students'
+    assert f"line 4: {fault}\n" in marked.err
+    assert f"answers.csv: 1 more row: {fault}\n" in marked.err
     assert "uriinspect: no answers from: Tim Lehmann\n" in marked.err
     assert len(rows(marked.out)) == 4
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.documents.samples import wait
 from uriinspector.gui.learn.marked_pane import MarkedPane
+from uriinspector.gui.learn.typed_pane import TypedPane
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import Theme
@@ -28,6 +29,16 @@ if TYPE_CHECKING:
 
 KEYS = "abcdefghij/klm?n=opq&r"
 REST = 0.03  # between keys: so fast somebody types
+PACK_FILE = "week.toml"
+PACK = """pack = 1
+id = "school.example/killed"
+version = 1
+title = "Killed"
+[[item]]
+id = "spot"
+kind = "where"
+count = 20
+"""
 BEGINNING = "https://www.paypal.com@evil.test/"
 
 
@@ -147,7 +158,30 @@ def answering(application: QApplication, window: Window) -> None:
             rest(application, 0)
 
 
-EACH = (typing, noting, marking, saving, exporting, answering)
+def answering_pack(application: QApplication, window: Window) -> None:
+    """Answer the questions of a teacher's pack, for one student after the other."""
+    window.show()
+    window.open_workspace("learn")
+    page = window.learn_page
+    file = Path(sys.argv[2]) / PACK_FILE
+    number = 0
+    for student in count():
+        page.open_pack(str(file))
+        page.pack_view.student.setText(f"student {student}")
+        page.pack_view.start()
+        page.pack_view.job.finish()
+        while page.stack.currentWidget() is page.question_view:
+            view = page.question_view
+            assert isinstance(view.pane, TypedPane)
+            QTest.keyClicks(view.pane.field, f"host-{number}.test")
+            view.check()
+            number += 1
+            tell("answered", number)
+            view.go_on()
+            rest(application, 0)
+
+
+EACH = (typing, noting, marking, saving, exporting, answering, answering_pack)
 ACTIVITIES = {each.__name__: each for each in EACH}
 
 
@@ -163,6 +197,7 @@ def main() -> None:
         window.documents_page.open_file(sys.argv[3])
         wait(window.documents_page)
         rest(application, 0.5)  # the window has been activated by then
+    (folder / PACK_FILE).write_text(PACK, "utf-8")
     tell("ready")
     ACTIVITIES[sys.argv[1]](application, window)
 

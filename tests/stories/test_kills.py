@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.stories.killed_window import ACTIVITIES, typed
+from tests.stories.killed_window import ACTIVITIES, PACK, PACK_FILE, typed
 from uriinspector.documents.cases.link_row import Decision, Head, Trouble
 from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile
@@ -62,7 +62,7 @@ def killed(activity: str, folder: Path, after: float) -> tuple[list[list[str]], 
     """All that it could tell, and when it was killed."""
     mail = folder / "page.html"
     mail.write_bytes(PAGE)
-    files = [] if activity in {"typing", "answering"} else [str(mail)]
+    files = [] if activity in {"typing", "answering", "answering_pack"} else [str(mail)]
     command = [sys.executable, "-m", "tests.stories.killed_window", activity, str(folder), *files]
     lines: list[str] = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as window:
@@ -159,6 +159,15 @@ def check_answering(folder: Path, done: list[list[str]], _moment: float) -> None
     assert len(done) <= count <= len(done) + 1  # the last one may not have been told
 
 
+def check_answering_pack(folder: Path, done: list[list[str]], moment: float) -> None:
+    check_answering(folder, done, moment)
+    record = LearningRecord(folder / "data" / "learn.sqlite")
+    given = [each.answer for each in record.attempts()]
+    record.close()
+    assert given == [f"host-{number}.test" for number in range(len(given))]
+    assert (folder / PACK_FILE).read_text("utf-8") == PACK
+
+
 CHECKS: dict[str, Callable[[Path, list[list[str]], float], None]] = {
     "typing": check_typing,
     "noting": check_noting,
@@ -166,6 +175,7 @@ CHECKS: dict[str, Callable[[Path, list[list[str]], float], None]] = {
     "saving": check_saving,
     "exporting": check_exporting,
     "answering": check_answering,
+    "answering_pack": check_answering_pack,
 }
 
 

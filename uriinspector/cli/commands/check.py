@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -90,6 +91,7 @@ class ReadRows:
     ) -> None:
         self._file = file
         self._rows = judged_rows(answers, row_of)
+        self._faults: Counter[str] = Counter()
         self.counts = {True: 0, False: 0, None: 0}
         self.status = 0
 
@@ -97,11 +99,17 @@ class ReadRows:
         """Each once."""
         for row in self._rows:
             if row.fault:
-                complain(f"{self._file}: line {row.row.line}: {row.fault}")
                 self.status = 2
+                self._faults[row.fault] += 1
+                if self._faults[row.fault] == 1:
+                    complain(f"{self._file}: line {row.row.line}: {row.fault}")
             else:
                 self.counts[row.right] += 1
                 yield row
+        for fault, count in self._faults.items():
+            if count > 1:
+                more = "1 more row" if count == 2 else f"{count - 1} more rows"
+                complain(f"{self._file}: {more}: {fault}")
 
 
 def _refuse_together(options: argparse.Namespace) -> None:
