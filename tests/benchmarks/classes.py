@@ -107,6 +107,8 @@ def moodle(count: int) -> bool:
         root = ElementTree.fromstring("".join(as_moodle(pack, sheets, SheetForm())))
         found = [each for each in root.iter("question") if each.get("type") != "category"]
         done += len(found)
+        if number % len(kinds) == 0:
+            print(f"moodle: {done:,} so far, {len(faults)} faults", file=sys.stderr, flush=True)  # noqa: T201
         faults += [f"{kind} {number}: {fault}" for each in found for fault in in_moodle(each, keys)]
     seconds = time.perf_counter() - start
     print(f"moodle: {done:,} questions, {len(faults)} faults: {faults[:5]}; {seconds:,.0f} s")  # noqa: T201
