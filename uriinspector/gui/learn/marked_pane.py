@@ -11,7 +11,9 @@ from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor.spoken_text import SpokenText
 from uriinspector.gui.learn.answer_line import AnswerLine
 from uriinspector.gui.learn.answer_pane import AnswerPane
+from uriinspector.gui.learn.answer_text import answer_words
 from uriinspector.gui.learn.given_texts import QuietEdit
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, field_card
@@ -139,8 +141,9 @@ class MarkedPane(AnswerPane):
         return self.editor.spell()
 
     def right_words(self) -> str:
-        """What is in the line of the right answer."""
-        return self.key_line.label.text()
+        """What will be in the line of the right answer."""
+        key = self.asked.question.key
+        return answer_words(key, self.asked.question) or visible(key)
 
     def show_checked(self, checked: CheckedAnswer) -> None:
         """Keep the answer in sight, and show the right one."""

@@ -27,6 +27,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.pack_files import open_pack
 from uriinspector.gui.transfer.save_dialog import ask_for_file
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.gui.widgets.steady_focus import SteadyFocusPage
 from uriinspector.lessons import own_round
 from uriinspector.lessons.begun_round import begun_round
 from uriinspector.lessons.exercise_round import ExerciseRound, item_of
@@ -70,7 +71,7 @@ class LearnState(NamedTuple):
     left: tuple[LeftRound, ...] = ()
 
 
-class LearnPage(QWidget):
+class LearnPage(SteadyFocusPage):
     """A lesson, a question, or the end of a round."""
 
     described = Signal(str)
@@ -127,8 +128,8 @@ class LearnPage(QWidget):
         """Show the lesson again."""
         self.lesson_view.refresh()
         self.show_due()
-        self._show(self.lesson_view)
         self.lesson_view.take_focus()
+        self._show(self.lesson_view)
 
     def open_lesson(self, number: int) -> None:
         """Show a lesson by its place."""
@@ -152,9 +153,9 @@ class LearnPage(QWidget):
     def choose_spot(self) -> None:
         """Ask which links to practice before a round of Spot the host."""
         is_question = self._rounds.interrupt()
-        self._show(self.spot_start)
         begun = self._rounds.begun(SPOT)
         self.spot_start.show_options(self._spot_options, is_question=is_question, begun=begun)
+        self._show(self.spot_start)
 
     def spot(self, typed: str = "", options: SpotOptions = ANY) -> None:
         """Begin a round of Spot the host: of a code that was told, or of a new one."""
@@ -322,9 +323,9 @@ class LearnPage(QWidget):
         if isinstance(ended, PackRound):
             self._show_sheet(ended)
             return
-        self._show(self.round_end)
         has_next = self._next_of(ended) is not None
         self.round_end.show_round(ended, has_next=has_next, due=len(self._due.skills()))
+        self._show(self.round_end)
 
     def _start_sheet(self, sheet: Sheet, again: bool) -> None:
         tells = has_reasons(sheet.pack, now())
@@ -343,14 +344,13 @@ class LearnPage(QWidget):
             self.show_lesson()
 
     def _on_spot_left(self) -> None:
-        """Go back to the question that Spot the host was asked for in."""
         if not self._rounds.resume():
             self.show_lesson()
 
     def _show_sheet(self, asking: PackRound) -> None:
-        self._show(self.pack_view)
         self.pack_view.show_sheet(asking.sheet)
         self.pack_view.take_focus()
+        self._show(self.pack_view)
 
     def _hand_in(self, sheet: Sheet) -> None:
         """Write the answers where they are wanted; nothing is sent."""

@@ -182,8 +182,10 @@ class QuestionView(QWidget):
         self._show_checked(checked)
 
     def take_focus(self) -> None:
-        """Let the keys go to the answer; a class shows it by Space."""
-        if is_of_class(self.round):
+        """Let the keys go to the answer, or to what was said of it; a class shows it by Space."""
+        if self.reason is not None and not self.reason.isHidden():
+            self.reason.setFocus()
+        elif is_of_class(self.round):
             self.setFocus()
         elif self.pane is not None:
             self.pane.take_focus()
@@ -192,7 +194,6 @@ class QuestionView(QWidget):
         """Show the answer after a wrong one: the question is over."""
         if self.round is not None and self.pane is not None and not self._is_over:
             self._finish(right=False)
-            self.pane.show_checked(SHOWN)
             self._show_reason(SHOWN)
 
     def answer_choice(self, *, rightly: bool) -> None:
@@ -224,8 +225,8 @@ class QuestionView(QWidget):
         assert self.pane is not None
         assert self.round is not None
         self.missing.setText("")
-        self._show_check(is_open=True)
         self.pane.take_focus()
+        self._show_check(is_open=True)
         announce(f"{try_words(self.round)} {self.asks.text()}")
 
     def spell(self) -> None:
@@ -296,7 +297,6 @@ class QuestionView(QWidget):
             self._finish(right=bool(checked.judged.right))
             self.go_on()
             return
-        self.pane.show_checked(checked)
         if checked.is_last:
             self._finish(right=bool(checked.judged.right))
         self._show_reason(checked)
@@ -315,16 +315,16 @@ class QuestionView(QWidget):
         assert self.pane is not None
         assert self.reason is not None
         self.given.show_colors()
-        self.pane.show_colors()
         has_help = bool(self.round.hints) or self.round.tries > 1
-        question = self.round.asked.question
+        question, right = self.round.asked.question, self.pane.right_words()
         note = note_words(self.round)
-        right = self.pane.right_words()
         self.reason.show_checked(checked, question, has_help=has_help, right=right, note=note)
         if not self.round.shows_answers:
             self.reason.show_answer.hide()
+        self.reason.setFocus()  # before what had the focus is hidden
+        self.pane.show_checked(checked)
+        self.pane.show_colors()
         self._show_check(is_open=False)
-        self.reason.setFocus()
         for wait in (0, SETTLED):  # what is above it grows when it is colored
             QTimer.singleShot(wait, self.reason, self._reveal_reason)
         announce(self.reason.spoken(), is_urgent=True)

@@ -39,9 +39,9 @@ class RoundKeeper:
         self.put_aside()
         self.left.drop(key_of(asking))
         self._zoom.use(is_on=is_of_class(asking))
-        self._show()
         self._view.start(asking, hints)
-        self._show()  # what is said of it depends on the round
+        self._show()
+        self._view.take_focus()  # what was not in sight could not have the keys
 
     def go_on(self, key: str, *, is_known: bool = True) -> bool:
         """Go on with a round that was left, with the next question if one is over.
@@ -84,7 +84,7 @@ class RoundKeeper:
             return False
         self.put_aside()
         self._zoom.use(is_on=is_of_class(left.round))
-        self._show()
         self._view.bring_back(left)
         self._show()
+        self._view.take_focus()
         return True

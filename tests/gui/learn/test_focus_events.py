@@ -1,0 +1,92 @@
+"""Each step gives the focus to one thing: what readers are told is where the keys are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.learn.keyboard import Key, begin, focus, press, wrongly
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.learn.page import LearnPage
+    from uriinspector.gui.shell.window import Window
+
+
+@pytest.fixture
+def focused(page: LearnPage) -> Iterator[list[QWidget]]:
+    """What got the focus, one after the other."""
+    del page
+    seen: list[QWidget] = []
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+
+    def note(_before: QWidget | None, after: QWidget | None) -> None:
+        if after is not None:
+            seen.append(after)
+
+    application.focusChanged.connect(note)
+    yield seen
+    application.focusChanged.disconnect(note)
+
+
+def moves_once(focused: list[QWidget], do: Callable[[], object]) -> QWidget:
+    """Do something; the focus goes straight to where it stays."""
+    focused.clear()
+    do()
+    QApplication.processEvents()
+    names = [f"{type(each).__name__} {each.accessibleName()}" for each in focused]
+    assert len(focused) == 1, names
+    assert focused[0] is focus()
+    assert focus().isVisible()
+    return focus()
+
+
+def test_a_round_moves_the_focus_once_a_step(page: LearnPage, focused: list[QWidget]) -> None:
+    view = page.question_view
+    start = page.lesson_view.exercises.buttons[0]
+    start.setFocus()
+    moves_once(focused, lambda: press(start, Key.Key_Return))
+    while page.stack.currentWidget() is view:
+        moves_once(focused, lambda: answer_by_call(page))
+        assert view.reason is not None
+        assert view.reason.hasFocus()
+        moves_once(focused, lambda: press(focus(), Key.Key_Return))
+    assert page.stack.currentWidget() is page.round_end
+    moves_once(focused, lambda: press(focus(), Key.Key_Escape))
+    assert page.stack.currentWidget() is page.lesson_view
+
+
+def answer_by_call(page: LearnPage) -> None:
+    """Check an answer without keys, which would move the focus to a choice first."""
+    page.question_view.answer_choice(rightly=True)
+
+
+def test_a_second_try_the_answer_and_leaving_move_it_once(
+    page: LearnPage, window: Window, focused: list[QWidget]
+) -> None:
+    view = begin(page, "dots", "up", 2)
+    moves_once(focused, lambda: wrongly(view))
+    moves_once(focused, lambda: press(focus(), Key.Key_Return))  # again
+    moves_once(focused, lambda: wrongly(view))
+    moves_once(focused, lambda: press(focus(), Key.Key_Return))
+    moves_once(focused, lambda: press(focus(), Key.Key_Escape))
+    moves_once(focused, lambda: press(focus(), Key.Key_Return))  # go on
+    moves_once(focused, window.menus.actions["spot"].trigger)
+    moves_once(focused, lambda: press(focus(), Key.Key_Escape))
+    assert page.stack.currentWidget() is view
+    moves_once(focused, lambda: answer_by_call(page))
+
+
+def test_the_focus_that_is_hidden_without_a_successor_moves_on(page: LearnPage) -> None:
+    button = page.lesson_view.exercises.buttons[0]
+    button.setFocus()
+    button.hide()
+    QApplication.processEvents()
+    assert focus().isVisible()
+    assert page.isAncestorOf(focus())
