@@ -178,6 +178,8 @@ def test_the_right_answer_is_heard_after_a_wrong_one(
                 heard = ["matches the grammar" if question.key == "yes" else "No letter of"]
         press(focus(), Key.Key_Return)
         assert announced[-1].startswith("Wrong. ")
+        assert "  " not in announced[-1]
+        assert announced[-1].endswith(".")
         for words in heard:
             assert words in announced[-1]
         assert spoken(interface_of(focus())).name == announced[-1]
@@ -242,7 +244,7 @@ def test_twenty_minutes_by_keys_alone(
     press(focus(), Key.Key_Return)
     assert announced[-1].startswith("1 of 20. To which host does a browser go? Link: ")
     answer_rightly(view)
-    assert "Kind of link: " in announced[-1]
+    assert ". Kind of link: " in announced[-1]
     press(focus(), Key.Key_Escape)
     press(focus(), Key.Key_T, Modifier.ControlModifier)
     assert page.strip.words.text() == "Nothing is due today."

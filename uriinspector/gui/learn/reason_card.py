@@ -132,7 +132,8 @@ class ReasonCard(SeverityCard):
 
     def spoken(self) -> str:
         """All that the card says; right or wrong is otherwise only in colors and signs."""
-        texts = [self.title.text(), *self.text.text().split("\n")]
+        whole = "".join(run.text for run in self.text.runs())
+        texts = [self.title.text(), *(each.strip() for each in whole.split(NEW_LINE))]
         if not self._is_calm:
             texts.insert(0, say("Wrong"))
         if self._right:
