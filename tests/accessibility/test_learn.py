@@ -1,0 +1,45 @@
+"""A round of Learn over the bus: where the focus is said to be, and what is spoken."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.accessibility.screen_reader import open_window
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.accessibility.screen_reader import Keyboard, ScreenReader
+
+pytestmark = pytest.mark.full
+
+SETTLED = 1.5  # seconds after a key: what comes later belongs to the next one
+
+
+def focused_by(reader: ScreenReader, keys: Keyboard, key: str) -> list[str]:
+    """Press a key, and give the names of all that is said to have got the focus."""
+    reader.forget()
+    keys.press(key)
+    time.sleep(SETTLED)
+    focus = (each for each in reader.hear() if each.event.endswith("state-changed:focused"))
+    return [each.name for each in focus if each.first]
+
+
+def test_each_key_moves_the_focus_once_and_says_what_came(tmp_path: Path) -> None:
+    with open_window(tmp_path, "--workspace", "learn") as (reader, keys):
+        start = reader.find("push button", "Start: Mark one of five components")
+        start.focus()
+        time.sleep(SETTLED)
+        assert focused_by(reader, keys, "Return") == ["Link to mark in"]
+        reader.wait_for_announcement("1 of 6. Mark this component: ")
+        assert focused_by(reader, keys, "shift+Right") == []
+        (reason,) = focused_by(reader, keys, "Return")
+        reader.wait_for_announcement(reason)
+        assert focused_by(reader, keys, "Return") == ["Link to mark in"]
+        assert focused_by(reader, keys, "ctrl+g") == ["Start"]
+        reader.wait_for_announcement("Your question is kept and not counted.")
+        assert focused_by(reader, keys, "Escape") == ["Link to mark in"]
+        assert focused_by(reader, keys, "Escape") == ["Go on: Mark one of five components"]
