@@ -11,7 +11,7 @@ from uriinspector.analysis.values.datum import InnerDatum
 from uriinspector.analysis.values.value import PARAMETER, TIME
 from uriinspector.analysis.values.words import quoted, shown_time
 from uriinspector.core.expression import expression
-from uriinspector.core.schemes.urn.namespaces.moment import utc
+from uriinspector.core.moment import utc
 
 if TYPE_CHECKING:
     from collections.abc import Callable

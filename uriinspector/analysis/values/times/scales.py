@@ -17,7 +17,7 @@ from uriinspector.analysis.values.times.unix import (
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.expression import expression
-from uriinspector.core.schemes.urn.namespaces.moment import utc
+from uriinspector.core.moment import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

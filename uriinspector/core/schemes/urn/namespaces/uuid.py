@@ -8,8 +8,8 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span
+from uriinspector.core.moment import gregorian, unix
 from uriinspector.core.schemes.dossier import Field, Note
-from uriinspector.core.schemes.urn.namespaces.moment import gregorian, unix
 from uriinspector.core.schemes.urn.namespaces.namespace import Namespace, misshapen
 
 if TYPE_CHECKING:
