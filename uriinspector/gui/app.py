@@ -40,9 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.version:
         sys.stdout.write(version_text())
         return 0
-    folder = runtime_folder(os.environ, default_folder().parent)
+    folder = None  # where later starts ask for this window; a picture is asked for nothing
+    if not options.screenshot:
+        folder = runtime_folder(os.environ, default_folder().parent)
     request = request_of(options, os.environ)
-    if request is not None and hand_over(folder, request):
+    if folder and request and hand_over(folder, request):
         return 0
     probe = system.probe(os.environ)
     if probe.problem == system.NO_DISPLAY and options.screenshot:
@@ -99,7 +101,9 @@ def load_profile(options: argparse.Namespace) -> Profile:
     from uriinspector.gui.storage.profile import Profile, profile_at
 
     if options.screenshot:
-        return Profile()
+        profile = Profile()
+        profile.settings.set("history", False, keep=False)
+        return profile
     place = QStandardPaths.StandardLocation
     settings = QStandardPaths.writableLocation(place.AppConfigLocation)
     data = QStandardPaths.writableLocation(place.AppDataLocation)
@@ -111,7 +115,7 @@ def run_window(
     theme: Theme,
     profile: Profile,
     options: argparse.Namespace,
-    folder: Path,
+    folder: Path | None,
 ) -> int:
     """Stay until the window is closed, or save its picture and leave."""
     import shiboken6
@@ -129,6 +133,7 @@ def run_window(
             window.inspect_page.inspection_job.finish()
             # Only what is shown is laid out to the end; nobody need see it.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+            window.setUpdatesEnabled(False)  # it is painted when the picture is taken
             window.show()
             return 0 if picture(application, window).save(options.screenshot, "PNG") else 1
         after_first_paint(window, lambda: begin(window, options, folder))
@@ -139,13 +144,14 @@ def run_window(
         shiboken6.delete(window)  # left to the end of the interpreter, the order is wrong
 
 
-def begin(window: Window, options: argparse.Namespace, folder: Path) -> None:
+def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> None:
     """Show what was asked for, and what later starts name, if no other window does."""
     fill(window, options)
     from uriinspector.gui.shell.requests import serve_requests
     from uriinspector.gui.shell.system_opening import SystemOpening
 
-    serve_requests(window, folder)
+    if folder:
+        serve_requests(window, folder)
     SystemOpening(window)
 
 
@@ -158,15 +164,26 @@ def picture(application: QApplication, window: Window) -> QPixmap:
     application.processEvents()
     while not window.is_settled():
         application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-    taken, watch = window.grab(), ChangeWatch(application)
-    for count in range(ROUNDS):  # what came last changes the layout, and that of what holds it
+    watch = ChangeWatch(application)
+    for _ in range(FEWEST_ROUNDS):
+        watch.process_events()
+    taken = _painted(window)
+    for _ in range(ROUNDS):  # what is painted changes the layout, and that of what holds it
         watch.process_events()
         is_same = not watch.is_laid_out
         if watch.is_changed:
-            before, taken = taken, window.grab()
-            is_same = taken.toImage() == before.toImage()
-        if count >= FEWEST_ROUNDS and is_same:
+            before, taken = taken, _painted(window)
+            is_same = is_same and taken.toImage() == before.toImage()
+        if is_same:
             break
+    return taken
+
+
+def _painted(window: Window) -> QPixmap:
+    """Paint the window, which is not painted as long as it is only laid out."""
+    window.setUpdatesEnabled(True)
+    taken = window.grab()
+    window.setUpdatesEnabled(False)
     return taken
 
 

@@ -7,7 +7,6 @@ else is found in that place is refused, and then a start opens a window of its o
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 import time
@@ -48,6 +47,8 @@ def request_of(options: argparse.Namespace, environment: Mapping[str, str]) -> R
 
 def runtime_folder(environment: Mapping[str, str], data: Path) -> Path:
     """The folder of this login, or where there is none one beside what the program keeps."""
+    import hashlib  # it loads all of OpenSSL
+
     named = environment.get("XDG_RUNTIME_DIR", "")
     place = Path(named) / "uriinspector" if named.startswith("/") else data / "run"
     shown_on = "\0".join(environment.get(name, "") for name in DISPLAYS)

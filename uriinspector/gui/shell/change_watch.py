@@ -1,4 +1,4 @@
-"""Whether anything was laid out or is to be painted anew while events were processed."""
+"""Whether anything was laid out, moved or shown while events were processed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 LAYOUT = QEvent.Type.LayoutRequest
-# One of these comes with every change of what can be seen.
-CHANGES = frozenset(
-    {
-        *(QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide),
-        *(QEvent.Type.UpdateRequest, QEvent.Type.Paint),
-    }
-)
+# One of these comes with every change of where something is, painted or not.
+CHANGES = frozenset({QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
 
 
 class ChangeWatch(QObject):
