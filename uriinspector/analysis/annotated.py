@@ -5,7 +5,6 @@ Every picture of a reference is made from this: in the window, in a terminal, in
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES, one_for_each_place
@@ -53,8 +52,7 @@ class Mark(NamedTuple):
     severity: str
 
 
-@dataclass(frozen=True, slots=True)
-class Annotated:
+class Annotated(NamedTuple):
     """All that is drawn on one text; the stretches cover it from end to end."""
 
     text: str

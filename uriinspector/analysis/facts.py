@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
@@ -178,7 +177,7 @@ class Facts:
         dossier = describe(self.reference, Choice(urn_edition=self.urn_edition))
         if dossier is None or self.is_plain or self.scheme not in WEB:
             return dossier
-        return replace(dossier, actions=self._browser_actions(dossier))
+        return dossier._replace(actions=self._browser_actions(dossier))
 
     def _browser_actions(self, dossier: Dossier) -> tuple[Action, ...]:
         """What is done with the host that browsers take, which may be spelt in another way."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.derived import OWN_CODES, REPLACED
 from uriinspector.analysis.facts import Facts
@@ -48,8 +48,7 @@ DEPTH = 8
 LAYERS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Nested:
+class Nested(NamedTuple):
     """A layer, and what an inspection of it says; None below the last depth."""
 
     layer: Layer

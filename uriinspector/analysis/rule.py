@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
@@ -42,8 +41,7 @@ class Hit(NamedTuple):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One row of the table.
 
     ``rises`` says in words when the severity is another than ``severity``: the manual's table.

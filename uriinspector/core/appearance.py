@@ -6,7 +6,7 @@ few characters as possible differ, where it is short enough for that, else place
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Json, Span
@@ -16,16 +16,14 @@ CELLS = 1 << 16
 SHOWN = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """A run in which the two texts differ; one of the two spans may be empty."""
 
     a: Span
     b: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Appearance:
+class Appearance(NamedTuple):
     """Where two texts differ."""
 
     a: str

@@ -16,7 +16,6 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
@@ -180,7 +179,7 @@ def with_faults(tree: Node, violations: tuple[Violation, ...], text: str) -> Nod
     What such a node covers of the rules beside it stands below it: nothing is derived twice.  How
     many violations are left out stands at the root.
     """
-    return replace(_placed(tree, violations[:MOST], text), omitted=len(violations[MOST:]))
+    return _placed(tree, violations[:MOST], text)._replace(omitted=len(violations[MOST:]))
 
 
 def _placed(tree: Node, violations: Sequence[Violation], text: str) -> Node:
@@ -235,7 +234,7 @@ def _until(nodes: deque[Node], end: int, text: str) -> Iterator[Node]:
             )
             nodes.appendleft(rest)
             first = (
-                replace(first, span=Span(start, end))
+                first._replace(span=Span(start, end))
                 if first.omitted
                 else literal(text, start, end)
             )

@@ -79,8 +79,7 @@ class Part(StrEnum):
     __hash__ = str.__hash__
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """One defined component: where it stands, and what the edition calls it."""
 
     part: Part
@@ -131,8 +130,7 @@ class Problem(JsonFields):
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A rule of the grammar and the text it derives, with what stands below it.
 
     ``expected`` is set where the grammar fails: what should have stood there.  ``omitted`` is how

@@ -44,8 +44,7 @@ class Pieces(NamedTuple):
         return f"{user}{self.host}" + ("" if self.port is None else f":{self.port}")
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(NamedTuple):
     """How far an edition lets a text be changed and still be shown equivalent.
 
     A rung of which the edition says nothing has no clauses; it is there to be compared with others.

@@ -5,10 +5,9 @@ Everything beyond the spans is made when asked for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.model import (
     Component,
@@ -212,8 +211,7 @@ class Reference:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """One edition: how it reads, names, judges, derives, resolves and normalises.
 
     ``whole`` matches only what is in its language, though perhaps not all of it.

@@ -7,9 +7,8 @@ hundreds of megabytes on a long path.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias, Union
+from typing import NamedTuple, TypeAlias, Union
 
 from uriinspector.core.model import Json, Part, Problem
 
@@ -45,8 +44,7 @@ def newest(chain: Chain, most: int) -> str:
     return text if chain is None and size <= most else "\u2026" + text[-most:]
 
 
-@dataclass(frozen=True, slots=True)
-class Buffer:
+class Buffer(NamedTuple):
     """The text that an algorithm works on: what is done, and what is still to be read."""
 
     source: str
@@ -70,8 +68,7 @@ def has_two_buffers(edition: str) -> bool:
     return edition == "2005"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One turn of an edition's algorithm, named by its clause.
 
     ``before`` and ``after`` are the text that the step works on; ``part`` names the component of
@@ -125,8 +122,7 @@ def _elided(text: str) -> str:
 Record: TypeAlias = Callable[[Step], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """A base, split: only its scheme need be defined."""
 
     scheme: str | None
@@ -150,8 +146,7 @@ class Base:
 remembered = lru_cache(maxsize=16)
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(NamedTuple):
     """The choices that a text leaves open."""
 
     strict: bool

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import idna
 
@@ -40,8 +40,7 @@ IN_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class LabelFault:
+class LabelFault(NamedTuple):
     """Why a label is not valid, in words, and where."""
 
     code: str
@@ -49,8 +48,7 @@ class LabelFault:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class MappingChange:
+class MappingChange(NamedTuple):
     """One place of the written label that browsers change.
 
     Kinds: case, width, compatibility, ignored, composition.
@@ -62,8 +60,7 @@ class MappingChange:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class MappedLabel:
+class MappedLabel(NamedTuple):
     """A label after the mapping of UTS 46; with a fault where a character is disallowed."""
 
     text: str
@@ -71,8 +68,7 @@ class MappedLabel:
     fault: LabelFault | None
 
 
-@dataclass(frozen=True, slots=True)
-class Deviation:
+class Deviation(NamedTuple):
     """A character that older and newer software take differently."""
 
     span: Span

@@ -5,9 +5,8 @@ The one place that says which characters are never drawn raw.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.international.codepoints import Ranges
 from uriinspector.core.model import Span
@@ -44,8 +43,7 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Risk:
+class Risk(NamedTuple):
     """Why a character is not drawn raw."""
 
     kind: str

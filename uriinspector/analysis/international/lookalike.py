@@ -7,7 +7,6 @@ label, and under what the label stands. No single one of them shows an imitation
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -86,8 +85,7 @@ class Ground(NamedTuple):
 PLAIN_GROUND = Ground()
 
 
-@dataclass(frozen=True, slots=True)
-class Imitation:
+class Imitation(NamedTuple):
     """What a label imitates and how: one of KINDS, NEAR or NAME."""
 
     kind: str

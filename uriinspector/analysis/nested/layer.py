@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 # No more than this many stand directly inside of one reference; the rest is not looked at.
 MOST = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One reference inside of another: where it stands, how it got there, what it says.
 
     ``via`` is "query-value", "path-tail", "fragment", "base64", "data", "scheme", "rewriter", or

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.parameters.place_pattern import (
     fragment_pattern,
@@ -14,6 +13,8 @@ from uriinspector.analysis.parameters.place_pattern import (
 from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from uriinspector.analysis.parameters.place_pattern import PlacePattern
 
 # What a value is made of, by the name that a row has for it.
@@ -48,14 +49,16 @@ ANYWHERE = "*"
 # Where apps ask for access, and devices for a sign-in: the table of endpoints has hosts and paths.
 CONSENT, DEVICE = "consent", "device"
 ENDPOINTS_OF = (CONSENT, DEVICE)
+# Rows go to other processes, which takes plain dictionaries.
+NO_WORDS: Mapping[str, str] = {}
+NO_EXAMPLES: Mapping[str, Mapping[str, str]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(NamedTuple):
     """What a parameter means, and how its value is read."""
 
     means: str
-    words: dict[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = NO_WORDS
     form: str = ""
     reader: str = ""
     # The parameter that a duration begins at.
@@ -72,8 +75,7 @@ class Meaning:
         return not self.form or FORMS[self.form].fullmatch(text) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class ServiceRow:
+class ServiceRow(NamedTuple):
     """Hosts, paths, a fragment and parameters that must be there; then what the places mean."""
 
     name: str
@@ -87,7 +89,7 @@ class ServiceRow:
     confidence: str = "likely"
     endpoints: str = ""
     # Links with what the row must read in them: its own test.
-    examples: dict[str, dict[str, str]] = field(default_factory=dict)
+    examples: Mapping[str, Mapping[str, str]] = NO_EXAMPLES
 
     def meaning_of(self, name: str) -> Meaning | None:
         """What a parameter means; "name*" stands for all that begin so."""

@@ -7,7 +7,6 @@ component of the target then comes from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.characters import number
@@ -40,8 +39,7 @@ PUT_TOGETHER = "the components are joined"
 TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """One way through an edition's questions."""
 
     notes: tuple[tuple[str, str], ...]

@@ -7,7 +7,7 @@ the buffer is not one; "." and ".." count only as complete segments.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
@@ -24,8 +24,7 @@ DOT_SLASH = expression(r"(?:(?<=/)|\A)(?:\./)++")
 SEGMENTS = '"{segments}" is removed'
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(NamedTuple):
     """What an edition calls the four moves."""
 
     dot_slash: str

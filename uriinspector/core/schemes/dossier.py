@@ -77,8 +77,7 @@ class Inner(JsonFields):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dossier:
+class Dossier(NamedTuple):
     """All that a scheme says; ``valid`` is about its syntax only."""
 
     scheme: str
@@ -133,8 +132,7 @@ class Choice(NamedTuple):
 DEFAULT = Choice()
 
 
-@dataclass(frozen=True, slots=True)
-class Scheme:
+class Scheme(NamedTuple):
     """A row of the table of schemes: its names, and what it adds to the generic syntax.
 
     ``danger`` is the class of what following such a reference does: "fetches", "names", "local",

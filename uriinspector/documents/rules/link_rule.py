@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from uriinspector.analysis.finding import Finding
@@ -107,8 +106,7 @@ class LinkHit(NamedTuple):
     of: str = VALUE
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentRule:
+class DocumentRule(NamedTuple):
     """A rule about a document as a whole, or about a message: its words alone."""
 
     code: str
@@ -119,8 +117,7 @@ class DocumentRule:
     rises: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkRule:
+class LinkRule(NamedTuple):
     """One row of the table of rules about links; ``where`` says at which places it is asked."""
 
     code: str

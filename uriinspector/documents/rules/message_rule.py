@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.documents.rules.link_rule import SOURCE, LinkHit, finding
@@ -22,8 +21,7 @@ class MessageHit(NamedTuple):
     args: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class MessageRule:
+class MessageRule(NamedTuple):
     """One row of the table of rules about messages."""
 
     code: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from uriinspector.core.model import Part, Span
@@ -45,8 +44,7 @@ class Underline(NamedTuple):
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """All of it, in code points, each kind in the order of the text."""
 
     tints: tuple[Tint, ...] = ()

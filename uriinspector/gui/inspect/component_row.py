@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.model import Part
 from uriinspector.gui.text.legible_text import visible
@@ -32,8 +31,7 @@ def nothing(_most: int) -> Iterable[ComponentRow]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentRow:
+class ComponentRow(NamedTuple):
     """One row; ``text`` is None where it is not present, ``span`` where there is no place for it.
 
     ``key`` tells it from its siblings, whatever stands in it.  ``size`` rows stand below it;

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE
@@ -37,11 +36,11 @@ class ValueMeanings:
         """The row with the meaning of its value, or those below it with theirs."""
         if row.size:
             below = row.children
-            return replace(row, children=lambda most: map(self.added, below(most)))
+            return row._replace(children=lambda most: map(self.added, below(most)))
         reading = self.meaning(row.span) if row.span and row.text else ""
         if not reading:
             return row
-        return replace(row, meaning=f"{reading}; {row.meaning}" if row.meaning else reading)
+        return row._replace(meaning=f"{reading}; {row.meaning}" if row.meaning else reading)
 
     def meaning(self, span: Span) -> str:
         """In words what is surest of all that the run holds; "" where nothing is read in it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.learn.sentences import PROOF, WORDS, phrase_runs
@@ -101,5 +100,5 @@ class AnswerText(ParagraphLabel):
             self.show_answer(text, struck=struck)
             return
         color = "muted" if struck else "text"
-        looks = [replace(run.look, color=color, struck=struck) for run in runs]
+        looks = [run.look._replace(color=color, struck=struck) for run in runs]
         self.tell(run._replace(look=look) for run, look in zip(runs, looks, strict=True))

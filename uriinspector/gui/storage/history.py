@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import SEVERITIES
@@ -41,8 +40,7 @@ COLUMNS = "id, CAST(text AS BLOB), CAST(edition AS BLOB), CAST(severity AS BLOB)
 LAST_MOMENT = 253_402_300_799  # the end of 9999: no calendar here goes further
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
+class HistoryEntry(NamedTuple):
     """A text that was looked at, when, by which edition, and the worst that was found."""
 
     text: str

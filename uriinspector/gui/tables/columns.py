@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QModelIndex, Qt
 
@@ -27,8 +26,7 @@ def never(_row: Any) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One column: its title, the pieces of a row's cell, and how they are shown."""
 
     title: str
@@ -77,7 +75,7 @@ class LazyModel(TableModel):
     def name_column(self, number: int, title: str) -> None:
         """Give a column another title."""
         self._fields = [
-            replace(each, title=title) if at == number else each
+            each._replace(title=title) if at == number else each
             for at, each in enumerate(self._fields)
         ]
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, number, number)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -30,8 +29,7 @@ ROOT = QModelIndex()
 ROW_ROLE = Qt.ItemDataRole.UserRole  # hands the whole value back
 
 
-@dataclass(frozen=True, slots=True)
-class TableField:
+class TableField(NamedTuple):
     """One column: its title, and what it shows of a row."""
 
     title: str

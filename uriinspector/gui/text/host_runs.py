@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -24,7 +23,7 @@ def host_runs(theme: Theme, host: str, look: TextStyle, width: float) -> list[Te
     """
     from uriinspector.analysis.domains import site_of  # with the first host, not with the window
 
-    strong = replace(look, weight=STRONG)
+    strong = look._replace(weight=STRONG)
     shown = cut(theme, TextRun(visible(host), strong), width, Qt.TextElideMode.ElideLeft).text
     site = site_of(host.removesuffix(".")) or ""
     at = shown.lower().rfind(site) if site else -1

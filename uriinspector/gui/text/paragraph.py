@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,8 +24,7 @@ ELLIPSIS, NEW_LINE = "\u2026", "\u2028"
 NARROWEST = 60  # pixels: what a layout asks for below that is never seen
 
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
+class TextStyle(NamedTuple):
     """How a run is set: in the face of our words or of evidence; its colour by meaning."""
 
     color: str = "text"

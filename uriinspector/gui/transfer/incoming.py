@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import uriinspector
@@ -30,8 +29,7 @@ class TransferData(NamedTuple):
     picture: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Incoming:
+class Incoming(NamedTuple):
     """What to do with it: show a text, and offer what it hides or holds."""
 
     text: str | None = None

@@ -5,8 +5,7 @@ Escapes are never taken off; only their digits lose their case.  Nothing here sa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.ascii import lowered, with_capital_triplets
 from uriinspector.core.schemes.urn.faults import faults
@@ -30,8 +29,7 @@ RULES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
 NAMESPACE = "namespace"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """Two texts as one rule leaves them; ``equal`` is None where one of them is no URN."""
 
     rule: str

@@ -6,8 +6,7 @@ the characters.  No Qt here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.text.edition_titles import edition_title
@@ -25,8 +24,7 @@ PARTS = (Part.SCHEME, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH, Part.QUERY
 YEARS = ("1994", "1997", "2003", "2005")
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderCell:
+class ReaderCell(NamedTuple):
     """What is shown, the span that it stands for, and the characters at which it parts."""
 
     pieces: Pieces
@@ -35,8 +33,7 @@ class ReaderCell:
     differs: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderRow:
+class ReaderRow(NamedTuple):
     """One reader: a cell for each of the parts, and what its own grammar says."""
 
     reader: str

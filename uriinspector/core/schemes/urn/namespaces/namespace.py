@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.message import message
 from uriinspector.core.schemes.dossier import Field, Note
@@ -19,8 +18,7 @@ def unchanged(name: str) -> str:
     return name
 
 
-@dataclass(frozen=True, slots=True)
-class Namespace:
+class Namespace(NamedTuple):
     """A row of the table.
 
     ``look`` gets the whole text and the span of the specific string; ``same`` the string alone,
