@@ -145,6 +145,7 @@ class ParagraphLabel(LaidLabel):
         super().__init__(theme, policies.Ignored, policies.Minimum)
         self._most = most
         self._runs: tuple[TextRun, ...] = ()
+        self._heights: dict[tuple[float, int], int] = {}
 
     def tell(self, runs: Iterable[TextRun]) -> None:
         """Show these runs."""
@@ -166,7 +167,10 @@ class ParagraphLabel(LaidLabel):
         if not self._runs:
             return 0
         room = max(width, NARROWEST)
-        return math.ceil(Paragraph(self._theme, self._runs, room, most).height)
+        if (room, most) not in self._heights:
+            paragraph = Paragraph(self._theme, self._runs, room, most)
+            self._heights[room, most] = math.ceil(paragraph.height)
+        return self._heights[room, most]
 
     def wanted_width(self) -> float:
         """How wide it is on one line."""
@@ -192,6 +196,10 @@ class ParagraphLabel(LaidLabel):
         """One line at least."""
         heights = (metrics_of(self._theme, run.look).height() for run in self._runs)
         return QSize(0, round(max(heights, default=0) + 0.49))
+
+    def _renew(self) -> None:
+        self._heights.clear()
+        super()._renew()
 
     def _lay_out(self, width: int) -> Paragraph:
         return Paragraph(self._theme, self._runs, max(width, NARROWEST), self._most)
