@@ -1,0 +1,36 @@
+"""A picture of the window loads only what it shows, and paints the window once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+START = """
+import sys
+from PySide6.QtWidgets import QWidget
+from uriinspector.gui.app import main
+grab, taken = QWidget.grab, []
+QWidget.grab = lambda *given: taken.append(given) or grab(*given)
+main(["http://a@b.example/", "--screenshot", sys.argv[1]])
+print(len(taken), *sys.modules, sep="\\n")
+"""
+NOT_SHOWN = {
+    *("hashlib", "sqlite3"),  # a window that is asked by later starts, and its history
+    *("uriinspector.core.schemes.urn", "uriinspector.gui.documents.page"),
+}
+
+
+def test_a_picture_loads_what_it_shows_and_is_taken_once(tmp_path: Path) -> None:
+    picture = tmp_path / "a.png"
+    answer = subprocess.run(
+        [sys.executable, "-c", START, str(picture)], capture_output=True, text=True, check=True
+    )
+    count, *modules = answer.stdout.splitlines()
+    assert picture.stat().st_size
+    assert count == "1"
+    assert "uriinspector.gui.inspect.page" in modules
+    assert not NOT_SHOWN & set(modules)
