@@ -133,7 +133,6 @@ def run_window(
             window.inspect_page.inspection_job.finish()
             # Only what is shown is laid out to the end; nobody need see it.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-            window.setUpdatesEnabled(False)  # it is painted when the picture is taken
             window.show()
             return 0 if picture(application, window).save(options.screenshot, "PNG") else 1
         after_first_paint(window, lambda: begin(window, options, folder))
@@ -161,6 +160,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
 
     from uriinspector.gui.shell.change_watch import ChangeWatch
 
+    window.setUpdatesEnabled(False)  # until all is laid out nothing need be painted
     application.processEvents()
     while not window.is_settled():
         application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -176,6 +176,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
             is_same = is_same and taken.toImage() == before.toImage()
         if is_same:
             break
+    window.setUpdatesEnabled(True)
     return taken
 
 
