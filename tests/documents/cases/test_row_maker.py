@@ -56,20 +56,18 @@ def test_rows_are_those_that_each_link_has_by_itself(
     document = scan(text.encode(), name=hint, base=base, protect=("bank.example",))
     maker = RowMaker(3, most)
     assert len(document.links) > 20
-    for link in document.links:
-        assert maker.row(link) == row_of(link, 3)
+    assert list(maker.rows(document.links)) == [row_of(link, 3) for link in document.links]
 
 
 @pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
 def test_every_edition_has_its_own(edition: str) -> None:
     document = scan(BODY.encode(), name="a.html", base="https://b.example/c", edition=edition)
-    maker = RowMaker(0)
-    assert [maker.row(each) for each in document.links] == [row_of(e, 0) for e in document.links]
+    rows = RowMaker(0).rows(document.links)
+    assert list(rows) == [row_of(each, 0) for each in document.links]
 
 
 def test_no_more_values_are_remembered_than_that() -> None:
     text = "".join(f"http://h{number}.example/ " for number in range(100))
     maker = RowMaker(0, 10)
-    for link in scan(text.encode()).links:
-        maker.row(link)
+    maker.rows(scan(text.encode()).links)
     assert len(maker._young) + len(maker._old) <= 10  # noqa: SLF001

@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 
 from uriinspector.documents.cases.link_row import CALM, LinkRow
+from uriinspector.documents.cases.row_columns import RowColumns
 from uriinspector.gui.documents import order
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import (
@@ -18,7 +19,6 @@ from uriinspector.gui.documents.order import (
     arranged,
     order_of,
 )
-from uriinspector.gui.documents.row_columns import RowColumns
 from uriinspector.gui.text.translation import speak
 
 

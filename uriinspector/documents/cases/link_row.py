@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.judge import Judgement
     from uriinspector.documents.link import Link
+    from uriinspector.documents.link_location import LinkPlace
 
 # What stands for the site where a link has no host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
@@ -167,7 +168,21 @@ class JudgedCells(NamedTuple):
 def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
     """The row of a link; ``judged`` is what it comes to, where that is known already."""
     value, judged = link.value, judged or link.judged()
-    return row_with(link, file, value, cells_of(value, judged), judged.own)
+    place, source = link.place, link.source
+    return LinkRow(
+        file,
+        link.part,
+        element_of(place),
+        value,
+        place.how,
+        base_of(link.leaf, link.location, value).text,
+        *cells_of(value, judged),
+        source.line,
+        source.column,
+        source.start,
+        source.end,
+        judged.own,
+    )
 
 
 def cells_of(value: str, judged: Judgement) -> JudgedCells:
@@ -185,25 +200,9 @@ def cells_of(value: str, judged: Judgement) -> JudgedCells:
     )
 
 
-def row_with(
-    link: Link, file: int, value: str, cells: JudgedCells, own: tuple[Finding, ...] = ()
-) -> LinkRow:
-    """The row of a link of which these cells are known."""
-    place, source = link.place, link.source
-    return LinkRow(
-        file,
-        link.part,
-        intern(" ".join(filter(None, place[:2]))),
-        value,
-        place.how,
-        base_of(link.leaf, link.location, value).text,
-        *cells,
-        source.line,
-        source.column,
-        source.start,
-        source.end,
-        own,
-    )
+def element_of(place: LinkPlace) -> str:
+    """Element and attribute; one text for all links at such a place."""
+    return intern(" ".join(filter(None, place[:2])))
 
 
 def named_host(value: str) -> str | None:

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from uriinspector.documents.cases.link_row import cells_of, row_of, row_with
+from uriinspector.documents.cases.link_row import cells_of, element_of, row_of
+from uriinspector.documents.cases.row_columns import LIMIT, RowColumns, RowKind
+from uriinspector.documents.empty_references import base_at
 from uriinspector.documents.judge import Judgement
-from uriinspector.documents.link_location import PLACE
+from uriinspector.documents.link_location import END, PLACE, START
+from uriinspector.documents.rules.table import findings_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.cases.link_row import JudgedCells, LinkRow
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.link import Link
     from uriinspector.documents.link_location import LinkPlace
@@ -25,9 +29,10 @@ REMEMBERED = 1 << 19
 
 
 class KnownValue(NamedTuple):
-    """What a row shows of a value, and what the rules about places ask for."""
+    """What rows of a value share, its target, and what the rules about places ask for."""
 
-    cells: JudgedCells
+    kind: RowKind
+    target: str | None
     judged: Judgement
 
 
@@ -43,21 +48,43 @@ class RowMaker:
         self._most = max(most // 2, 1)
         self._young: dict[ValueKey, KnownValue] = {}
         self._old: dict[ValueKey, KnownValue] = {}
+        # Most values share what is said of them with others.
+        self._kinds: dict[RowKind, RowKind] = {}
         # Rules ask which findings there are, not where: one of each kind stands for all.
         self._findings: dict[tuple[str, ...], tuple[Finding, ...]] = {}
 
-    def row(self, link: Link) -> LinkRow:
-        """The same row that ``row_of`` makes."""
-        value = link.value
-        key = (link.leaf, link.location[PLACE], value)
+    def rows(self, links: Iterable[Link]) -> RowColumns:
+        """The same rows that ``row_of`` makes."""
+        result = RowColumns()
+        for each in links:
+            self._add(each, result)
+        return result
+
+    def _add(self, link: Link, rows: RowColumns) -> None:
+        leaf, location = link.leaf, link.location
+        value = leaf.value(location)
+        key = (leaf, location[PLACE], value)
         known = self._young.get(key) or self._remembered(key)
         if known is None:
-            spelled = link.spelled(value)
-            known = KnownValue(cells_of(value, spelled), self._reduced(spelled))
+            known = self._judged(link, value)
             self._remember(key, known)
-        if link.placed(value, known.judged):
-            return row_of(link, self._file)
-        return row_with(link, self._file, value, known.cells)
+        start, end = leaf.octets.place(location[START], location[END])
+        if end >= LIMIT or findings_of(leaf, location, known.judged, value):
+            rows.extend((row_of(link, self._file),))
+            return
+        rows.add(known.kind, value, known.target, (*leaf.lines.place(start), start, end))
+
+    def _judged(self, link: Link, value: str) -> KnownValue:
+        leaf, place = link.leaf, link.place
+        spelled = link.spelled(value)
+        target, host, site, rank, title, code = cells_of(value, spelled)
+        base = leaf.base if leaf.base is leaf.outer else base_at(leaf, place, value)
+        kind = RowKind(
+            *(self._file, leaf.part.path, element_of(place), place.how, base.text),
+            *(host, site, rank, title, code),
+        )
+        kind = self._kinds.setdefault(kind, kind)
+        return KnownValue(kind, target, self._reduced(spelled))
 
     def _remembered(self, key: ValueKey) -> KnownValue | None:
         known = self._old.get(key)
@@ -68,6 +95,7 @@ class RowMaker:
     def _remember(self, key: ValueKey, known: KnownValue) -> None:
         if len(self._young) >= self._most:
             self._old, self._young = self._young, {}
+            self._kinds = {}
         self._young[key] = known
 
     def _reduced(self, spelled: Judgement) -> Judgement:

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.contents import CaseContent
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
+    from uriinspector.documents.cases.row_columns import RowBlock
     from uriinspector.documents.cases.stored_steps import StepWriting
 
 # So many pieces of a file are written at once.
@@ -61,7 +62,7 @@ DECIDED = {"decisions": ("number",), "file_decisions": ("file", "part")}
 
 # A file, some of its links, or why it could not be read; with the number of the file, or that of
 # the first link.
-Read: TypeAlias = "tuple[int, Head | Trouble | FileReplacement | list[LinkRow]]"
+Read: TypeAlias = "tuple[int, Head | Trouble | FileReplacement | list[LinkRow] | RowBlock]"
 
 
 class CaseSummary(NamedTuple):
@@ -259,7 +260,7 @@ class CaseFile:
         self,
         rows: sqlite3.Connection,
         number: int,
-        read: Head | Trouble | FileReplacement | list[LinkRow],
+        read: Head | Trouble | FileReplacement | list[LinkRow] | RowBlock,
     ) -> None:
         if isinstance(read, Head):
             columns = (
@@ -273,6 +274,7 @@ class CaseFile:
             text = tuple(map(to_column, read))
             rows.execute("INSERT INTO troubles (path, why) VALUES (?, ?)", text)
         else:
+            read = list(read)  # its rows are made once
             ids = self._texts.ids(rows, read)
             links = [link_to(at, each, ids) for at, each in enumerate(read, number)]
             rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", links)

@@ -10,9 +10,10 @@ from uriinspector.documents.cases.link_row import CALM, FileKey
 from uriinspector.documents.kind_table import HTML
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from uriinspector.documents.cases.link_row import Head, LinkRow
+    from uriinspector.documents.cases.link_row import Head
+    from uriinspector.documents.cases.row_columns import RowKind
     from uriinspector.documents.document_messages import MessageReport
     from uriinspector.documents.envelope import Envelope
 
@@ -26,6 +27,15 @@ class Check(NamedTuple):
     method: str
     result: str
     outcome: str
+
+
+class LinksOfKind(NamedTuple):
+    """So many links of a kind, and the numbers of the first and the last of them."""
+
+    kind: RowKind
+    links: int
+    first: int
+    last: int
 
 
 @dataclass(slots=True)
@@ -51,16 +61,17 @@ class FileEntry:
     words: tuple[str, str] | None = None  # a language, and what the filter looks into
     parts: set[str] = field(default_factory=set)  # that links of it stand in
 
-    def add(self, link: LinkRow, number: int) -> None:
-        """One of its links; the level of a message is known before them."""
+    def add(self, some: LinksOfKind) -> None:
+        """Some of its links; the level of a message is known before them."""
+        kind = some.kind
         if not self.links:
-            self.first = number
-        self.links += 1
-        self.last = number
-        self.parts.add(link.part)
-        self.ranks[link.rank] = self.ranks.get(link.rank, 0) + 1
-        if self.report is None and link.rank > self.rank:
-            self.rank, self.title = link.rank, link.title
+            self.first = some.first
+        self.links += some.links
+        self.last = max(self.last, some.last)
+        self.parts.add(kind.part)
+        self.ranks[kind.rank] = self.ranks.get(kind.rank, 0) + some.links
+        if self.report is None and kind.rank > self.rank:
+            self.rank, self.title = kind.rank, kind.title
 
     @property
     def is_folder(self) -> bool:
@@ -125,11 +136,10 @@ class FileEntries:
         if head.findings and RANK[head.findings[0].severity] >= entry.rank:
             entry.rank, entry.title = RANK[head.findings[0].severity], head.findings[0].title
 
-    def add_links(self, links: Sequence[LinkRow], first: int) -> None:
-        """Links, of which the first has this number."""
-        for number, link in enumerate(links, first):
-            for entry in self._entries_of(link.file, link.part):
-                entry.add(link, number)
+    def add_links(self, some: LinksOfKind) -> None:
+        """Links of one kind; kinds come in the order of their first links."""
+        for entry in self._entries_of(some.kind.file, some.kind.part):
+            entry.add(some)
 
     def of(self, number: int, part: str) -> FileEntry | None:
         """The innermost one that a part of a file belongs to."""

@@ -14,12 +14,13 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.message import message
 from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement
+from uriinspector.documents.cases.row_columns import RowBlock, interleaved
 from uriinspector.documents.cases.row_maker import REMEMBERED, RowMaker
 from uriinspector.documents.document_values import NotExamined
 from uriinspector.documents.kind_table import HTML, TEXT
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import scan
-from uriinspector.gui.jobs.stream import SharedBlock, in_batches
+from uriinspector.gui.jobs.stream import BATCH, SharedBlock
 from uriinspector.gui.transfer.local_paths import is_remote
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ ONLY_BEGINNING = message("only its beginning was read")
 # A process that reads tables of others is given no more memory than this.
 MOST_MEMORY = 3 << 30
 Source: TypeAlias = "str | PastedFile"  # a path, or the octets themselves
-ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[LinkRow]"
+ReadEvent: TypeAlias = "FileStarted | Head | Trouble | FileReplacement | list[LinkRow] | RowBlock"
 
 
 class ScanOptions(NamedTuple):
@@ -136,7 +137,7 @@ def read_beginning(
         links=len(links),
         octets=octets,
     )
-    yield list(map(RowMaker(options.first).row, links))
+    yield list(RowMaker(options.first).rows(links))
 
 
 class FileBeginning(NamedTuple):
@@ -188,14 +189,29 @@ def read_large(
         begun = list(islice(links, BEGINNING_LINKS))
         start = len(begun)
         if share.is_first:
-            yield FileCompletion(options.first, head, list(map(maker.row, begun)))
+            yield FileCompletion(options.first, head, list(maker.rows(begun)))
     elif share.is_first:
         yield head
     while block := list(islice(links, size)):
-        rows = [maker.row(each) if share.owns(_written(each)) else None for each in block]
-        yield SharedBlock((document.sha256, start), rows)
+        gc.freeze()  # what was judged stays as well
+        owners = bytes(share.owner_of(_written(each)) for each in block)
+        own = (each for each, owner in zip(block, owners, strict=True) if owner == share.place)
+        yield SharedBlock(BlockKey(document.sha256, start, owners), maker.rows(own))
         start += len(block)
         size = min(2 * size, LARGEST_BLOCK)
+
+
+class BlockKey(NamedTuple):
+    """Which links are in a block: of which file, from which on, and which process has each."""
+
+    sha256: str
+    start: int
+    owners: bytes
+
+
+def joined(key: BlockKey, parts: list[RowBlock]) -> RowBlock:
+    """A block of which each process has made the rows of its own links."""
+    return interleaved(parts, key.owners)
 
 
 def _written(link: Link) -> bytes:
@@ -220,8 +236,9 @@ def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ReadEve
         return
     document, head = _scanned(source, options)
     yield head
-    rows = enumerate(map(RowMaker(number).row, document.links))
-    yield from (batch.rows for batch in in_batches(rows, 0) if batch.rows)
+    maker, links = RowMaker(number), iter(document.links)
+    while block := list(islice(links, BATCH)):
+        yield maker.rows(block)
 
 
 def _results(path: str, number: int) -> Iterator[Head | list[LinkRow]]:

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey, Head, Trouble
 from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement, renumbering
+from uriinspector.documents.cases.row_columns import RowBlock, RowColumns
 from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.kind_table import MBOX, MESSAGE, OUTLOOK
-from uriinspector.gui.documents.file_entries import FileEntries
+from uriinspector.gui.documents.file_entries import FileEntries, LinksOfKind
 from uriinspector.gui.documents.file_reader import FileStarted
-from uriinspector.gui.documents.row_columns import RowColumns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.cases.link_row import DecisionKey, LinkRow
-    from uriinspector.gui.documents.row_columns import RowKind
+    from uriinspector.documents.cases.row_columns import RowKind
     from uriinspector.gui.documents.scan_stream import ScanEvent
 
 
@@ -120,7 +120,7 @@ class OpenCase:
                 self.files.complete(event.file, self.heads[event.file])
             else:
                 self._replace(event)
-        elif isinstance(event, list):
+        elif isinstance(event, list | RowBlock):
             self._add_rows(event)
 
     def has_rows(self, event: FileReplacement) -> bool:
@@ -169,15 +169,15 @@ class OpenCase:
         self.notes = dict(_moved(self.notes, number_of))
         self.steps.renumber(number_of)
 
-    def _add_rows(self, rows: list[LinkRow]) -> None:
+    def _add_rows(self, rows: list[LinkRow] | RowBlock) -> None:
         if len(self.rows) // SETTLED < (len(self.rows) + len(rows)) // SETTLED:
             gc.freeze()
         first = len(self.rows)
-        self.files.add_links(rows, first)
         self.rows.extend(rows)
         # In the order in which they come: links of a mail are behind each other.
-        for number, links in Counter(self.rows.kind_of[first:]).items():
-            self._count(self.rows.kinds[number], links)
+        for each in _by_kind(self.rows, first):
+            self.files.add_links(each)
+            self._count(each.kind, each.links)
 
     def _count(self, kind: RowKind, links: int) -> None:
         """So many more links of a kind."""
@@ -236,6 +236,15 @@ class OpenCase:
         if self._last.get(host) != mail:
             self._last[host] = mail
             self.host_counts[host] = self.host_counts.get(host, 0) + 1
+
+
+def _by_kind(rows: RowColumns, first: int) -> Iterator[LinksOfKind]:
+    """The rows from this one on, in the order of the first row of each kind."""
+    kinds = rows.kind_of[first:]
+    firsts = dict(zip(reversed(kinds), range(len(rows) - 1, first - 1, -1), strict=True))
+    lasts = dict(zip(kinds, range(first, len(rows)), strict=True))
+    for kind, links in Counter(kinds).items():
+        yield LinksOfKind(rows.kinds[kind], links, firsts[kind], lasts[kind])
 
 
 def _set(words: dict[K, str], key: K, word: str) -> None:

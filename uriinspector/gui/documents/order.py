@@ -7,7 +7,7 @@ from itertools import chain
 from time import sleep
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from uriinspector.gui.documents.row_columns import KindAnswers
+from uriinspector.documents.cases.row_columns import KindAnswers
 from uriinspector.gui.documents.stepwise_sort import PIECE, sorted_by_few, sorted_by_many
 from uriinspector.gui.text.translation import say
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from threading import Event
 
     from uriinspector.documents.cases.known_sites import KnownSites
+    from uriinspector.documents.cases.row_columns import RowColumns, RowKind
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.row_columns import RowColumns, RowKind
 
 NONE, TARGET, SITE = "none", "target", "site"
 # Up to so many rows no key waits for the answer.

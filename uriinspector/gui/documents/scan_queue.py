@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from uriinspector.documents.cases.link_row import Head, Trouble
 from uriinspector.documents.cases.replacement import FileReplacement
+from uriinspector.documents.cases.row_columns import RowBlock
 from uriinspector.gui.documents.file_reader import name_of
 from uriinspector.gui.documents.scan_stream import (
     STOPPED,
@@ -146,7 +147,7 @@ class ScanQueue(QObject):
         case.add(event)
         if self.is_reopening:
             case.reopened = len(case.heads)
-        elif isinstance(event, Head | Trouble | FileReplacement | list):
+        elif isinstance(event, Head | Trouble | FileReplacement | list | RowBlock):
             self.took.emit((number, event))
 
     def _on_end(self, whole: bool) -> None:

@@ -17,6 +17,7 @@ from uriinspector.gui.documents.file_reader import (
     ScanOptions,
     Source,
     is_table,
+    joined,
     name_of,
     read_all,
     read_beginning,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.documents.cases.replacement import FileReplacement
+    from uriinspector.documents.cases.row_columns import RowBlock
     from uriinspector.documents.cases.step_history import StepHistory
     from uriinspector.documents.cases.store import CaseFile
 
@@ -63,7 +65,7 @@ class RereadFailure(NamedTuple):
 
 ScanEvent: TypeAlias = (
     "FileStarted | Head | Trouble | FileReplacement | RereadFailure | list[LinkRow]"
-    " | dict[DecisionKey, Decision] | StepHistory"
+    " | RowBlock | dict[DecisionKey, Decision] | StepHistory"
 )
 ENDED = "the reader process stopped unexpectedly"
 STOPPED = "stopped before the end"
@@ -119,7 +121,7 @@ def _large(
         yield FileStarted(name_of(some.files[0]), some.before + 1, some.of)
         yield from beginning
     given = (some._replace(is_begun=bool(beginning)), options)
-    yield from from_processes(read_large, given, several, stopped)
+    yield from from_processes(read_large, given, several, stopped, joined)
 
 
 def reread_events(file: FileToReread, options: ScanOptions, stopped: Event) -> Iterator[ScanEvent]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriinspector.gui.documents.row_columns import KindAnswers
+from uriinspector.documents.cases.row_columns import KindAnswers
 from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:

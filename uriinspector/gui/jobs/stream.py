@@ -144,27 +144,32 @@ class WorkShare(NamedTuple):
         """Whether the process tells what is not shared, too."""
         return self.place == 0
 
-    def owns(self, octets: bytes) -> bool:
-        """Whether this process works on what is written so: equal octets have one owner."""
-        return crc32(octets) % self.of == self.place
+    def owner_of(self, octets: bytes) -> int:
+        """The place of the one who works on what is written so: of equal octets the same."""
+        return crc32(octets) % self.of
 
 
 class SharedBlock(NamedTuple):
-    """A block of rows, of which each process has made its own; the others are None.
+    """What one process has made of a block of the work.
 
     The keys are the same where all processes see the same.
     """
 
-    key: object
-    rows: list[Any]
+    key: Any
+    part: Any
 
 
 def from_processes(
-    work: Callable[..., Iterator[Any]], args: tuple[Any, ...], processes: int, stopped: Event
+    work: Callable[..., Iterator[Any]],
+    args: tuple[Any, ...],
+    processes: int,
+    stopped: Event,
+    join: Callable[[Any, list[Any]], Any],
 ) -> Iterator[Any]:
     """What work yields in some processes, in order; each is given its ``WorkShare`` of it.
 
-    The first one yields all that is not shared; every one yields its share of each block.
+    The first one yields all that is not shared; every one yields its part of each block, and
+    ``join`` makes one of them: it is given the key and the parts.
     """
     with ExitStack() as stack:
         workers = [
@@ -173,19 +178,21 @@ def from_processes(
         ]
         first, *others = [each.pieces(stopped) for each in workers]
         for piece in first:
-            yield _merged(piece, others) if isinstance(piece, SharedBlock) else piece
+            if isinstance(piece, SharedBlock):
+                yield join(piece.key, list(_parts(piece, others)))
+            else:
+                yield piece
             if stopped.is_set():
                 return
 
 
-def _merged(block: SharedBlock, others: list[Iterator[SharedBlock]]) -> list[Any]:
-    rows = block.rows
+def _parts(block: SharedBlock, others: list[Iterator[SharedBlock]]) -> Iterator[Any]:
+    yield block.part
     for pieces in others:
         piece = next(pieces, None)
         if piece is None or piece.key != block.key:
             raise ProcessEndedError  # or it has read something else
-        rows = [one or other for one, other in zip(rows, piece.rows, strict=True)]
-    return rows
+        yield piece.part
 
 
 def send_all(there: Connection) -> None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from uriinspector.analysis.finding import Finding
-from uriinspector.documents.cases.link_row import row_of
+from uriinspector.documents.cases.link_row import LinkRow, row_of
+from uriinspector.documents.cases.row_columns import (
+    LIMIT,
+    KindAnswers,
+    RowBlock,
+    RowColumns,
+    RowKind,
+    interleaved,
+)
 from uriinspector.documents.scan import scan
-from uriinspector.gui.documents.row_columns import LIMIT, KindAnswers, RowColumns, RowKind
 
 PAGE = (
     "<base href=https://b.example/><a href=/x>x</a><a href=https://b.example/x>y</a><a href>z</a>"
@@ -57,6 +66,40 @@ def test_a_finding_of_the_place_belongs_to_its_row_alone() -> None:
     found = Finding("backslash", "high", 0, 1, "T", "t", ())
     rows = [ROWS[0], ROWS[0]._replace(own=(found,)), ROWS[0]]
     assert list(RowColumns(rows)) == rows
+
+
+def odd_rows() -> list[LinkRow]:
+    """Rows of which some have a finding of their place, and some a place that is in no file."""
+    found = Finding("backslash", "high", 0, 1, "T", "t", ())
+    return [*ROWS, ROWS[0]._replace(own=(found,)), ROWS[1]._replace(start=LIMIT), *ROWS]
+
+
+def test_what_is_sent_are_the_same_rows() -> None:
+    sent = pickle.loads(pickle.dumps(RowColumns(odd_rows())))
+    assert type(sent) is RowBlock
+    assert list(sent) == odd_rows()
+
+
+def test_a_block_is_added_behind_the_rows_that_are_there() -> None:
+    columns = RowColumns(odd_rows())
+    columns.extend(RowColumns(odd_rows()))
+    assert list(columns) == odd_rows() * 2
+    assert len(columns.kinds) == len(set(columns.kinds))
+    assert len({id(each) for each in columns.targets}) <= len(ROWS)
+
+
+@pytest.mark.parametrize("owners", [b"", b"\0\0\0", b"\2\0\1\1\0\2\2", bytes([0, 1, 2] * 7)])
+def test_blocks_of_several_are_put_in_their_order(owners: bytes) -> None:
+    rows = (odd_rows() * 3)[: len(owners)]
+    blocks = [
+        RowColumns(row for row, owner in zip(rows, owners, strict=True) if owner == each)
+        for each in range(3)
+    ]
+    together = interleaved(blocks, owners)
+    assert list(together) == rows
+    columns = RowColumns(ROWS)
+    columns.extend(together)
+    assert list(columns) == [*ROWS, *rows]
 
 
 def test_each_kind_is_asked_once() -> None:
