@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
+from weakref import ref
 
 import pytest
 
+import uriinspector
 from uriinspector.analysis.international.known_names import (
+    INDEXES,
     KnownName,
     NameRow,
     index,
@@ -177,3 +181,14 @@ def test_a_quick_look_rules_out_nothing_that_a_long_one_finds(known: KnownName) 
             found = find_imitation(domain, registrable_part=domain, protect=PROTECT)
             long = find_imitation(domain.upper(), registrable_part=domain, protect=PROTECT)
             assert found == long
+
+
+def test_no_more_lists_of_names_are_held_than_are_ready() -> None:
+    """One has more than half a megabyte; lines of a stream may each have names of their own."""
+    made = []
+    for number in range(3 * INDEXES):
+        protect = (f"name{number}.example",)
+        uriinspector.inspect("https://www.bank.test/", protect=protect)
+        made.append(ref(index(protect)))
+    gc.collect()
+    assert sum(each() is not None for each in made) <= INDEXES

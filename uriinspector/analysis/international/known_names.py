@@ -41,6 +41,8 @@ SHORTEST_FOR_TYPOS = 5
 # Sources of a row that say whose a domain is; of any other its owner is only claimed.
 UNVERIFIED = "typed"
 LIST = "lists/known-names.txt"
+# So many lists are held ready at a time: each has more than half a megabyte of tables.
+INDEXES = 8
 
 
 class KnownName(NamedTuple):
@@ -341,7 +343,7 @@ def _protected(name: str) -> KnownName | None:
     return KnownName(label, domain, frozenset([domain]), False, True) if label else None
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=INDEXES)
 def index(protect: tuple[str, ...] = (), names: KnownNames | None = None) -> KnownNameIndex:
     """The known names and the protected ones, which come first, ready to be looked up.
 

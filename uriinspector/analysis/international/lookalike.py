@@ -7,13 +7,14 @@ label, and under what the label stands. No single one of them shows an imitation
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.analysis.international.added_words import added_words, is_urgent
 from uriinspector.analysis.international.confusables import skeleton
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import (
+    INDEXES,
     LONGEST,
     KnownName,
     KnownNameIndex,
@@ -35,7 +36,7 @@ from uriinspector.analysis.international.near_names import CHANGE, SLIP, SLIPS
 from uriinspector.analysis.international.spellings import compact, folded, is_one_edit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 
 KINDS = {
@@ -127,9 +128,18 @@ def find_imitation(
     return result
 
 
-@lru_cache(maxsize=8192)
 def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation | None:
     """The same for one label, whose host is not the owner's."""
+    return _imitations(known)(label, ground)
+
+
+@lru_cache(maxsize=INDEXES)
+def _imitations(known: KnownNameIndex) -> Callable[[str, Ground], Imitation | None]:
+    """What is remembered of labels goes with its index: one has more than half a megabyte."""
+    return lru_cache(maxsize=8192)(partial(_imitation_in, known))
+
+
+def _imitation_in(known: KnownNameIndex, label: str, ground: Ground) -> Imitation | None:
     if label in ordinary_words():
         return None
     found = _look_alike(label, known)
