@@ -151,3 +151,24 @@ def test_a_long_run_is_not_cut_inside_of_a_character(char: str, more: str) -> No
         for each in references_in(text):
             assert "\ufffd" not in each
             assert each in text
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *("http://a.example/b,", "http://é.example/b,", "[http://é](", "http://é\\n", "'http://é'"),
+        *("“http://é ", "«URL:http://a.b ", "http://a.é&gt;", "http://a.é。", '"http://a '),
+    ],
+)
+def test_links_that_touch_take_no_more_than_the_same_links_apart(piece: str) -> None:
+    """Each is looked at as far as it goes, not with all that follow it."""
+    apart, together = "http://a.example/b é\n" * 1000, piece * 1000
+    ratios: list[float] = []
+    for _ in range(5):
+        ratios.append(
+            seconds(lambda: references_in(together, len(together)))
+            / seconds(lambda: references_in(apart + str(len(ratios)), len(apart)))
+        )
+        if ratios[-1] < 30:
+            return
+    pytest.fail(f"{min(ratios):.0f} times as long")

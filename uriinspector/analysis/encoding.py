@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import codecs
+from contextlib import suppress
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from uriinspector.core.expression import expression
@@ -102,6 +104,10 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
     """The characters, each with the place of its first octet."""
     if octets.isascii() or encoding == WINDOWS:
         return MappedText(decode(octets, encoding), list(range(len(octets) + 1)))
+    if encoding == UTF8:
+        with suppress(UnicodeDecodeError):
+            whole = octets.decode(encoding)
+            return MappedText(whole, [0, *accumulate(map(len, map(str.encode, whole)))])
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     pieces: list[str] = []
     starts: list[int] = []

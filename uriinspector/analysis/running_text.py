@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 # No reference goes on longer than this in a text; what does is cut there.
 LONGEST = 16_384
 LONGEST_CHARACTER = 4
+# So much of one is decoded at first; what ends it is seen in so many octets behind its end.
+FIRST_PIECE, FURTHEST = 512, 320
 # A character of UTF-8 whose last octet here is not its last.
 CONTINUED = expression(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
 SHORT = 256
@@ -103,7 +105,7 @@ FOREIGN_END = expression(
 # opened, and the scheme of the next one that is glued to it.  Behind "/" or "=" and the like a
 # second scheme belongs to the first reference.
 JOINT = expression(
-    r"(?P<markup>\\[nrt](?![^\s/]*@)|\]\(|\[/(?=[a-z])|&(?:gt|lt|quot|#3[49]);"
+    r"(?P<markup>\\[nrt](?![^\s/]{0,64}@)|\]\(|\[/(?=[a-z])|&(?:gt|lt|quot|#3[49]);"
     r"|(?<=[\w,;|)\]}'])(?<!%[0-9A-Fa-f]{2})(?=h(?:tt|xx)ps?://))|[()\[{'`|]|(?<!\.)[\]}]",
     re.IGNORECASE,
 )
@@ -179,11 +181,13 @@ def _is_marked(text: str) -> bool:
 def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
     """Those that begin as a reference does, or nearly so."""
     at = start
+    # By the mark that opens, up to where it is known that nothing closes it.
+    unclosed: dict[bytes, int] = {}
     while match := GLUED.match(octets, at, end) or next_start(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")
         address = _bracketed(octets, start, end, encoding)
         if address is None and match["open"]:
-            address = _wrapped(octets, match, end, encoding)
+            address = _wrapped(octets, match, end, encoding, unclosed)
             if address is None:
                 # What is more than one thing is looked at again, as if nothing stood around it.
                 at = start
@@ -240,14 +244,19 @@ def _bracketed(octets: bytes, start: int, end: int, encoding: str) -> TextAddres
     return TextAddress(start, match.end(), value) if match and value else None
 
 
-def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> TextAddress | None:
+def _wrapped(
+    octets: bytes, match: re.Match[bytes], end: int, encoding: str, unclosed: dict[bytes, int]
+) -> TextAddress | None:
     """A reference between brackets or quotes, its white space dropped; None where it is none."""
     start = match.start("inner")
     opening = match["open"]
     closing = DELIMITERS[opening.decode()].encode()
-    inside = TO_CLOSE[opening].match(octets, start, _limit(octets, start, end))
-    stop = inside.end() if inside else start
+    limit = _limit(octets, start, end)
+    first = min(max(start, unclosed.get(opening, start)), limit)
+    inside = TO_CLOSE[opening].match(octets, first, limit)
+    stop = inside.end() if inside else first
     if not octets.startswith(closing, stop, end):
+        unclosed[opening] = stop
         return None
     if opening == b"<" and (bar := octets.find(b"|", start, stop)) >= 0:
         stop = bar  # "<http://a/|words>", as chats write it
@@ -263,28 +272,54 @@ def _wrapped(octets: bytes, match: re.Match[bytes], end: int, encoding: str) -> 
 def _limit(octets: bytes, start: int, end: int) -> int:
     """How far a reference can go on: never to the middle of a character of UTF-8."""
     limit = min(end, start + LONGEST)
-    if limit < end:
-        inside = CONTINUED.search(octets, limit - LONGEST_CHARACTER, limit + 1)
-        limit = inside.start() if inside else limit
-    return limit
+    return _between(octets, limit) if limit < end else limit
 
 
 def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> TextAddress | None:
     """A reference that ends at white space, without what closes the sentence around it."""
     start, least = begin
     run = RUN.match(octets, start, _limit(octets, start, end))
-    written = run[0] if run else b""
+    last = run.end() if run else start
+    before = octets[max(start - 1, 0) : start].decode("latin-1")
+    # Where references touch, each would be decoded with all that follow it: it mostly ends soon.
+    size = FIRST_PIECE
+    while True:
+        stop = last if start + size >= last else _between(octets, start + size)
+        read = _read(octets[start:stop], least - start, before, encoding)
+        if stop == last or read.scanned + FURTHEST < stop - start:
+            break
+        size *= 8
+    # More than the beginning by which it was seen, which may have been trimmed away again.
+    if start + read.size <= least or not _is_reference(read.text):
+        return None
+    return TextAddress(start, start + read.size, read.text)
+
+
+class _DelimitedText(NamedTuple):
+    """A reference, how many octets it has, and how many were looked at to find its end."""
+
+    text: str
+    size: int
+    scanned: int
+
+
+def _read(written: bytes, least: int, before: str, encoding: str) -> _DelimitedText:
+    """What is written up to what no reference goes on behind."""
     mapped = mapped_text(written, encoding) if not written.isascii() else None
     text = mapped.text if mapped else written.decode("ascii")
     if foreign := FOREIGN_END.search(text):
         text = text[: foreign.start()]
-    before = octets[max(start - 1, 0) : start].decode("latin-1")
-    text = trimmed(text[: _joint(text, least - start, before)])
-    size = mapped.place(0, len(text))[1] if mapped else len(text)
-    # More than the beginning by which it was seen, which may have been trimmed away again.
-    if start + size <= least or not _is_reference(text):
-        return None
-    return TextAddress(start, start + size, text)
+    joint = _joint(text, least, before)
+    text = trimmed(text[:joint])
+    if mapped is None:
+        return _DelimitedText(text, len(text), joint)
+    return _DelimitedText(text, mapped.place(0, len(text))[1], mapped.place(0, joint)[1])
+
+
+def _between(octets: bytes, at: int) -> int:
+    """That offset, or the one in front of the character of UTF-8 that it is in."""
+    inside = CONTINUED.search(octets, at - LONGEST_CHARACTER, at + 1)
+    return inside.start() if inside else at
 
 
 def _joint(text: str, at: int, before: str) -> int:
