@@ -17,6 +17,7 @@ from duckdb.func import FunctionNullHandling, PythonUDFType
 
 from uriinspector.arrow import inspect_array, inspection_type
 from uriinspector.arrow.recent_rows import RecentRows
+from uriinspector.core.misuse import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,7 +41,7 @@ def register(
     protect: Iterable[str] = (),
 ) -> None:
     """Add ``uri_verdict(text)`` and ``uri_parts(text)``; null for null, and no text raises."""
-    known = tuple(protect)
+    known = texts_of("protect", protect)
     for name, group in FUNCTIONS.items():
         result = type_name(inspection_type([group]).field(group).type)
         connection.create_function(

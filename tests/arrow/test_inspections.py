@@ -382,3 +382,10 @@ def _well(value: Any) -> Any:
     if isinstance(value, list):
         return [_well(each) for each in value]
     return well_formed(value) if isinstance(value, str) else value
+
+
+def test_one_name_to_protect_is_a_name_and_not_its_letters() -> None:
+    links, columns = ["https://www.exampel.test/"], ["uri.codes"]
+    one = inspect_array(links, columns=columns, protect="example.test")
+    assert one.equals(inspect_array(links, columns=columns, protect=["example.test"]))
+    assert not one.equals(inspect_array(links, columns=columns))

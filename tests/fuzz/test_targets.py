@@ -11,7 +11,7 @@ import uriinspector
 from tests.fuzz import corpus
 from tests.fuzz.document_targets import NAMES
 from tests.fuzz.table import TARGETS
-from tests.fuzz.target import CORPUS
+from tests.fuzz.target import CORPUS, tokens
 from uriinspector.analysis.list_sources import KINDS
 from uriinspector.documents.scan import READERS
 
@@ -39,6 +39,13 @@ def test_a_corpus_is_small_and_not_empty(name: str) -> None:
     assert sum(map(len, inputs)) <= MOST_OCTETS
     assert max(map(len, inputs)) <= target.longest
     assert [unit for unit, count in Counter(inputs).items() if count > 1] == []
+
+
+@every_target
+def test_the_words_of_a_target_are_there(name: str) -> None:
+    """The fuzzer runs nothing where they are missing."""
+    words = TARGETS[name].tokens
+    assert not words or tokens(words).is_file()
 
 
 def test_every_corpus_has_a_target() -> None:

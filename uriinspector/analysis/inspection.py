@@ -19,7 +19,7 @@ from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import judge
 from uriinspector.core.editions.table import URN_EDITIONS
-from uriinspector.core.misuse import not_text, unknown_choice
+from uriinspector.core.misuse import texts_of, unknown_choice
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
@@ -380,11 +380,7 @@ def inspect(
     if above_root not in ABOVE_ROOT:
         raise unknown_choice("above_root", above_root, ABOVE_ROOT)
     base = stripped_base(base)
-    # One name alone would be taken apart into its letters.
-    names = (protect,) if isinstance(protect, str) else tuple(protect)
-    for name in names:
-        if not isinstance(name, str):
-            raise not_text("protect", name)
+    names = texts_of("protect", protect)
     if rewriters is not None:
         lists = lists._replace(rewriters=rewriters)
     options = Options(

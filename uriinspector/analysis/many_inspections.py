@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.inspection import LAYERS, Inspection
 from uriinspector.analysis.inspection_options import Options
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.core.misuse import not_text
+from uriinspector.core.misuse import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,13 +19,10 @@ def inspect_each(
     texts: Iterable[str],
     *,
     edition: str = "2005",
-    protect: tuple[str, ...] = (),
+    protect: Iterable[str] = (),
     lists: Lists = SHIPPED,
 ) -> Iterator[Inspection]:
     """An inspection of each, as they are asked for."""
-    for name in protect:
-        if not isinstance(name, str):
-            raise not_text("protect", name)
-    options = Options(edition, protect=protect, lists=lists)
+    options = Options(edition, protect=texts_of("protect", protect), lists=lists)
     for text in texts:
         yield Inspection(text, None, options, [LAYERS])

@@ -11,6 +11,7 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.arrow.arrow_texts import texts_in, well_formed
 from uriinspector.arrow.column_table import RANKS, TEXT, TEXTS, column_in
 from uriinspector.arrow.judgement_options import JudgedBy
+from uriinspector.core.misuse import texts_of
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def scan_batch(
     ``name`` is the column that holds the names of the files, a hint at what they are; ``base`` the
     one of their base URIs.
     """
-    by = JudgedBy(edition, tuple(protect), lists)
+    by = JudgedBy(edition, texts_of("protect", protect), lists)
     hints = repeat(None) if name is None else texts_in(column_in(batch, name))
     bases = repeat(None) if base is None else texts_in(column_in(batch, base))
     contents = column_in(batch, column)

@@ -18,6 +18,7 @@ from uriinspector.arrow.column_table import (
 )
 from uriinspector.arrow.column_values import arrays_of
 from uriinspector.arrow.judgement_options import JudgedBy
+from uriinspector.core.misuse import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -55,7 +56,9 @@ def inspect_array(
     """
     wanted = chosen(columns)
     encoded = encoded_texts(strings)
-    rows = _of_texts(encoded.dictionary, wanted, JudgedBy(edition, tuple(protect), lists))
+    rows = _of_texts(
+        encoded.dictionary, wanted, JudgedBy(edition, texts_of("protect", protect), lists)
+    )
     if len(encoded) == len(rows) and encoded.null_count == 0:
         return rows  # each text once, in its order
     return rows.take(encoded.indices)
@@ -99,7 +102,7 @@ def map_batches(
 ) -> Iterator[pa.RecordBatch]:
     """The same for a stream of batches, as engines hand them to a worker."""
     names = None if columns is None else tuple(columns)
-    known = tuple(protect)
+    known = texts_of("protect", protect)
     for batch in batches:
         yield inspect_batch(
             *(batch, column), into=into, columns=names, edition=edition, protect=known, lists=lists

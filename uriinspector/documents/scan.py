@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.editions.table import edition_named
 from uriinspector.core.message import message
-from uriinspector.core.misuse import not_text
+from uriinspector.core.misuse import not_text, texts_of
 from uriinspector.documents import kind_table as kinds
 from uriinspector.documents.bases import retrieved
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
@@ -118,7 +118,7 @@ def scan(
     if base is not None and not isinstance(base, str):
         raise not_text("base", base)
     edition_named(edition)
-    names, known = _texts("protect", protect), _texts("passwords", passwords)
+    names, known = texts_of("protect", protect), texts_of("passwords", passwords)
     content = _content(source, name)
     is_whole = content.size == len(content.octets)
     sha256 = content.sha256 if is_whole else None
@@ -138,14 +138,6 @@ def scan(
             entity, message("only the first {count} MB were checked", count=LIMIT >> 20)
         )
     return _document(content, kind, gathering)
-
-
-def _texts(name: str, texts: Iterable[str]) -> tuple[str, ...]:
-    result = (texts,) if isinstance(texts, str) else tuple(texts)
-    for each in result:
-        if not isinstance(each, str):
-            raise not_text(name, each)
-    return result
 
 
 def _document(content: ScanInput, kind: str, scan: Scan) -> Document:

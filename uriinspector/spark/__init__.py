@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.arrow import inspection_type, map_batches
 from uriinspector.arrow.inspections import INTO, already_there
-from uriinspector.core.misuse import unknown_choice
+from uriinspector.core.misuse import texts_of, unknown_choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,6 +48,6 @@ def inspected(
         into=into,
         columns=names,
         edition=edition,
-        protect=tuple(protect),
+        protect=texts_of("protect", protect),
     )
     return frame.mapInArrow(work, StructType([*frame.schema.fields, added]))
