@@ -25,6 +25,7 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_card import SeverityCard
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.exercise_round import SHOWN
+from uriinspector.lessons.kinds.table import judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.diagnosis import Diagnosis
     from uriinspector.lessons.exercise_round import CheckedAnswer
-    from uriinspector.lessons.question import Question
+    from uriinspector.lessons.question import Judged, Question
 
 TITLE = TextStyle(size=16, weight=600)
 MOST_CITES = 3
@@ -110,7 +111,12 @@ class ReasonCard(SeverityCard):
         sign = NEARLY if has_help else DONE
         self.sign.show_sign(sign if self._is_right else WRONG)
         self.sign.setVisible(checked is not SHOWN)
-        runs = self._correct(checked, question) if self._is_right else self._wrong(checked)
+        # An answer that is shown is explained as one that somebody gave.
+        judgement = judged(question, question.key) if checked is SHOWN else checked.judged
+        if self._is_right:
+            runs = [*self._correct(checked, question)]
+        else:
+            runs = self._wrong(checked, judgement)
         title, *rest = runs
         is_heard = not self._is_right and self._is_last and question.kind in SHOWN_ABOVE
         self._right = right if is_heard else ""
@@ -122,8 +128,7 @@ class ReasonCard(SeverityCard):
             rest += [TextRun(NEW_LINE if rest else "", WORDS), TextRun(note, WORDS)]
         self.text.tell(rest)
         self.text.setVisible(bool(rest))
-        diagnosis = checked.judged.diagnosis
-        self.cites.show_cites(_cites(diagnosis))
+        self.cites.show_cites(_cites(judgement.diagnosis))
         self.next.setVisible(self._is_last)
         for each in (self.again, self.show_answer):
             each.setVisible(not self._is_last)
@@ -149,10 +154,10 @@ class ReasonCard(SeverityCard):
         elif question.kind not in {*SHOWN_ABOVE, "write"}:
             yield from _answer_runs(question)
 
-    def _wrong(self, checked: CheckedAnswer) -> list[TextRun]:
-        diagnosis = checked.judged.diagnosis
+    def _wrong(self, checked: CheckedAnswer, judgement: Judged) -> list[TextRun]:
+        diagnosis = judgement.diagnosis
         if checked is SHOWN:
-            return [TextRun(say("The answer"), TITLE)]
+            return [TextRun(say("The answer"), TITLE), *joined_runs(diagnosis.near)]
         if not diagnosis.causes:
             title = say("This is wrong. None of the mistakes that have a name gives it.")
             return [TextRun(title, TITLE), *joined_runs(diagnosis.phrases)]
