@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.normal import CASE, SCHEME
@@ -43,16 +44,12 @@ class PartChange(NamedTuple):
 def applied_rules(comparison: Comparison) -> list[AppliedRule]:
     """What was done to the components in which the two differed, until they met."""
     rules: dict[str, AppliedRule] = {}
-    before: ComparedRung | None = None
-    for each in comparison.rungs:
-        if each.equal is None:
+    asked = takewhile(lambda each: each.equal is not None, comparison.rungs)
+    for before, after in pairwise(asked):
+        if before.equal:
             break
-        if before is not None:
-            for rule in _rules(each, list(_changes(before, each, comparison.edition))):
-                rules.setdefault(rule.note, rule)
-        if each.equal:
-            break
-        before = each
+        for rule in _rules(after, list(_changes(before, after, comparison.edition))):
+            rules.setdefault(rule.note, rule)
     return list(rules.values())
 
 
