@@ -20,7 +20,6 @@ from tests.gui.learn.keyboard import (
 )
 from uriinspector.gui.learn.marked_pane import MarkedPane
 from uriinspector.gui.learn.origin_pane import OriginPane
-from uriinspector.gui.learn.sentences import spoken
 from uriinspector.gui.learn.sequence_pane import SequencePane
 from uriinspector.gui.learn.several_pane import SeveralPane
 from uriinspector.gui.learn.signs import DONE
@@ -29,8 +28,7 @@ from uriinspector.gui.learn.typed_pane import TypedPane
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
-from uriinspector.lessons.kinds.table import judged
-from uriinspector.lessons.lesson import ROUND, course
+from uriinspector.lessons.lesson import ROUND
 from uriinspector.lessons.mistakes.table import MISTAKES
 
 if TYPE_CHECKING:
@@ -379,24 +377,3 @@ def test_hints_and_spelling_have_the_keys_that_were_chosen(page: LearnPage) -> N
         assert view.hints.count.text() == "1 of 4 used"
     finally:
         keys_in_use.use(USUAL)
-
-
-def test_an_answer_that_is_shown_is_explained(page: LearnPage) -> None:
-    lesson, exercise = next(
-        (lesson, each)
-        for lesson in course().lessons
-        for each in lesson.exercises
-        if each.kind == "rung"
-    )
-    page.start(lesson, exercise)
-    view = page.question_view
-    view.give_up()
-    assert view.round is not None
-    question = view.round.asked.question
-    reason = view.reason
-    assert reason is not None
-    near = judged(question, question.key).diagnosis.near
-    assert near
-    spoken_text = reason.spoken()
-    assert spoken_text.startswith("The answer.")
-    assert all(spoken(each) in spoken_text for each in near)
