@@ -17,6 +17,8 @@ from uriinspector.analysis.versions import program
 from uriinspector.cli.arguments import COMMANDS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tests.cli.conftest import Command
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -51,6 +53,9 @@ EXACT = {
         "normalize-json",
         "compare-json",
         "scan-mail-json",
+        "explain-mistake-json",
+        "site-json",
+        "site-csv",
     ),
 }
 # When a case is said to be made.
@@ -106,6 +111,20 @@ Received: from pc; no date
 SEVERAL_MAILS = b"".join(
     b"From x@y Sun Nov 22 10:00:00 2026\nSubject: %d\n\nx\n\n" % at for at in range(12)
 )
+# A folder of pages in which references lead nowhere, and one that is whole.
+SITE = {
+    "site/index.html": "<!doctype html><title>t</title><p id=a>x <a href='#b'>1</a>"
+    "<a href='gone.html'>2</a> <a href='sub/'>3</a> <a href='sub/Page.html#x'>4</a>"
+    "<a href='https://other.example/gone'>5</a> <img src='/top.png'><a href='../up.html'>6</a>",
+    "site/sub/index.html": "<!doctype html><a href='gone.html'>1</a><a href='/gone.html'>2</a>"
+    "<a href='http://www.site.example/gone.html'>3</a><link rel=stylesheet href=a.css>",
+    "site/sub/page.html": "<!doctype html><p id=y><a href='../index.html#a'>1</a>",
+    "site/sub/a.css": "p { background: url(no.png) }",
+    "site/note.txt": "http://a.example/",
+    "whole/index.html": "<!doctype html><a href='index.html'>1</a>",
+}
+# Names whose parts are compared one by one.
+URNS = ("urn:isbn:0-451-45052-3?+a?=b#c", "URN:ISBN:0451450523?+d#e")
 
 
 class Golden(NamedTuple):
@@ -115,6 +134,7 @@ class Golden(NamedTuple):
     arguments: tuple[str, ...]
     columns: int = 80
     given: bytes = b""
+    files: Mapping[str, str] = {}
 
 
 RUNS = (
@@ -200,8 +220,44 @@ RUNS = (
     Golden("sheet-conditions", ("sheet", "--list", "conditions")),
     Golden("sheet-lessons", ("sheet", "--list", "lessons")),
     Golden("sheet-mistakes-german", ("sheet", "--list", "mistakes", "--language", "de"), 60),
+    Golden("explain-mistake", ("explain", "kept-last-segment")),
+    Golden("explain-mistake-json", ("explain", "--json", "kept-last-segment")),
+    Golden("explain-answer", ("explain", "edition-left-out")),
+    Golden("compare-urns", ("compare", *URNS)),
+    Golden("compare-urns-narrow", ("compare", "--urn-edition", "draft2012", *URNS), 60),
+    Golden("compare-long", ("compare", LONG, LONG.replace("segment", "Segment", 1))),
+    Golden("tree-many", ("tree", "http://a.example/" + "a/" * 400), 60),
+    Golden("tree-mailto", ("tree", "mailto:a@b.example?subject=%zz&cc=c d")),
+    Golden("site", ("scan", "--site", "site"), files=SITE),
+    Golden("site-narrow", ("scan", "--site", "site", "--exact"), 60, files=SITE),
+    Golden(
+        "site-address", ("scan", "--site", "site", "--base", "http://www.site.example/"), files=SITE
+    ),
+    Golden("site-severe", ("scan", "--site", "site", "--min-severity", "high"), files=SITE),
+    Golden("site-whole", ("scan", "--site", "whole"), files=SITE),
+    Golden("site-json", ("scan", "--site", "site", "--format", "site-json"), files=SITE),
+    Golden("site-csv", ("scan", "--site", "site", "--format", "site-csv"), files=SITE),
+    Golden("scan-folder", ("scan", "site/note.txt", "whole/index.html"), files=SITE),
+    Golden("fix-folder", ("fix", "--check", "site"), files=SITE),
+    Golden("normalize-two", ("normalize", "http://a b/", "//EXAMPLE.com/%7E", "x")),
+    Golden("values-long", ("values", LONG.replace("#end", "&t=1700000000&m=%3D%3D"))),
+    Golden("check-misuse", ("check", "--key", "alone", "-")),
+    Golden("check-format", ("check", "--format", "pdf", "-")),
+    Golden("scan-missing", ("scan", "no-such-file.html")),
+    Golden("sheet-unknown", ("sheet", "lesson:99")),
+    Golden("explain-misuse", ("explain",)),
+    Golden("option-unknown", ("resolve", "--editoin", "2005", "a", "b")),
     Golden("spot-typed", ("spot", "--typed", "--count", "2", "ABC-123"), given=b"a.example\n"),
 )
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in {name: text for row in RUNS for name, text in row.files.items()}.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.parametrize("colour", ["never", "always"])

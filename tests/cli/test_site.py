@@ -50,7 +50,7 @@ def test_the_report_groups_findings_and_lists_pages(root: Path, uriinspect: Comm
     assert '    There is no "missing.html" in the site\'s folder.' in rows
     assert "    index.html:2:37  missing.html" in rows
     assert "    2 places on 2 pages; RFC 9110 §15.5.5, habits of web servers" in rows
-    assert "  medium  index.html  6      4                3       3" in rows
+    assert "  medium  index.html  6      4            3       3" in rows
     assert "  link.html: symbolic link" in rows
 
 

@@ -163,7 +163,7 @@ def _pages(check: SiteCheck, most: int) -> Iterator[Line]:
         return
     yield BLANK
     yield heading("Pages with findings")
-    titles = ("", "page", "links", "within the site", "broken", "findings")
+    titles = ("", "page", "links", "in the site", "broken", "findings")
     cells = [tuple(run(each, "muted") for each in titles)]
     cells += [
         (
