@@ -65,6 +65,10 @@ def is_damage(why: str) -> bool:
     return why == DAMAGED or getattr(why, "template", "") == LOST
 
 
+# What the data base says of a file that is damaged: a damaged length asks for too much memory.
+FAULTS = (sqlite3.Error, MemoryError)
+
+
 def problem(error: Exception) -> CaseError:
     """Say what is wrong with the file."""
     if isinstance(error, CaseError):

@@ -118,11 +118,11 @@ class CaseFile:
             may_write = can_write(path)
             rows = connected(path, "rw" if may_write else "ro")
             result = cls(path, rows, can_write=may_write)
-        except (OSError, ValueError, sqlite3.Error) as error:
+        except (OSError, ValueError, *schema.FAULTS) as error:
             raise problem(error) from error
         try:
             result._begin()
-        except (CaseError, ValueError, sqlite3.Error) as error:
+        except (CaseError, ValueError, *schema.FAULTS) as error:
             result.close()
             raise problem(error) from error
         return result
@@ -238,10 +238,10 @@ class CaseFile:
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._lock, suppress(sqlite3.Error):
+        with self._lock, suppress(*schema.FAULTS):
             if self.can_write:
                 self._rows.execute("PRAGMA journal_mode = DELETE")  # it would stay beside it
-        with self._lock, suppress(sqlite3.Error):
+        with self._lock, suppress(*schema.FAULTS):
             self._rows.close()
 
     @property
@@ -337,7 +337,7 @@ class CaseFile:
         with self._lock:
             try:
                 return self._rows.execute(question, places).fetchall()
-            except (sqlite3.Error, MemoryError) as error:  # a damaged length asks for too much
+            except schema.FAULTS as error:
                 raise problem(error) from error
 
     @contextmanager
@@ -347,8 +347,8 @@ class CaseFile:
             try:
                 yield self._rows
                 self._rows.commit()
-            except (sqlite3.Error, MemoryError) as error:  # a damaged length asks for too much
-                with suppress(sqlite3.Error):
+            except schema.FAULTS as error:
+                with suppress(*schema.FAULTS):
                     self._rows.rollback()
                 raise problem(error) from error
 
