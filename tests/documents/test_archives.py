@@ -134,3 +134,10 @@ def test_other_methods_of_packing_are_read(method: int) -> None:
     assert document.not_examined == ()
     for at in range(30, 60):
         uriinspector.scan(octets[:at] + b"\xff" + octets[at + 1 :]).to_dict()
+
+
+@pytest.mark.parametrize("size", [0, 1, 511, 512, 513, 1023, 1024, 1025])
+def test_files_of_a_tar_are_filled_up_to_whole_blocks(size: int) -> None:
+    octets = tarred({"a.txt": b" " * size, "b.txt": b"http://b.test/"})
+    (link,) = uriinspector.scan(octets).links
+    assert octets[link.source.start : link.source.end] == b"http://b.test/"

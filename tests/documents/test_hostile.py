@@ -220,6 +220,18 @@ def test_more_links_than_are_kept_are_told(octets: bytes, monkeypatch: pytest.Mo
     assert "links are listed" in document.not_examined[0].reason
 
 
+@pytest.mark.parametrize(("most", "is_told"), [(9, True), (10, False), (11, False)])
+def test_as_many_links_as_are_kept_are_all(
+    most: int,
+    is_told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scan_state, "LINKS", most)
+    document = uriinspector.scan(b"<!doctype html>" + b"<a href=x>" * 10)
+    assert len(document.links) == min(most, 10)
+    assert bool(document.not_examined) is is_told
+
+
 def test_a_hundred_thousand_nested_parts_are_bounded_and_told() -> None:
     piece = b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n"
     octets = HEAD + b"".join(piece % (n, n) for n in range(100_000))

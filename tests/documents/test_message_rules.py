@@ -335,6 +335,15 @@ def test_a_message_is_told_in_one_sentence(
     assert message(sender, subject, claims, link).sentence == sentence
 
 
+@pytest.mark.parametrize("method", ["spf", "dkim", "dmarc"])
+def test_one_check_that_passed_is_enough_not_to_be_refused(method: str) -> None:
+    refused = "mx; compauth=fail reason=000"
+    about = message("A <x@a.example.com>", "Hi", refused, "").context
+    assert about.is_refused
+    about = message("A <x@a.example.com>", "Hi", f"{refused}; {method}=pass", "").context
+    assert not about.is_refused
+
+
 def test_the_worst_unrelated_site_is_named() -> None:
     body = "".join(f"<a href='https://{host}/'>x</a>" for host in ("a.example", "b.test", "b.test"))
     text = f"From: x@a.example\nContent-Type: text/html\n\n{body}"

@@ -456,3 +456,12 @@ def test_a_part_without_a_type_is_text_whatever_octets_it_has(octets: bytes) -> 
     assert [link.value for link in document.links] == ["http://www.example.com/"]
     assert document.parts[-1].type == "text/plain"
     assert document.not_examined == ()
+
+
+def test_line_ends_of_calendars_part_links() -> None:
+    """RFC 5545 3.3.11: both letters are a line end."""
+    text = "DESCRIPTION:http://a.test/\\Nhttp://b.test/\\nhttp://c.test/\\,d\\;e\\\\f"
+    octets = f"BEGIN:VCALENDAR\r\n{text}\r\nEND:VCALENDAR\r\n".encode()
+    values = [each.value for each in uriinspector.scan(octets).links]
+    assert values[:2] == ["http://a.test/", "http://b.test/"]
+    assert values[2].startswith("http://c.test/,d;e")

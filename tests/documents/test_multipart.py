@@ -47,3 +47,14 @@ def test_a_link_is_found_whatever_the_header_calls_the_boundary(boundary: bytes)
     assert [each.value for each in uriinspector.scan(octets, name="x.eml").links] == [
         "http://a.test/"
     ]
+
+
+def test_parts_without_any_boundary_count_as_levels() -> None:
+    def nested(levels: int) -> bytes:
+        head = b"From: a@b.example\nContent-Type: multipart/mixed\n\n"
+        return head * levels + b"From: a@b.example\nContent-Type: text/plain\n\nhttp://a.test/\n"
+
+    seven, eight = (uriinspector.scan(nested(each), name="a.eml") for each in (7, 8))
+    assert [each.value for each in seven.links] == ["http://a.test/"]
+    assert not eight.links
+    assert [each.reason for each in eight.not_examined] == ["nested more than 16 levels deep"]

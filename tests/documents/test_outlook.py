@@ -25,6 +25,7 @@ from uriinspector.documents.outlook.compressed_rtf import BEGINNING, unpacked_rt
 from uriinspector.documents.outlook.mapi_properties import PropertyBag, code_page
 
 SUBJECT, TRANSPORT, BODY, RTF, HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
+CODE_PAGE = 0x3FDE
 SENDER, SENDER_SMTP, NAME, ADDRESS, KIND = 0x0042, 0x5D02, 0x3001, 0x39FE, 0x0C15
 CONTENT, SHORT_NAME, LONG_NAME, MEDIA, CONTENT_ID, PATH = (
     0x3701,
@@ -320,3 +321,30 @@ def test_texts_in_a_code_page_are_read() -> None:
     assert document.envelope is not None
     assert document.envelope.subject == "Тема"
     assert values(document) == [("1.1", "http://b.test/", None), ("1.2", "http://a.test/", "ж")]
+
+
+def test_a_message_inside_of_a_message_has_a_shorter_head() -> None:
+    """[MS-OXMSG] 2.4.1: 24 octets there, 32 at the top; behind them stands its code page."""
+    html = '<a href="http://h.test/ж">x</a>'.encode("cp1251")
+    inner = outlook_tree({HTML: html}, numbers={CODE_PAGE: 1251}, head=24)
+    octets = compound(outlook_tree({}, (attached({}, inner),)))
+    assert [value for _, value, _ in values(uriinspector.scan(octets))] == ["http://h.test/ж"]
+
+
+def test_a_body_is_what_outlook_says_that_it_is() -> None:
+    html, text = b"plain http://a.test/", '<html><a href="x">x</a> http://a.test/'
+    page = uriinspector.scan(compound(outlook_tree({HTML: html})))
+    assert [each.type for each in page.parts][1:] == ["text/html"]
+    plain = uriinspector.scan(compound(outlook_tree({BODY: text})))
+    assert [each.type for each in plain.parts][1:] == ["text/plain"]
+    assert [value for _, value, _ in values(plain)] == ["http://a.test/"]
+
+
+def test_what_only_stands_for_rtf_is_no_part_of_the_page() -> None:
+    """[MS-OXRTFEX] 2.1.3.2: between "htmlrtf" and "htmlrtf0" stands what is not in the HTML."""
+    packed = (
+        rb"{\rtf1\ansi\fromhtml1 {\*\htmltag64 <a href=\'22http://a.test/\'22>}"
+        rb"one\htmlrtf  two\htmlrtf0  three{\*\htmltag72 </a>}}"
+    )
+    document = uriinspector.scan(compound(outlook_tree({RTF: plain_rtf(packed)})))
+    assert [(each.value, each.text) for each in document.links] == [("http://a.test/", "one three")]

@@ -14,6 +14,7 @@ from PIL import Image
 import uriinspector
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, paper, picture, scanned, zipped
+from uriinspector.documents.reading.pdf_images import picture_in
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP"])
@@ -181,3 +182,10 @@ def test_a_pdf_file_that_cannot_be_read_is_told() -> None:
     assert [each.reason for each in told] == ["encrypted"]
     broken = paper("http://a.test/", packed=True).replace(b"stream\r\n", b"stream\r\n!!")
     assert list(uriinspector.scan(broken).links) == []
+
+
+def test_a_picture_of_four_inks_is_not_taken_for_one_of_three_colours() -> None:
+    raw = zlib.compress(bytes(4 * 8 * 8))
+    head = b"/Width 8/Height 8/BitsPerComponent 8/Filter/FlateDecode"
+    assert picture_in(head, memoryview(raw)) is None
+    assert picture_in(head, memoryview(zlib.compress(bytes(3 * 8 * 8)))) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import stat
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,23 @@ def test_a_link_keeps_leading_to_the_file_that_is_written(tmp_path: Path) -> Non
 def test_what_is_no_regular_file_is_written_to() -> None:
     written(Path(os.devnull), b"x")
     assert not Path(os.devnull).is_file()
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        (stat.S_IFBLK, "device"),
+        (stat.S_IFCHR, "device"),
+        (stat.S_IFIFO, "named pipe"),
+        (stat.S_IFSOCK, "socket"),
+        (0, "special file"),
+    ],
+)
+def test_what_is_no_file_is_named(
+    kind: int, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("a")
+    state = os.stat_result((kind | 0o600, *tuple(file.stat())[1:]))
+    monkeypatch.setattr(Path, "lstat", lambda _path: state)
+    assert list(files_in(str(tmp_path))) == [Skipped(str(file), name)]

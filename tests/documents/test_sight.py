@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector.documents.envelope import Envelope, Mailbox
 from uriinspector.documents.rules.message_context import MessageContext
-from uriinspector.documents.rules.sites import named_by_sight, named_in, plain
+from uriinspector.documents.rules.sites import difference, named_by_sight, named_in, plain
 from uriinspector.documents.rules.table import message_findings
 
 
@@ -95,3 +95,24 @@ def test_a_character_is_read_by_what_adjoins_it() -> None:
     assert plain("\u30bd\u2024a") == "\u30bd.a"
     assert plain("\u30bd\u2024\u30bd") == "\u30bd\u2024\u30bd"
     assert plain("\u2024a") == ".a"
+
+
+@pytest.mark.parametrize(
+    ("shown", "host", "is_told"),
+    [
+        ("abcdefghijkl", "abcdefgh", True),
+        ("abcdefghijklmnop", "abcdefghijk", False),
+        ("abcdef", "abcdxf", True),
+        ("abcdef", "abcxyf", False),
+        ("abc", "abx", False),
+        ("abc", "abc", False),
+    ],
+)
+def test_few_characters_that_differ_are_named(shown: str, host: str, is_told: bool) -> None:
+    assert (difference(shown, host) is not None) is is_told
+
+
+def test_what_differs_is_named_with_what_is_shown() -> None:
+    assert difference("example-name.com", "examplename.com") == (
+        'nothing where "-" (U+002D HYPHEN-MINUS) is shown'
+    )

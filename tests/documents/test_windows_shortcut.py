@@ -139,8 +139,9 @@ def test_a_block_at_the_end_has_a_path(signature: int, name: str) -> None:
     body = block(OTHER_BLOCK, r"\\other.test\x") + block(signature, path)
     octets = shortcut(0, body)
     assert texts(octets) == [(name, path)]
-    (found,) = shortcut_texts(octets, 0, len(octets))
-    assert written(octets, found).decode("utf-16-le") == path
+    within = b"more" + octets
+    (found,) = shortcut_texts(within, 4, len(within))
+    assert written(within, found).decode("utf-16-le") == path
 
 
 def test_a_block_of_its_least_size_is_read_and_a_smaller_one_is_not() -> None:

@@ -188,3 +188,18 @@ def test_edits_that_meet_are_noticed() -> None:
     assert overlap([first, second])
     assert not overlap([first, OctetEdit(2, 3, b"")])
     assert file_edits([]) == []
+
+
+def test_each_piece_of_a_patch_says_where_it_is_before_and_after() -> None:
+    octets = b"".join(b"%d\n" % number for number in range(60))
+    pairs = {b"10\n11": b"x\ny\nz", b"30\n31": b"v", b"50": b"w"}
+    edits = [
+        OctetEdit(octets.index(old), octets.index(old) + len(old), new)
+        for old, new in pairs.items()
+    ]
+    patch = b"".join(unified_diff("a", octets, edits)).splitlines()
+    assert [each for each in patch if each.startswith(b"@@")] == [
+        b"@@ -8,8 +8,9 @@",
+        b"@@ -28,8 +29,7 @@",
+        b"@@ -48,7 +48,7 @@",
+    ]
