@@ -5,12 +5,13 @@ Every picture of a reference is made from this: in the window, in a terminal, in
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES, one_for_each_place
 from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.rules.userinfo import LOGIN_SCHEMES
 from uriinspector.core.model import Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

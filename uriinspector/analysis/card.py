@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import parted, plain_cite
 from uriinspector.analysis.resource_files import shipped, shipped_text
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

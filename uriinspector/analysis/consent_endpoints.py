@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 # All mail, all files, or the whole organization.
 WIDE = expression(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.parameters.service_table import ServiceTable
 from uriinspector.analysis.values.walk import values_of
 from uriinspector.core.message import message
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.values.value import Value, ValueReading

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from publicsuffixlist import PSLFILE
 
@@ -22,6 +21,7 @@ from uriinspector.analysis.suffix_search import (
 )
 from uriinspector.analysis.updated_lists import SUFFIX_LIST, updated_text
 from uriinspector.core.host import host_kind
+from uriinspector.core.named_tuple import NamedTuple
 
 # No rule has more labels than these: longer names are read from here on.
 LABELS = 8

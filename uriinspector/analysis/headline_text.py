@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.app_headlines import not_valid, opening_of_app
 from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
@@ -29,6 +29,7 @@ from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.specific import pairs, part_of, whole_of
 
 if TYPE_CHECKING:

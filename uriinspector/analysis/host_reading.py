@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed, registration
 from uriinspector.analysis.international.folding import located
@@ -10,6 +10,7 @@ from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.international.spellings import folded
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind, is_ipv6
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:

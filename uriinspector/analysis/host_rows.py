@@ -6,11 +6,12 @@ listed for its last label.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.lazy import lazy
 from uriinspector.core.ascii import lowered
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import OWN_CODES, REPLACED
 from uriinspector.analysis.facts import Facts
@@ -21,6 +21,7 @@ from uriinspector.analysis.verdict import judge
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import texts_of, unknown_choice
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
 

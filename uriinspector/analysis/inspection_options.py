@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.misuse import not_text
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.readers.browser import STRIPPED
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ last resort is to leave one out.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from uriinspector.core.named_tuple import NamedTuple
 
 # More rows of labels than this take too much room from what they explain.
 MOST_ROWS = 4

@@ -7,9 +7,10 @@ window can set it in its own way and need not search a finished sentence for it.
 from __future__ import annotations
 
 from string import Formatter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.message import Message
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.layers import layers
@@ -12,6 +12,7 @@ from uriinspector.analysis.unpack import decode_escapes, from_base64, from_hex
 from uriinspector.core.ascii import lowered
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.specific import cut
 
 if TYPE_CHECKING:

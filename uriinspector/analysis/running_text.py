@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from heapq import merge
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis import defang
 from uriinspector.analysis.defanged.link_edits import link_edits
@@ -31,6 +31,7 @@ from uriinspector.analysis.unwrap import (
 )
 from uriinspector.core.ascii import lowered
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ decodings can be counted from its digits.
 from __future__ import annotations
 
 from binascii import Error, a2b_base64
-from typing import NamedTuple
 
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 # A triplet with the escapes around its percent sign: "%2B", "%252B", "%25252B" ...
 ESCAPE = expression(r"%(?:25)*[0-9A-Fa-f]{2}")

@@ -7,9 +7,9 @@ line breaks, spaces, tabs, no-break spaces.  Control characters are no white spa
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 # Unicode's White_Space but for its control characters beyond those that people type; as a set of
 # characters for str.strip, and for expressions.

@@ -6,7 +6,7 @@ It never promises safety: what is calm is told without praise, and what was not 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.app_headlines import fallback_of, opening_of_app, otherwise
 from uriinspector.analysis.derived import DEFANGED, ENCODED, MEANT, REPLACED
@@ -37,6 +37,7 @@ from uriinspector.analysis.phrase import NOTHING, Arg, Line, Phrase, Sentence, j
 from uriinspector.analysis.redirects import forwards
 from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.safe_text import visible_host
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
 

@@ -8,12 +8,13 @@ from datetime import date
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import rules_text
 from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.analysis.updated_lists import SUFFIX_LIST, update_in_use
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

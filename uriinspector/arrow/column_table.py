@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -19,6 +19,7 @@ from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.arrow.arrow_texts import array_of
 from uriinspector.arrow.reference_parts import SPAN, ReferenceParts
 from uriinspector.core.misuse import unknown_choice
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.reference import FRAGMENT, PATH, PORT, QUERY, SCHEME, USERINFO
 
 if TYPE_CHECKING:

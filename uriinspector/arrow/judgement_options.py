@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.list_sources import Lists

@@ -9,13 +9,14 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
 from uriinspector.arrow.arrow_texts import array_of, texts_in
 from uriinspector.arrow.inspections import encoded_texts
 from uriinspector.arrow.reference_parts import numbers
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

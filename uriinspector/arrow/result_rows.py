@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -24,6 +24,7 @@ from uriinspector.arrow.result_schema import (
     TARGET,
     is_text,
 )
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import CALM, UNTOLD, LinkRow, nowhere
 from uriinspector.documents.link_location import ONE
 from uriinspector.documents.rules.sites import site_of

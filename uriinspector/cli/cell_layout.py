@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.styled_line import ELLIPSIS, Line, StyledRun, line, run
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

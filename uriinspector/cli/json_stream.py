@@ -6,7 +6,7 @@ import gc
 import json
 import sys
 from io import FileIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.inspection import inspect
@@ -14,6 +14,7 @@ from uriinspector.cli.errors import MisuseError, refuse
 from uriinspector.cli.exit_status import as_json, findings_of, reaches_level
 from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import complain, octets_of
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.json_lines import encode, line
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_files.list_checks import (
     date_in,
@@ -21,6 +21,7 @@ from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import heading, paragraph, run, table
 from uriinspector.core.message import Count, message
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.update_folder import open_updates
 
 if TYPE_CHECKING:

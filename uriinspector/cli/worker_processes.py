@@ -14,9 +14,10 @@ from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import wait
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.cli.errors import refuse
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.normal import CASE, SCHEME
 from uriinspector.core.parse import parse
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Json

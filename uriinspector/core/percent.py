@@ -6,12 +6,13 @@ Triplets are read as UTF-8 in runs, because that is what most programs do with t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.appendix_b import ANY_SCHEME, LETTER_SCHEME
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Json, Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
 from uriinspector.core.reference import PARTS, Reference
 from uriinspector.core.utf8 import sequences

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.model import (
     Component,
@@ -19,6 +19,7 @@ from uriinspector.core.model import (
     Violation,
     component_json,
 )
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     import re

@@ -5,8 +5,7 @@ Each is held to the algorithm of resolution: what would lead elsewhere is no way
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.core.resolution import recompose
 from uriinspector.core.resolve import resolve

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias, Union
+from typing import TypeAlias, Union
 
 from uriinspector.core.model import Json, Part, Problem
+from uriinspector.core.named_tuple import NamedTuple
 
 STEPS_IN_JSON = 256
 # A buffer longer than this is shown by its ends in JSON: 256 steps of a megabyte help nobody.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE
 from uriinspector.documents.reading.image import IN_PICTURE, ImageCode, by_frame, opened
 from uriinspector.documents.reading.page import picture_of

@@ -6,9 +6,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, overload
 
 from uriinspector.analysis.finding import finding_order, worst_severity
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.link import Link
 
 if TYPE_CHECKING:

@@ -7,13 +7,14 @@ belong to the innermost message that they are in.  Nothing is judged before some
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.finding import RANK, finding_order, worst_severity
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.phrase import joined
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.link import Link
 from uriinspector.documents.link_location import CONTEXT, PLACE
 from uriinspector.documents.message_sentence import sentence_of

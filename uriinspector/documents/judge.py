@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.place_weight import WEIGHTS
 
 if TYPE_CHECKING:

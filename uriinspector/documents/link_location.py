@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
+
+from uriinspector.core.named_tuple import NamedTuple
 
 # How a value is read: one reference, or several of them.
 ONE, SRCSET, SPACES, COMMAS = "one", "srcset", "spaces", "commas"

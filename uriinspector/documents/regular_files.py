@@ -12,7 +12,9 @@ import stat
 from contextlib import contextmanager
 from errno import EISDIR
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import annotated
 from uriinspector.analysis.defang import pieces
 from uriinspector.analysis.safe_text import cells, visible
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.annotated import Annotated, Stretch

@@ -6,8 +6,9 @@ command line reads them whenever it starts, so what writes a form is loaded when
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.language import Translator, english
 from uriinspector.export.svg.face import FACE, Face
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from io import StringIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.csv import unguarded
 from uriinspector.export.row_tables import InputTable
 from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from uriinspector.analysis.defang import defang
@@ -22,6 +22,7 @@ from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.csv import unguarded
 from uriinspector.export.sheet_forms import WITHOUT, escaped, in_lines
 from uriinspector.export.sheet_page import (

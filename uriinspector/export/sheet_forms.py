@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.csv import csv_row
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.hints import PLAIN_TEXTS

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 THEMES = ("light", "dark")
 VARIABLE = expression(r"var\(--(\w+)\)")

@@ -6,10 +6,11 @@ beginning in the same row.  Pictures and the window draw the same graph.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.table import OWN
 from uriinspector.analysis.values.value import flattened
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.values.value import PlacedReading, Value

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Address
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.lessons.built_link import rest
 from uriinspector.lessons.mistakes.sameness import NOT_SHOWN
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import card_of
 from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.compare import compare
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.lessons.answer_lines import (
     answer_lines,
     evidence_phrase,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.analysis.phrase import Phrase
+from uriinspector.core.named_tuple import NamedTuple
 
 
 class KindWords(NamedTuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.wrong_answers import wrong_answers

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.lessons.answer_offers import offers
 from uriinspector.lessons.attempt import Attempt
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, RoundResult

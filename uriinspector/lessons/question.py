@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
 from uriinspector.lessons.material import FIRST_MATERIAL
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.inspection import inspect
@@ -12,6 +12,7 @@ from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.compare import compare
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.core.resolve import resolve
 from uriinspector.lessons.mistakes.sameness import LEVELS

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
 from uriinspector.lessons.kinds.destinations import SITE, WHERE

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
 from uriinspector.lessons.kinds.destinations import WHERE
 from uriinspector.lessons.kinds.table import drawn, judged

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from uriinspector.analysis.defanged.mark_characters import (
     BRACKETS,
@@ -22,6 +21,7 @@ from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.core.ascii import lowered
 from uriinspector.core.expression import expression
 from uriinspector.core.host import matches_ipv4
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.readers.browser import host_in_browsers
 
 # What may stand around a symbol that is marked.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from uriinspector.analysis.defanged.mark_characters import (
     CLOSE,
@@ -15,6 +14,7 @@ from uriinspector.analysis.defanged.mark_characters import (
 )
 from uriinspector.core.ascii import lowered
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.lookup import schemes
 
 _SLASHES = rf"(?:{OPEN}{{0,4}}{SLASH}{CLOSE}{{0,4}}){{2,3}}|__"

@@ -10,13 +10,14 @@ from __future__ import annotations
 import unicodedata
 from functools import cache, lru_cache
 from itertools import islice, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.codepoints import characters, normalized
 from uriinspector.analysis.international.confusables import is_ignored, skeleton
 from uriinspector.analysis.international.invisible import is_invisible
 from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

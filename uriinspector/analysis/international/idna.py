@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from typing import NamedTuple
 
 import idna
 
@@ -13,6 +12,7 @@ from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 
 ACE_PREFIX = "xn--"
 # DNS allows 63 octets a label; punycode of a longer text costs the square of its length.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.confusables import skeleton
@@ -21,6 +21,7 @@ from uriinspector.analysis.international.spellings import (
 )
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

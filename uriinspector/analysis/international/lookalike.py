@@ -8,7 +8,7 @@ label, and under what the label stands. No single one of them shows an imitation
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.added_words import added_words, is_urgent
 from uriinspector.analysis.international.confusables import skeleton
@@ -34,6 +34,7 @@ from uriinspector.analysis.international.name_matches import (
 )
 from uriinspector.analysis.international.near_names import CHANGE, SLIP, SLIPS
 from uriinspector.analysis.international.spellings import compact, folded, is_one_edit
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -6,7 +6,7 @@ hyphens and digits, and what stands beside the name is compared with the list of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.added_words import (
     GARBLED_WORD,
@@ -33,6 +33,7 @@ from uriinspector.analysis.international.near_names import (
     near_names,
 )
 from uriinspector.analysis.international.spellings import folded, squeezed
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.added_words import (
     GARBLED_WORD,
@@ -31,6 +31,7 @@ from uriinspector.analysis.international.spellings import (
     shortened,
     squeezed,
 )
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

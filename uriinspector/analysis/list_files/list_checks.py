@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from functools import cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import built_in_rules
 from uriinspector.analysis.international.known_names import NameRow
@@ -32,6 +32,7 @@ from uriinspector.analysis.versions import dated_files, head_of, origin_of, suff
 from uriinspector.core import characters
 from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

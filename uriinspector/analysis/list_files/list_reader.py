@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.known_names import (
     KnownNames,
@@ -38,6 +38,7 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.table import Rewriters, shipped_rewriters
 from uriinspector.analysis.services import Services, shipped_services
 from uriinspector.core.message import Count, message
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.analysis.international.idna import encoded
 from uriinspector.analysis.international.known_names import (
     KINDS,
@@ -17,6 +15,7 @@ from uriinspector.analysis.international.known_names import (
 )
 from uriinspector.analysis.list_files.list_problems import Problems, quoted
 from uriinspector.core.message import Count, message
+from uriinspector.core.named_tuple import NamedTuple
 
 # More names than these would take longer to look up than anybody waits.
 MOST_ROWS = 20_000

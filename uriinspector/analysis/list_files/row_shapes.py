@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from uriinspector.analysis.list_files.list_problems import Problems, quoted
 from uriinspector.core.message import Count, message
+from uriinspector.core.named_tuple import NamedTuple
 
 LONGEST_LINE = 50_000
 LAST = 0x10FFFF

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 PLACE = expression(r"\{([a-z][a-z_]*)\}")
 BRACES = expression("[{}]")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.parameters.place_pattern import (
     fragment_pattern,
@@ -11,6 +11,7 @@ from uriinspector.analysis.parameters.place_pattern import (
     path_pattern,
 )
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.specific import pairs
 
 if TYPE_CHECKING:

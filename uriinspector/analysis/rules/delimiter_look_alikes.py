@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.flags import When
@@ -15,6 +15,7 @@ from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.international_labels import InternationalLabel, decided, labels
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.lookup import names_host
 
 if TYPE_CHECKING:

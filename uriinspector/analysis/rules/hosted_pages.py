@@ -6,7 +6,7 @@ seldom ask for a login.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import MEDIUM
 from uriinspector.analysis.flags import When
@@ -15,6 +15,7 @@ from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

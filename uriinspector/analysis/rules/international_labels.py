@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.display import DisplayDecision, decide_host
 from uriinspector.core.decoding import decoded, octets_of
 from uriinspector.core.model import Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

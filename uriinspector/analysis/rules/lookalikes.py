@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_private
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
@@ -26,6 +26,7 @@ from uriinspector.analysis.international.spellings import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.special_names import METADATA_NAMES
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

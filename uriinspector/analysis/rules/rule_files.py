@@ -5,9 +5,8 @@ A file is loaded when one of its gates opens for the first time: for most texts 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.analysis.flags import When
+from uriinspector.core.named_tuple import NamedTuple
 
 
 class RuleFile(NamedTuple):

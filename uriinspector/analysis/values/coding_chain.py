@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.analysis.values.codings import (
     CODINGS,
     NotCodedError,
@@ -11,6 +9,7 @@ from uriinspector.analysis.values.codings import (
     stages_of,
 )
 from uriinspector.analysis.values.readable import text_of
+from uriinspector.core.named_tuple import NamedTuple
 
 # No coding is offered for more octets: each would be tried at once.
 MOST = 1 << 18

@@ -11,11 +11,12 @@ import zlib
 from base64 import b32decode, b32encode, b64encode, urlsafe_b64encode
 from contextlib import suppress
 from quopri import decodestring
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.layers.base64_text import octets_of_base64
 from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

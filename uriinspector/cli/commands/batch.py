@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import json
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.cli.commands.resolve import run_edition
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
 from uriinspector.core.compare import compare
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.export.csv import csv_row
 from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG, mark_of, marked, outcome

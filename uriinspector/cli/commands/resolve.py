@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.variants import browser_answer, variant_answers, variant_of
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.resolution import Buffer, has_two_buffers
 from uriinspector.core.resolve import Resolution, resolve
 from uriinspector.export.exercises import outcome

@@ -9,10 +9,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.cli.desktop.association_file import AssociationFile, write_or_remove
 from uriinspector.cli.desktop.desktop_places import filled, quoted_program
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import is_elsewhere
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.documents.site.site_files import path_in
 from uriinspector.export.packed_text import PackedText

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import json
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from uriinspector.arrow.arrow_texts import well_formed
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.tables.json_values import JSON_TEXT, as_text
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.row_tables import LONGEST, SEPARATOR
 
 if TYPE_CHECKING:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
 from uriinspector.arrow import LINKS, inspect_batch, scan_batch
 from uriinspector.arrow.inspections import INTO, inspection_field
 from uriinspector.cli.tables.table_writers import write_part
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.regular_files import replacing
 
 if TYPE_CHECKING:

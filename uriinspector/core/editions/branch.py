@@ -7,12 +7,13 @@ component of the target then comes from.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.characters import number
 from uriinspector.core.editions import beginning as start
 from uriinspector.core.message import listed, message
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.resolution import Outcome, Record, Step
 
 if TYPE_CHECKING:

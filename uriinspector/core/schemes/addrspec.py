@@ -6,13 +6,14 @@ Judged without escapes: what a URI must escape is the affair of its own scheme.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.characters import described
 from uriinspector.core.charset import ALPHANUM, members
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Violation
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import binascii
 from string import ascii_letters, digits
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, URIC_2003
@@ -12,6 +12,7 @@ from uriinspector.core.decoding import decoded, octets_of
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.specific import cut, missing, pair, part_of, visible

@@ -6,10 +6,11 @@ Everything here is text.  Nothing is ever sent, opened or looked up.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Json, JsonFields, Span, Violation
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

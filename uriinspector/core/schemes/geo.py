@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, MARK_2003
@@ -10,6 +10,7 @@ from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
 from uriinspector.core.schemes.specific import (

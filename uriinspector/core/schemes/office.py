@@ -5,13 +5,14 @@ ms-word:ofe|u|https://example.com/a.docx        or only   ms-word:https://exampl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.specific import (
     REFERENCE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2003
@@ -13,6 +13,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.host import is_hostname
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.production import Production
 from uriinspector.core.schemes.dossier import Field, Note
 from uriinspector.core.schemes.specific import ParameterPair, cut, missing, pair, visible

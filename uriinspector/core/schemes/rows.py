@@ -7,10 +7,11 @@ its fields are the parts of the generic syntax and the parameters of the query.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes import nesting
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
 from uriinspector.core.schemes.reserved import generic_fields

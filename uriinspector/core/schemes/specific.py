@@ -5,12 +5,13 @@ Shared by schemes that have a syntax of their own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.decoding import decoded, octets_of, shown
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.dossier import Field, Inner, Note
 
 if TYPE_CHECKING:

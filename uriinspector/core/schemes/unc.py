@@ -8,11 +8,11 @@ nothing here ever does.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from uriinspector.core.ascii import lowered
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 
 SLASH = r"(?:[/\\]|%2[Ff]|%5[Cc])"
 ONE_SLASH = expression(SLASH)

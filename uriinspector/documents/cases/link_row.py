@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.documents.empty_references import base_of
 from uriinspector.documents.place_weight import WEIGHTS, effect_of

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, overload
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import LinkRow
 
 if TYPE_CHECKING:

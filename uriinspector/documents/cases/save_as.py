@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.schema import IN_USE, CaseError, problem
 from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile

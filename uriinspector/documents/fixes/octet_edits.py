@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.fixes.base64_edits import base64_edits, is_regular
 from uriinspector.documents.fixes.quoted_printable_edits import quoted_printable_edits
 from uriinspector.documents.mime.base64 import Base64

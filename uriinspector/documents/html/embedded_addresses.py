@@ -6,10 +6,11 @@ Nothing is run: they are looked for as text, in octets and in characters alike.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, AnyStr, NamedTuple
+from typing import TYPE_CHECKING, Any, AnyStr
 
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 # What stands behind a boundary on its line.
 REST = expression(rb"(--)?[ \t]*+(?:\r?\n|\Z)")

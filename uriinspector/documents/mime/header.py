@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.mime.encoded_words import decoded_words
 
 # A name, a colon, and the lines that belong to it; white space before the colon is old and odd.

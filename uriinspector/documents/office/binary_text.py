@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.converted_octets import ConvertedPiece
 from uriinspector.documents.rtf.field_codes import COMMAND, LINK, PICTURE, read_field
 

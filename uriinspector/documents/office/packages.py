@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.analysis.encoding import WINDOWS, decode
+from uriinspector.core.named_tuple import NamedTuple
 
 LONGEST = 1024
 

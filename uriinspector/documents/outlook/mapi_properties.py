@@ -5,9 +5,10 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from uriinspector.analysis.encoding import WINDOWS, decode, encoding_named
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.converted_octets import Runs
 
 if TYPE_CHECKING:

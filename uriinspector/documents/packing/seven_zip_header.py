@@ -6,7 +6,8 @@ Counts are only believed as far as the header is long: a lie in it ends the read
 from __future__ import annotations
 
 from itertools import islice
-from typing import NamedTuple
+
+from uriinspector.core.named_tuple import NamedTuple
 
 END, HEADER, FILES, PACKED, FOLDERS, PARTS, SIZES, SUMS = 0, 1, 5, 6, 7, 8, 9, 10
 FOLDER, UNPACKED_SIZES, PART_COUNTS, EMPTY, NAMES, ENCODED = 11, 12, 13, 14, 17, 23

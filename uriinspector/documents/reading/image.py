@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import warnings
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.message import Count, message
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.link_location import LinkPlace
 
 if TYPE_CHECKING:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.message import Count, message
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.converted_octets import Unpacked
 from uriinspector.documents.packing.seven_zip_folders import (
     chain_of,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.rules.claimed_names import ClaimedName, claimed_in, is_of
 from uriinspector.documents.rules.lures import lure_in, lure_in_text
 from uriinspector.documents.rules.sites import is_address, is_same, site_of

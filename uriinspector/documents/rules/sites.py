@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed, registrable_domain
 from uriinspector.analysis.international.folding import appearance, listed_delimiter
@@ -14,6 +14,7 @@ from uriinspector.core.appearance import align
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 if TYPE_CHECKING:

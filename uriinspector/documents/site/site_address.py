@@ -6,10 +6,10 @@ server has (RFC 6761 6.4), so that nothing can be a link to it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes
 
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.readers import browser
 
 UNKNOWN = "http://this-site.invalid/"

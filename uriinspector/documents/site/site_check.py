@@ -7,8 +7,9 @@ import sqlite3
 from array import array
 from errno import ENOTDIR
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents import kind_table as kinds
 from uriinspector.documents.reading.page import read_links
 from uriinspector.documents.reading.small_formats import read_style

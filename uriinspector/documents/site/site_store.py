@@ -6,9 +6,10 @@ import json
 import sqlite3
 import unicodedata
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.finding import RANK, SEVERITIES
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision, head_of, row_of
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ exactly.  The forms only escape and lay out.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, REFUSED, SAME
 from uriinspector.export.case.file_headers import FileReport, file_report
 from uriinspector.export.case.report_words import (

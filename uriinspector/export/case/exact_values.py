@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.export.final_link import fetched, final_inspection
 from uriinspector.export.recipient_data import REMOVED

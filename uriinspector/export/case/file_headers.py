@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.mime.envelope_reader import MOST
 from uriinspector.export.case.report_words import (
     CaseRemark,

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from datetime import datetime
 from pathlib import PureWindowsPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from uuid import NAMESPACE_URL, uuid5
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.safe_text import defanged
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.export.case.exact_values import (
     DOMAIN,

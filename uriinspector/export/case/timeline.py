@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.values.value import TIME, flattened
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from uriinspector.core.named_tuple import NamedTuple
 
 WIDTH, MARGIN = 960.0, 36.0
 # Letters of the verdict, of the foot, of labels.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from math import log2
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import defanged, visible
 from uriinspector.analysis.versions import program
 from uriinspector.core.message import Count
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.svg.face import MARGIN, SMALL, TITLE
 from uriinspector.export.svg.svg_page import SvgCanvas, element, in_short, words
 

@@ -7,12 +7,13 @@ meanwhile waits until the window is active again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.compare.character_columns import spelled
 from uriinspector.gui.text.translation import say
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis import safe_text
 from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.legible_text import is_illegible
 from uriinspector.gui.text.pieces import ELLIPSIS, Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say

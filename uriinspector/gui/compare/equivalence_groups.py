@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.classes import EquivalenceClass, forms
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, in_batches
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside
 from uriinspector.gui.text.translation import say_count

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, own
 from uriinspector.gui.text.translation import say
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, overload
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.kind_table import PARQUET
 from uriinspector.documents.regular_files import replacing
 from uriinspector.export.case.case_model import (

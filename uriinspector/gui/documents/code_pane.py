@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.code_image import CodeImage, CodeQuery, find_code_image
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.documents.read_errors import UNREADABLE, why

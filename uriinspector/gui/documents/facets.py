@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import FileKey
 from uriinspector.documents.kind_table import HTML
 from uriinspector.gui.documents.header_text import base_pieces, why

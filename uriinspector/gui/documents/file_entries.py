@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import CALM, FileKey
 from uriinspector.documents.kind_table import HTML
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.message import message
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement
 from uriinspector.documents.cases.row_columns import RowBlock, interleaved

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.stored_octets import ChangedError
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, outside

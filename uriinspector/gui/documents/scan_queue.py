@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from itertools import takewhile
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import Head, Trouble
 from uriinspector.documents.cases.replacement import FileReplacement
 from uriinspector.documents.cases.row_columns import RowBlock

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPen
 
 from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from uriinspector.core.model import Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 
 # No more than this is laid out: a longer text is shown through a window that can be moved.
 LIMIT = 65_536

@@ -10,9 +10,10 @@ from hashlib import sha256
 from itertools import count
 from os.path import commonpath
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.fixes.fixed_file import OTHER_NOW, read_whole, write_in_place
 from uriinspector.documents.fixes.octet_edits import applied
 from uriinspector.documents.fixes.proposals import with_decided

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.inspect.finding_row import words_of
 
 if TYPE_CHECKING:

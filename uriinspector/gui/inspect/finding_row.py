@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.phrase import EVIDENCE, phrase_of
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import (
     Paragraph,

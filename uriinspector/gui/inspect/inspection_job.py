@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 import uriinspector
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 
 if TYPE_CHECKING:

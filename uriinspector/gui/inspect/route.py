@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.host_runs import host_runs
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle
 from uriinspector.gui.text.translation import say

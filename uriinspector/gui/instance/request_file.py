@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.command_line import Argument
 from uriinspector.gui.workspace_table import BY_NAME, problem_of
 

@@ -11,8 +11,10 @@ from multiprocessing import get_context
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 from zlib import crc32
+
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

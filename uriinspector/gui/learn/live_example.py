@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.phrase import pieces
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.resolve import resolve
 from uriinspector.gui.editor.accessible_text import accessible_text, look_and_description
 from uriinspector.gui.editor.look import NOTHING, look_of

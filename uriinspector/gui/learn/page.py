@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from uriinspector.gui.learn.class_zoom import ClassZoom
 from uriinspector.gui.learn.due_questions import DueQuestions
 from uriinspector.gui.learn.handing_in import ask_for_pack, file_name, hand_in
+from uriinspector.gui.learn.learn_page_state import LearnState
 from uriinspector.gui.learn.learner_code import learner_code, new_code
 from uriinspector.gui.learn.left_rounds import DUE, SPOT, key_of
 from uriinspector.gui.learn.lesson_view import LessonView
@@ -44,12 +45,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QShowEvent
 
     from uriinspector.gui.inspect.drawer import Drawer
-    from uriinspector.gui.learn.left_rounds import LeftRound
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
-    from uriinspector.gui.transfer.pack_files import OpenedPack
     from uriinspector.lessons.exercise_round import CheckedAnswer
-    from uriinspector.lessons.hints import Hint
     from uriinspector.lessons.lesson import Exercise, Lesson
     from uriinspector.lessons.pack import Sheet
     from uriinspector.lessons.question import Question
@@ -57,18 +55,6 @@ if TYPE_CHECKING:
 STAYS = "What you answer stays on this computer."
 NOTHING_TO_ASK = "There is nothing to ask about this."
 RESERVED = "All names and addresses are reserved for examples."
-
-
-class LearnState(NamedTuple):
-    """What outlasts a change of the language: the lesson, and the round."""
-
-    lesson: int
-    round: ExerciseRound | None
-    pack: OpenedPack | None = None
-    student: str = ""
-    zoom: int = 0  # before a class was shown a round; 0 where there is none
-    hints: tuple[Hint, ...] = ()  # to the question that is asked
-    left: tuple[LeftRound, ...] = ()
 
 
 class LearnPage(SteadyFocusPage):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import NamedTuple
 
 from uriinspector.analysis.variants import Variant, browser_answer, variant_answers
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.resolve.variants import outcome
 from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside
 from uriinspector.gui.text.translation import say

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.inspect.way_back import WayBack
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.resolve.card_layout import CardLayout

@@ -9,9 +9,10 @@ import csv
 from collections import Counter
 from functools import cached_property
 from io import StringIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import uriinspector
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.documents.regular_files import replacing
 from uriinspector.export.csv import csv_row

@@ -6,11 +6,12 @@ No Qt here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import Annotated, Stretch, covering, labelled
 from uriinspector.analysis.variants import remark
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.gui.editor.look import NOTHING, Look, look_of
 from uriinspector.gui.resolve.answers import answers

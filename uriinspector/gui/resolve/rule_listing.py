@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
 from uriinspector.core.editions.listings import LISTINGS
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.resolve.side_panes import TitledPane
 from uriinspector.gui.resolve.variants import NO_CLAUSE, cite_of
 from uriinspector.gui.selection import Selection

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, overload
 
 from uriinspector.core.model import Part
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.resolution import Buffer, has_two_buffers, newest
 from uriinspector.gui.resolve.variants import NO_CLAUSE
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, plain_text, shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from uriinspector.core.named_tuple import NamedTuple
 
 MENUS = {
     "file": "&File",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QBrush, QImage, QTextCursor, QTextDocument, QTextTable
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QTabBar, QTextEdit, QWidget
 
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.tables.table_model import ROW_ROLE, Table, TableField
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say

@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile
 
 from uriinspector import EDITIONS
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.latest_writer import LatestWriter
 

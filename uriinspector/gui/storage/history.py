@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.storage.private_database import (
     DatabaseError,
     DatabaseProblems,

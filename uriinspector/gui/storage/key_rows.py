@@ -10,12 +10,13 @@ What is wrong in it is told, line by line, and leaves the keys of that action as
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.storage.place_keys import OF_ROWS
 from uriinspector.gui.text.translation import say

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:

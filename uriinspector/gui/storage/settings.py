@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 import uriinspector
 from uriinspector.core.editions.table import URN_EDITIONS
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.storage.settings_file import is_tame
 from uriinspector.gui.theme import ZOOMS
 

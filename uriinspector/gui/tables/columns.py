@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.tables.table_model import ROOT, TableField, TableModel
 from uriinspector.gui.text.pieces import Pieces, plain_text
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.legible_text import is_illegible, legible, visible
 from uriinspector.gui.text.text_diff import differences
 

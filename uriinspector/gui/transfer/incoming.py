@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import uriinspector
 from uriinspector.analysis.encoding import decode, guessed, marked
 from uriinspector.analysis.running_text import references_in
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.transfer.local_paths import is_remote, local_path
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.transfer.image_codes import codes_in, picture_in

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+
+from uriinspector.core.named_tuple import NamedTuple
 
 AnyBox = TypeVar("AnyBox", bound=QBoxLayout)
 Margins: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.analysis.values.datum import PATH, Datum, Decoded, InnerDatum
@@ -14,6 +14,7 @@ from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, POSS
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.expression import expression
 from uriinspector.core.moment import utc
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

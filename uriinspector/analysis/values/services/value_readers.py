@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.analysis.values.datum import InnerDatum
@@ -12,6 +12,7 @@ from uriinspector.analysis.values.value import PARAMETER, TIME
 from uriinspector.analysis.values.words import quoted, shown_time
 from uriinspector.core.expression import expression
 from uriinspector.core.moment import utc
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum, Whole, Within
 from uriinspector.analysis.values.value import CERTAIN, STRUCTURE
 from uriinspector.core.expression import expression
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.datum import HOST, Datum, Decoded
 from uriinspector.analysis.values.link_hosts import is_of
@@ -18,6 +18,7 @@ from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.expression import expression
 from uriinspector.core.moment import utc
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.datum import FRAGMENT, PATH, QUERY, Datum, Decoded
 from uriinspector.analysis.values.names import says_count, says_identifier, says_time
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.moment import utc
+from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

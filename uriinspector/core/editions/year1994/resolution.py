@@ -6,7 +6,7 @@ each of them is named in the trace, with what 1997 made of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.editions.beginning import based
 from uriinspector.core.editions.branch import read_back, visible
@@ -16,6 +16,7 @@ from uriinspector.core.editions.year1994.reading import read, read_fragment
 from uriinspector.core.editions.year1997 import resolution as later
 from uriinspector.core.expression import expression
 from uriinspector.core.message import listed, message
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.resolution import (
     Base,
     Manner,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year1997.grammar import host_faults, split_user
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Violation
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.production import Production
 
 if TYPE_CHECKING:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Span, Violation
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.production import Production
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ Escapes are never taken off; only their digits lose their case.  Nothing here sa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.ascii import lowered, with_capital_triplets
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.urn.faults import faults
 from uriinspector.core.schemes.urn.name import PREFIX, Name, is_urn, read_name
 from uriinspector.core.schemes.urn.namespaces.table import namespace_of

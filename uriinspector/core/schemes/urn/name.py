@@ -11,10 +11,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Span
+from uriinspector.core.named_tuple import NamedTuple
 
 PREFIX = "urn:"
 R_MARK, Q_MARK = "?+", "?="

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.decoding import TRIPLETS, decoded
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.pieces import Kind, Pieces, Run, outside, shown
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.codings import (
     encoded_by,
@@ -12,6 +12,7 @@ from uriinspector.analysis.values.codings import (
 )
 from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.specific import pairs
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say

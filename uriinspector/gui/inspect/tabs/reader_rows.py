@@ -6,9 +6,10 @@ the characters.  No Qt here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part, Span
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.text.edition_titles import edition_title
 from uriinspector.gui.text.pieces import MOST_MARKS, Kind, Pieces, differing, ours, outside
 from uriinspector.gui.text.text_diff import differences

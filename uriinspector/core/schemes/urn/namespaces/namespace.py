@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.schemes.dossier import Field, Note
 
 if TYPE_CHECKING:
