@@ -184,6 +184,18 @@ def test_the_program_is_looked_for_beside_this_one_and_on_the_path(
         (tmp_path / name / desktop_places.WINDOW).touch(0o755)
     assert window_program(str(tmp_path / "a/uriinspect")) == tmp_path / "a/uriinspector"
     assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "b/uriinspector"
+    # Python's own folder comes in front of the path.
+    patch.setattr(sys, "executable", str(tmp_path / "a/python"))
+    assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "a/uriinspector"
+
+
+def test_what_was_added_for_links_before_stays_behind_ours(home: Path, uriinspect: Command) -> None:
+    file = home / ".config/mimeapps.list"
+    kind = f"x-scheme-handler/{SCHEMES[0].rpartition('/')[2]}"
+    file.write_text(f"[Added Associations]\n{kind}=a.desktop;;b.desktop\n", encoding="utf-8")
+    for _ in range(2):
+        uriinspect("desktop", "--handle-links")
+        assert f"{kind}={ENTRY};a.desktop;b.desktop;\n" in file.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+
 import pyarrow as pa
 import pytest
 
-from uriinspector.cli.tables.row_inputs import MOST_BYTES, grouped_rows
+from uriinspector.cli.tables.row_inputs import MOST_BYTES, JsonInput, grouped_rows
+from uriinspector.cli.tables.table_faults import TableFaults
 
 SCHEMA = pa.schema([pa.field("text", pa.string())])
 
@@ -43,3 +46,27 @@ def test_what_is_read_is_all_there() -> None:
     rows = (([str(number)], HALF) for number in range(5))
     batches = list(grouped_rows(rows, SCHEMA))
     assert [each for batch in batches for each in batch["text"].to_pylist()] == list("01234")
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        (("1", "-9223372036854775808", "9223372036854775807"), pa.int64()),
+        (("1", "9223372036854775808"), pa.string()),
+        (("1", "-9223372036854775809"), pa.string()),
+        (("1", "1.5"), pa.float64()),
+        (("1.5", "null"), pa.float64()),
+        (("true", "null"), pa.bool_()),
+        (("true", "1"), pa.string()),
+        (("null", "null"), pa.string()),
+        (('"a"', "null"), pa.string()),
+        (('{"b": 1}', '"a"'), pa.string()),
+    ],
+)
+def test_a_column_of_json_has_the_type_of_its_values(
+    values: tuple[str, ...], kind: pa.DataType
+) -> None:
+    text = "".join(f'{{"a": {each}}}\n' for each in values)
+    read = JsonInput(io.BytesIO(text.encode()), TableFaults("line"))
+    assert read.schema.field("a").type == kind
+    assert sum(batch.num_rows for batch in read.batches()) == len(values)

@@ -285,6 +285,19 @@ def test_of_two_columns_with_names_one_is_told(
 
 
 @pytest.mark.parametrize(
+    "first", ["vorname", "first", "first name", "firstname", "given name", "forename"]
+)
+def test_a_column_of_first_names_can_be_taken_as_well(
+    first: str, pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text(f"{first.title()},Name\nAnn,Lee\n", "utf-8")
+    answer = uriinspect("sheet", "--students", str(file), pack)
+    assert f'for both names: --column "{first}" --column "name"' in answer.err
+    assert {row["student"] for row in rows(answer.out)} == {"Lee"}
+
+
+@pytest.mark.parametrize(
     ("what", "words"),
     [
         ("kinds", "What is the text of a component?"),
