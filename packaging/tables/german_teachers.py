@@ -90,6 +90,18 @@ Person; wie viele es insgesamt sind, weiß kein Browser, deshalb gibt es kein �
 jeder Frage steht, wie eine Antwort geschrieben werden kann. Eine Frage heißt überall nach ihrer
 Nummer auf dem Blatt: in den Lösungen, in Tabellen und in den Ergebnissen.
 
+## Blätter aus dem Fenster
+
+Öffnen Sie das Paket unter „Gehe zu“, „Paket einer Lehrkraft öffnen …“, und wählen Sie „Blätter für
+eine Klasse …“. Ohne Paket entstehen Blätter aus der Lektion, die gezeigt wird. Geben Sie an, wie
+viele Personen es sind, oder öffnen Sie eine Liste mit Namen (CSV; wenn von mehreren Spalten keine
+„student“ oder „name“ heißt, wählen Sie eine). Wählen Sie den Inhalt (Fragen, Fragen mit den
+richtigen Antworten oder nur die richtigen Antworten), die Sprache und das Papierformat, und
+speichern Sie als PDF oder als HTML. Dieselben Namen oder Codes ergeben dieselben Blätter wie das
+Terminal. Am Fuß jeder Seite im PDF stehen der Code und die Zahl der Seiten, etwa
+„7K3-F2Q · Seite 1 von 3“. Das PDF enthält seine Schriften und keine Links. Eine Klasse hat hier
+höchstens 1.000 Personen.
+
 ## Eine Lektion als Arbeitsblatt
 
 Die Lektionen des Kurses lassen sich wie ein Paket drucken; ihr Text steht vor den Fragen:
@@ -241,7 +253,7 @@ von Groß- und Kleinschreibung.
   werden die Komponenten genannt, die abweichen. Andere können zwei Ursachen haben, und beide werden
   gezeigt.
 - Der Grund sagt, was genau diese Antwort ergibt. Was jemand gedacht hat, kann er nicht wissen.
-- Das Terminal schreibt kein PDF. Die HTML-Datei hat Regeln für den Druck (A4 und Letter, eine neue
-  Seite für jede Person, keine Frage über zwei Seiten): Drucken Sie sie aus einem Browser, oder
-  speichern Sie sie dort als PDF.
+- Das Terminal schreibt kein PDF, das Fenster schon. Die HTML-Datei hat Regeln für den Druck (A4 und
+  Letter, eine neue Seite je Person, keine Frage auf zwei Seiten): Drucken Sie sie aus einem
+  Browser, oder speichern Sie sie dort als PDF.
 """

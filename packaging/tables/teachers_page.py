@@ -104,6 +104,17 @@ each student; no browser knows how many a student has, so there is no "page 1 of
 shows how an answer may be written. It is named by its number on the sheet: in the key, in tables
 and in results, too.
 
+## Sheets from the window
+
+Open the pack under "Go", "Open a teacher's pack…", and choose "Sheets for a class…". Without a
+pack, that makes sheets of the lesson that is shown. Say how many students there are, or open a
+list of names (CSV; if none of several columns is called "student" or "name", choose one). Choose
+the content (questions, questions with the right answers, or the right answers alone), the language
+and the paper size, and save it as a PDF or as HTML. The same names or codes give the same sheets as
+the terminal. At the foot of each page in the PDF are the code and the number of pages, such as
+"7K3-F2Q · Page 1 of 3". The PDF has its fonts in it, and no links. A class has at most 1,000
+students here.
+
 ## A lesson as a handout
 
 The lessons of the course can be printed like a pack, with their text in front of the questions:
@@ -248,8 +259,9 @@ is ignored. A target is compared character by character; a host without case.
 - Some wrong answers have no name, for instance with two mistakes in one component: then the
   components that differ are named. Other wrong answers can have two causes, and both are shown.
 - The reason says what gives exactly this answer. It cannot know what a student thought.
-- The terminal writes no PDF. The HTML file has rules for print (A4 and Letter, a new page for each
-  student, no question over two pages): print it from a browser, or save it as a PDF there.
+- The terminal writes no PDF, the window does. The HTML file has rules for print (A4 and Letter, a
+  new page for each student, no question over two pages): print it from a browser, or save it as a
+  PDF there.
 """
 BRACES = str.maketrans("", "", "{}")
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.csv import unguarded
+from uriinspector.export.sheet_content import title_of
 from uriinspector.export.sheet_forms import WITHOUT, escaped, in_lines
 from uriinspector.export.sheet_page import (
     PAGE_END,
@@ -15,7 +16,6 @@ from uriinspector.export.sheet_page import (
     page_start,
     section_end,
     section_start,
-    title_of,
 )
 
 if TYPE_CHECKING:

@@ -48,6 +48,7 @@ class LessonView(QWidget):
     open_requested = Signal(str, str)
     clause_requested = Signal(str)
     pack_requested = Signal()
+    sheets_requested = Signal()
     spot_requested = Signal()
 
     def __init__(self, theme: Theme, course: Course, record: LearningRecord) -> None:
@@ -65,6 +66,7 @@ class LessonView(QWidget):
             course,
             button(say("Spot the host…"), self.spot_requested.emit),
             button(say("Open a teacher's pack…"), self.pack_requested.emit),
+            button(say("Sheets for a class…"), self.sheets_requested.emit),
         )
         self.menu = chooser(
             say("Lessons"),

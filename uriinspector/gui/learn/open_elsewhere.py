@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.lessons.kinds.shortest_references import EMPTY
 from uriinspector.lessons.mistakes.base_urls import PageBase
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import SignalInstance
+
     from uriinspector.lessons.question import Question
 
 INSPECT, RESOLVE, COMPARE = "inspect", "resolve", "compare"
+
+
+class AskingPage(Protocol):
+    """The page, as far as other workspaces are concerned."""
+
+    inspect_requested: SignalInstance
+    resolve_requested: SignalInstance
+    compare_requested: SignalInstance
+
+
+def open_question(page: AskingPage, question: Question) -> None:
+    """Ask for the workspace where its answer can be looked at."""
+    workspace, texts = place_of(question)
+    requests = {
+        INSPECT: page.inspect_requested,
+        RESOLVE: page.resolve_requested,
+        COMPARE: page.compare_requested,
+    }
+    requests[workspace].emit(*texts)
 
 
 def place_of(question: Question) -> tuple[str, tuple[str, ...]]:

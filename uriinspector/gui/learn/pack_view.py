@@ -68,6 +68,7 @@ class PackView(QWidget):
     start_requested = Signal(object, bool)  # a Sheet, and whether from its first question
     hand_in_requested = Signal(object)  # a Sheet
     other_requested = Signal()
+    sheets_requested = Signal()
     left = Signal()
 
     def __init__(self, theme: Theme, record: LearningRecord) -> None:
@@ -93,6 +94,7 @@ class PackView(QWidget):
         self.again = button(say("Answer again"), lambda: self._begin(again=True))
         self.hand_in = button(say("Hand in…"), self._on_hand_in)
         self.other = button(say("Open a teacher's pack…"), self.other_requested.emit)
+        self.sheets = button(say("Sheets for a class…"), self.sheets_requested.emit)
         self.back = button(say("Back to the lesson"), self.left.emit)
         self.note = plain_label(say(NOTE), role="quiet")
         self._lay_out(theme)
@@ -104,7 +106,8 @@ class PackView(QWidget):
         self.title.setText(visible(pack.title) if pack else say("The pack cannot be used"))
         self.facts.setText(_facts(pack) if pack else opened.name)
         self.faults.show_rows(plain_label(text) for text in opened.problems)
-        self.asking.setVisible(pack is not None)
+        for each in (self.asking, self.sheets):
+            each.setVisible(pack is not None)
         self._forget()
         announce(" ".join((self.title.text(), self.facts.text(), *opened.problems)))
 
@@ -212,7 +215,7 @@ class PackView(QWidget):
         column.setContentsMargins(16, 14, 16, 10)
         column.setSpacing(GAP)
         column.addWidget(card(self.title, self.facts, self.faults, self.asking))
-        column.addLayout(row(self.other, self.back, None))
+        column.addLayout(row(self.sheets, self.other, self.back, None))
         column.addStretch(1)
 
 

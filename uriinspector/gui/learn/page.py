@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from uriinspector.gui.learn.class_zoom import ClassZoom
 from uriinspector.gui.learn.due_questions import DueQuestions
 from uriinspector.gui.learn.handing_in import ask_for_pack, file_name, hand_in
+from uriinspector.gui.learn.handouts import show_class_sheets
 from uriinspector.gui.learn.learn_page_state import LearnState
 from uriinspector.gui.learn.learner_code import learner_code, new_code
 from uriinspector.gui.learn.left_rounds import DUE, SPOT, key_of
 from uriinspector.gui.learn.lesson_view import LessonView
-from uriinspector.gui.learn.open_elsewhere import COMPARE, INSPECT, RESOLVE, place_of
+from uriinspector.gui.learn.open_elsewhere import open_question
 from uriinspector.gui.learn.pack_view import PackView, has_reasons, now
 from uriinspector.gui.learn.question_view import QuestionView
 from uriinspector.gui.learn.question_words import is_of_class
@@ -50,7 +51,6 @@ if TYPE_CHECKING:
     from uriinspector.lessons.exercise_round import CheckedAnswer
     from uriinspector.lessons.lesson import Exercise, Lesson
     from uriinspector.lessons.pack import Sheet
-    from uriinspector.lessons.question import Question
 
 STAYS = "What you answer stays on this computer."
 NOTHING_TO_ASK = "There is nothing to ask about this."
@@ -179,6 +179,11 @@ class LearnPage(SteadyFocusPage):
             self.pack_view.show_pack(open_pack(path))
             self.pack_view.take_focus()
 
+    def make_sheets(self) -> None:
+        """Make sheets for a class: of the pack that is shown, else of the lesson."""
+        opened = self.pack_view.opened if self.stack.currentWidget() is self.pack_view else None
+        show_class_sheets(self, self._theme, self.lesson_view.lesson, opened)
+
     def ask_pair(self, base: str, reference: str, edition: str) -> None:
         """Ask for the target of a pair from Resolve."""
         length = len(base) + len(reference)
@@ -267,6 +272,7 @@ class LearnPage(SteadyFocusPage):
         view.lesson_shown.connect(lambda code: self._profile.settings.set("lesson", code))
         view.open_requested.connect(self._on_example)
         view.pack_requested.connect(self.open_pack)
+        view.sheets_requested.connect(self.make_sheets)
         view.spot_requested.connect(self.choose_spot)
         self.spot_start.started.connect(self.spot)
         self.spot_start.left.connect(self._on_spot_left)
@@ -278,12 +284,13 @@ class LearnPage(SteadyFocusPage):
         packs.start_requested.connect(self._start_sheet)
         packs.hand_in_requested.connect(self._hand_in)
         packs.other_requested.connect(self.open_pack)
+        packs.sheets_requested.connect(self.make_sheets)
         packs.left.connect(self.show_lesson)
         asking = self.question_view
         asking.answered.connect(self._on_answered)
         asking.finished.connect(self._on_finished)
         asking.left.connect(self._on_left)
-        asking.open_requested.connect(self._on_question)
+        asking.open_requested.connect(lambda question: open_question(self, question))
         asking.clause_requested.connect(lambda cite: self.drawer.show_clause(cite))
         self.round_end.again_requested.connect(self._on_again)
         self.round_end.next_requested.connect(self._on_next)
@@ -374,13 +381,3 @@ class LearnPage(SteadyFocusPage):
     def _on_example(self, base: str, text: str) -> None:
         resolve, inspect = self.resolve_requested.emit, self.inspect_requested.emit
         resolve(base, text, "2005") if base else inspect(text, "")
-
-    def _on_question(self, question: Question) -> None:
-        """Open it where its answer can be looked at."""
-        workspace, texts = place_of(question)
-        requests = {
-            INSPECT: self.inspect_requested,
-            RESOLVE: self.resolve_requested,
-            COMPARE: self.compare_requested,
-        }
-        requests[workspace].emit(*texts)

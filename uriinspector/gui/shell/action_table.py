@@ -256,6 +256,7 @@ GO = (
     ActionSpec(
         "open_pack", "go", "Open a &teacher's pack…", "Answer the questions of a pack in Learn"
     ),
+    ActionSpec("sheets", "go", "Sheets f&or a class…", "Print the questions of a pack or a lesson"),
     ActionSpec("due", "go", "Toda&y's questions", "Answer in Learn what is due today", ("Ctrl+T",)),
     ActionSpec("spot", "go", "&Spot the host…", "Choose a round of links in Learn", ("Ctrl+G",)),
     ActionSpec(

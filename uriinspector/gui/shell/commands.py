@@ -72,6 +72,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "history": lambda: show_history(window),
         "spot": lambda: spot(window),
         "open_pack": lambda: open_pack(window),
+        "sheets": lambda: make_sheets(window),
         "due": lambda: repeat_due(window),
         "ask": lambda: ask_this(window),
         "next_finding": lambda: window.inspect_page.step_finding(1),
@@ -270,6 +271,12 @@ def open_pack(window: WindowBase, path: str = "") -> None:
     """Open a teacher's pack in Learn."""
     window.open_workspace("learn")
     window.learn_page.open_pack(path)
+
+
+def make_sheets(window: WindowBase) -> None:
+    """Make sheets for a class."""
+    window.open_workspace("learn")
+    window.learn_page.make_sheets()
 
 
 def is_pack_opened(window: WindowBase, data: QMimeData) -> bool:

@@ -1,0 +1,300 @@
+"""Sheets for a class from the window: what is on paper, and what the dialog does on the way."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from tests.gui.sheets.pdf_text import pdf_text
+from uriinspector.export.sheet_content import SheetFields, SheetParagraph
+from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
+from uriinspector.gui.sheets import sheet_file as sheet_file_module
+from uriinspector.gui.sheets.paper_blocks import LINE_END, in_columns
+from uriinspector.gui.sheets.paper_pages import A4, LETTER, PaperPages
+from uriinspector.gui.sheets.sheet_dialog import ClassSheets
+from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
+from uriinspector.lessons.kinds.table import KINDS
+from uriinspector.lessons.lesson_pack import lesson_pack
+from uriinspector.lessons.pack import sheet_of
+from uriinspector.lessons.pack_file import read_pack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from uriinspector.export.sheet_content import Runs, SheetBlock
+    from uriinspector.gui.sheets.sheet_parts import PaperSheet
+    from uriinspector.gui.shell.window import Window
+    from uriinspector.lessons.pack import Pack
+
+HEAD = 'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links & <bases>/1"\n'
+LONG = "%2e%2E/" * 60
+EVERY_KIND = read_pack(
+    HEAD
+    + "due = 2026-11-28\n"
+    + "".join(f'[[item]]\nid = "{kind}"\nkind = "{kind}"\n' for kind in KINDS)
+    + '[[item]]\nid = "fixed"\nkind = "target"\nbase = "http://a.test/b*c?=\\"1"\n'
+    f'references = ["*\\u0001\\u202e<b>]]>&amp;", "", "{LONG}"]\n'
+)
+LONG_PAGE = read_pack(
+    HEAD + '[[item]]\nid = "page"\nkind = "base"\nurl = "https://a.test/x"\npage = """\n'
+    "<base href=//b.test/>\n" + "\n".join(f"<i>{at};" for at in range(150)) + "<a href=x>y</a>"
+    '"""\n'
+)
+SMALL = read_pack(HEAD + '[[item]]\nid = "a"\nkind = "target"\ncount = 2\n')
+NAMES = ("=J\u00fcrgen", "<b>\u202eevil", "A very long name that goes on and on " * 4)
+
+
+def made(pack: Pack, key: str = WITHOUT, paper: str = A4, names: tuple[str, ...] = NAMES) -> bytes:
+    request = SheetRequest(pack, names, has_names=True, key=key, paper=paper)
+    pages = PaperPages(paper, request.title, request.form.translate)
+    for batch in sheet_parts(request):
+        pages.add(batch.rows[0])
+    return pages.finish()
+
+
+def parts(pack: Pack, key: str = WITHOUT) -> list[PaperSheet]:
+    request = SheetRequest(pack, NAMES, has_names=True, key=key)
+    return [batch.rows[0] for batch in sheet_parts(request)]
+
+
+def texts(blocks: Iterator[SheetBlock]) -> Iterator[str]:
+    for block in blocks:
+        rows: tuple[Runs, ...]
+        if isinstance(block, SheetParagraph):
+            rows = (block.runs,)
+        elif isinstance(block, SheetFields):
+            rows = tuple(runs for _, runs in block.rows)
+        else:
+            rows = block.items
+        yield from ("".join(run.text for run in runs) for runs in rows)
+
+
+def bare(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.mark.usefixtures("theme")
+@pytest.mark.parametrize("key", [WITHOUT, WITH, ALONE])
+def test_paper_says_all_that_the_sheets_say_and_has_no_links(key: str) -> None:
+    found = pdf_text(made(EVERY_KIND, key))
+    for sheet in parts(EVERY_KIND, key):
+        for text in texts(chain.from_iterable((*sheet.openings, *sheet.rows, sheet.end))):
+            assert bare(text) in found.whole
+        assert bare(sheet.head.student) in found.whole
+    assert "\u202e" not in found.whole
+    for name in (b"/URI", b"/Link", b"/JavaScript", b"/Launch", b"/OpenAction"):
+        assert name not in found.objects
+    assert found.embedded >= 3  # words, bold words and the texts of links
+
+
+@pytest.mark.usefixtures("theme")
+def test_each_student_begins_on_a_new_page_and_its_pages_are_counted() -> None:
+    found = pdf_text(made(EVERY_KIND))
+    sheets = [sheet_of(EVERY_KIND, name) for name in NAMES]
+    of_student = [[each for each in found.pages if sheet.code in each] for sheet in sheets]
+    assert sum(map(len, of_student)) == len(found.pages)
+    for sheet, pages in zip(sheets, of_student, strict=True):
+        for number, page in enumerate(pages, 1):
+            assert f"{sheet.code}\u00b7Page{number}of{len(pages)}" in page
+        assert bare(f"End: question {len(sheet.rows)} is the last one.") in pages[-1]
+
+
+@pytest.mark.usefixtures("theme")
+def test_what_is_higher_than_a_page_is_cut_between_its_lines() -> None:
+    found = pdf_text(made(LONG_PAGE, names=("a",)))
+    assert len(found.pages) > 3
+    for at in range(150):
+        assert sum(f"<i>{at};" in page for page in found.pages) >= 1
+    long_key = pdf_text(made(LONG_PAGE, ALONE, names=("a", "b")))
+    assert len(long_key.pages) == 1
+
+
+@pytest.mark.usefixtures("theme")
+def test_the_same_sheets_are_the_same_file_and_no_moment_is_in_it() -> None:
+    first, again = made(SMALL), made(SMALL)
+    assert first == again
+    assert b"Date" not in first
+    other = made(SMALL, names=("other",))
+    assert other != first
+
+
+@pytest.mark.usefixtures("theme")
+@pytest.mark.parametrize(("paper", "size"), [(A4, b"595.0"), (LETTER, b"612.0")])
+def test_paper_has_the_size_that_is_chosen(paper: str, size: bytes) -> None:
+    assert b"/MediaBox [0 0 " + size in made(SMALL, paper=paper)
+
+
+def test_an_octet_is_never_cut_by_the_end_of_a_line() -> None:
+    lines = in_columns(f"a{LONG}\u2039U+202E\u203a", 10).split(LINE_END)
+    assert "".join(lines) == f"a{LONG}\u2039U+202E\u203a"
+    assert max(map(len, lines)) <= 10
+    for line in lines:
+        assert line[-2:-1] != "%"
+        assert line[-1:] != "%"
+    assert in_columns("ab\nc", 1) == LINE_END.join("abc")
+
+
+def test_an_item_without_a_question_ends_the_sheets() -> None:
+    pack = read_pack(
+        HEAD + '[[item]]\nid = "none"\nkind = "target"\nbase = ["http://a.test/"]\n'
+        'reference = ["g"]\nabout = ["kept-base-query"]\n'
+    )
+    (batch,) = sheet_parts(SheetRequest(pack, ("a", "b"), has_names=True))
+    assert batch.rows == [UndrawnItem("none")]
+
+
+# The dialog.
+
+
+@pytest.fixture
+def dialog(window: Window, tmp_path: Path) -> Iterator[ClassSheets]:
+    window.show()
+    made_dialog = ClassSheets(window, window.theme, SMALL)
+    made_dialog.ask_file = lambda _title, name, ending: str(tmp_path / f"{name}.{ending}")
+    made_dialog.open()
+    yield made_dialog
+    made_dialog.job.close()
+    window.pages.stop()
+
+
+def finish(qtbot: QtBot, dialog: ClassSheets) -> None:
+    qtbot.waitUntil(lambda: not dialog.job.is_busy, timeout=60_000)
+
+
+def test_a_class_with_codes_is_saved_as_a_pdf(
+    qtbot: QtBot, dialog: ClassSheets, tmp_path: Path
+) -> None:
+    dialog.chosen.count.setValue(3)
+    dialog.save(PDF)
+    assert not dialog.as_pdf.isEnabled()
+    finish(qtbot, dialog)
+    (file,) = tmp_path.iterdir()
+    assert file.name == "Links bases 1.pdf"
+    assert len(pdf_text(file.read_bytes()).pages) == 3
+    assert dialog.words.text() == "Saved as Links bases 1.pdf. 3 students, 3 pages."
+    assert dialog.as_pdf.isEnabled()
+
+
+def test_a_list_is_saved_as_a_page_with_its_names(
+    qtbot: QtBot, dialog: ClassSheets, tmp_path: Path
+) -> None:
+    file = tmp_path / "class.csv"
+    file.write_text("Vorname;Name\nAnn;Lee\nBo;Ray\n", "utf-8")
+    dialog.chosen.read_list(str(file))
+    assert dialog.chosen.chosen(SMALL) is not None
+    assert dialog.chosen.words.text() == "class.csv: 2 students: Lee \u2026 Ray"
+    dialog.key.setCurrentIndex(dialog.key.findData(ALONE))
+    dialog.language.setCurrentIndex(dialog.language.findData("de"))
+    dialog.save(HTML)
+    finish(qtbot, dialog)
+    page = (tmp_path / "Links bases 1 answers.html").read_text("utf-8")
+    assert page.count('<section class="key">') == 2
+    assert "Lee" in page
+    assert "Richtige Antworten" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1;Ann;Lee\n2;Bob;Ray\n", "Choose the column with the names."),
+        ("", "no students"),
+        ("name\nAnn\nAnn\n", "Ann is there twice"),
+        ("PK\x03\x04", "this is a spreadsheet"),
+    ],
+)
+def test_a_list_that_has_no_students_is_named(
+    dialog: ClassSheets, tmp_path: Path, text: str, words: str
+) -> None:
+    file = tmp_path / "class.csv"
+    file.write_text(text, "utf-8")
+    dialog.chosen.read_list(str(file))
+    assert words in dialog.chosen.words.text()
+    assert dialog.chosen.chosen(SMALL) is None
+    assert not dialog.as_pdf.isEnabled()
+
+
+def test_another_column_can_have_the_names(dialog: ClassSheets, tmp_path: Path) -> None:
+    file = tmp_path / "class.csv"
+    file.write_text("nr;pupil\n1;Lee\n2;Ray\n", "utf-8")
+    chosen = dialog.chosen
+    chosen.read_list(str(file))
+    assert chosen.chosen(SMALL) is None
+    chosen.column.setCurrentIndex(chosen.column.findData("pupil"))
+    chosen.column.activated.emit(0)
+    found = chosen.chosen(SMALL)
+    assert found is not None
+    assert found.students == ("Lee", "Ray")
+    assert dialog.as_pdf.isEnabled()
+
+
+def test_a_folder_that_takes_no_file_is_named(qtbot: QtBot, dialog: ClassSheets) -> None:
+    dialog.ask_file = lambda *_: "/nowhere/x.pdf"
+    dialog.save(PDF)
+    finish(qtbot, dialog)
+    assert dialog.problem.text() == "Cannot write the file: No such file or directory"
+    assert dialog.problem.isVisible()
+
+
+def test_a_full_disk_leaves_the_file_of_before(
+    qtbot: QtBot, dialog: ClassSheets, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "Links bases 1.pdf").write_bytes(b"before")
+
+    def full(_path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sheet_file_module, "replacing", full)
+    dialog.save(PDF)
+    finish(qtbot, dialog)
+    assert "No space left on device" in dialog.problem.text()
+    assert (tmp_path / "Links bases 1.pdf").read_bytes() == b"before"
+
+
+def test_what_is_stopped_writes_nothing(qtbot: QtBot, dialog: ClassSheets, tmp_path: Path) -> None:
+    dialog.chosen.count.setValue(1_000)
+    dialog.save(PDF)
+    assert dialog.progress.isVisible()
+    dialog.progress.cancel.click()
+    finish(qtbot, dialog)
+    assert dialog.words.text() == "Stopped: no file was written."
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_learn_makes_sheets_of_the_pack_that_is_shown_or_else_of_the_lesson(
+    window: Window, tmp_path: Path
+) -> None:
+    window.show()
+    window.open_workspace("learn")
+    page = window.learn_page
+    page.open_lesson(3)
+    window.menus.actions["sheets"].trigger()
+    first = page.findChild(ClassSheets)
+    assert first is not None
+    pack = lesson_pack("4")
+    assert pack is not None
+    assert first.job.is_busy is False
+    assert any("Merging" in each.text() or pack.title in each.text() for each in labels(first))
+    first.close()
+    file = tmp_path / "x.toml"
+    file.write_text(HEAD + '[[item]]\nid = "a"\nkind = "target"\n', "utf-8")
+    page.open_pack(str(file))
+    button = next(
+        each
+        for each in page.pack_view.findChildren(QPushButton)
+        if each.text() == "Sheets for a class\u2026"
+    )
+    button.click()
+    second = page.findChildren(ClassSheets)[-1]
+    assert any("Links & <bases>/1" in each.text() for each in labels(second))
+    second.close()
+    window.pages.stop()
+
+
+def labels(dialog: ClassSheets) -> list[QLabel]:
+    return dialog.findChildren(QLabel)

@@ -1,0 +1,1 @@
+"""Sheets for a class, made in the window."""

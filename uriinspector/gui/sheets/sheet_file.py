@@ -1,0 +1,86 @@
+"""The file with the sheets of a class: made beside the window, and written when it is whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriinspector.documents.regular_files import replacing
+from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
+from uriinspector.gui.sheets.paper_pages import PaperPages
+from uriinspector.gui.sheets.sheet_parts import HTML, UndrawnItem, sheet_parts
+from uriinspector.gui.text.translation import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from threading import Event
+
+    from uriinspector.gui.sheets.sheet_parts import SheetRequest
+
+
+class SheetFile(NamedTuple):
+    """What was written: the pages are counted on paper alone; or why nothing was."""
+
+    place: str
+    students: int = 0
+    pages: int = 0
+    problem: str = ""
+
+
+def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[JobBatch]:
+    """How far it is, and in the last batch the file; one that was there stays until then."""
+    of = len(request.students)
+    form: BrowserPage | PaperPages = BrowserPage() if request.ending == HTML else paper_of(request)
+    try:
+        for batch in from_process(sheet_parts, (request,), stopped):
+            (part,) = batch.rows
+            if isinstance(part, UndrawnItem):
+                yield JobBatch([SheetFile(place, problem=_undrawn(part))], of, of)
+                return
+            form.add(part)
+            yield JobBatch([], batch.done, of)
+        if not stopped.is_set():
+            data = form.finish()
+            with replacing(Path(place)) as file:
+                file.write(data)
+            yield JobBatch([SheetFile(place, of, form.count)], of, of)
+    except OSError as error:
+        yield JobBatch([SheetFile(place, problem=_unwritten(error))], of, of)
+    except ProcessEndedError:
+        yield JobBatch([SheetFile(place, problem=say("The sheets could not be made."))], of, of)
+    finally:
+        form.close()
+
+
+def paper_of(request: SheetRequest) -> PaperPages:
+    """Pages of the size and in the language that are wanted."""
+    return PaperPages(request.paper, request.title, request.form.translate)
+
+
+class BrowserPage:
+    """A page for browsers, whose pages on paper are not known here."""
+
+    count = 0
+
+    def __init__(self) -> None:
+        """Begin without text."""
+        self._pieces: list[str] = []
+
+    def add(self, piece: str) -> None:
+        """Go on with it."""
+        self._pieces.append(piece)
+
+    def finish(self) -> bytes:
+        """Give the whole page."""
+        return "".join(self._pieces).encode("utf-8")
+
+    def close(self) -> None:
+        """Leave nothing behind: there is nothing."""
+
+
+def _undrawn(item: UndrawnItem) -> str:
+    return say("No question of this item can be drawn: {item}", item=item.code)
+
+
+def _unwritten(error: OSError) -> str:
+    return say("Cannot write the file: {why}", why=error.strerror or str(error))
