@@ -88,11 +88,39 @@ def test_a_class_list_names_who_is_unknown_and_who_is_missing(
         row["student"] = "Tim Lahmann"
     marked = marked_class(tmp_path, uriinspect, class_rows, listed=True)
     assert marked.status == 2
-    fault = '"Tim Lahmann" is not in the list of students'
+    fault = '"Tim Lahmann" is not in the list of students; the nearest name is "Tim Lehmann"'
     assert f"line 4: {fault}\n" in marked.err
     assert f"answers.csv: 1 more row: {fault}\n" in marked.err
     assert "uriinspect: no answers from: Tim Lehmann\n" in marked.err
     assert len(rows(marked.out)) == 4
+
+
+def test_sums_are_in_the_language_that_is_asked_for_and_say_what_is_the_most(
+    tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
+) -> None:
+    del class_rows[3]  # a question without a row counts, too
+    class_rows[0]["answer"], class_rows[1]["answer"] = "?", ""
+
+    def sums(by: str) -> str:
+        files = (str(tmp_path / "equal.toml"), str(tmp_path / "answers.csv"))
+        asked = ("check", "--by", by, "--language", "de", "--pack", *files)
+        return " ".join(uriinspect(*asked).out.split())
+
+    marked_class(tmp_path, uriinspect, class_rows, listed=True)
+
+    assert sums("student").startswith(
+        "Person Anna Schmidt 0 richtig 1 falsch 1 ohne Antwort Punkte: 0 von 2 Tim Lehmann "
+        "1 richtig 0 falsch 0 ohne Antwort Punkte: 1 von 2 "
+    )
+    assert sums("class") == (
+        "Klasse Klasse 3 richtig 1 falsch (1 Person) 1 ohne Antwort Punkte: 3 von 6"
+    )
+    assert sums("question") == (
+        "Frage 1 2 richtig 1 falsch (1 Person) 0 ohne Antwort Punkte: 2 von 3 "
+        "2 1 richtig 0 falsch 1 ohne Antwort Punkte: 1 von 2"
+    )
+    assert sums("item").startswith("Aufgaben equal Fragen 1 bis 2 3 richtig ")
+    assert "1 Person 1 Antwort (keine Antwort)" in sums("mistake")
 
 
 def test_only_the_first_answer_to_a_question_counts(

@@ -63,7 +63,7 @@ def test_a_class_fills_in_and_is_marked(pack: str, tmp_path: Path, uriinspect: C
     assert {"remark", "key", "mistake", "also"} <= set(marked[0])
     sums = uriinspect("check", "--pack", pack, "--by", "item", str(answers))
     assert re.search(
-        r"merge +questions 1 to 4 +6 right +2 wrong \(2 students\) +0 without answer +mark 6",
+        r"merge +questions 1 to 4 +6 right +2 wrong \(2 students\) +0 without answer +mark 6 of 8",
         sums.out,
     )
 

@@ -38,7 +38,8 @@ def test_every_answer_names_the_rule_or_what_differs(lesson: str, exercise: Exer
             words = answer.diagnosis.text
             if compared.first_equal is None:
                 assert "Still different after the last level: " in words
-                assert not answer.diagnosis.cites
+                is_encoded_name = "A URN keeps percent-encoding: " in words
+                assert answer.diagnosis.cites == (("RFC 8141 3.1",) if is_encoded_name else ())
                 continue
             assert "Rule that makes them equal: " in words
             assert any(each in words for each in CLAUSES[compared.first_equal])
@@ -46,6 +47,28 @@ def test_every_answer_names_the_rule_or_what_differs(lesson: str, exercise: Exer
             is_too_low = place < LEVELS.index(compared.first_equal)
             assert ("Still different there: " in words) == is_too_low
             assert answer.right == (level == compared.first_equal)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "encoded"),
+    [
+        ("urn:example:a%6C", "urn:example:al", "%6C"),
+        ("URN:example:al", "urn:example:a%6c", "%6c"),
+        ("urn:example:a%2Fb", "urn:example:a/b", "%2F"),
+        ("urn:example:a%6C", "urn:example:bl", ""),
+        ("urn:example:AL", "urn:example:al", ""),
+        ("http://a.test/%2F", "http://a.test//", ""),
+    ],
+)
+def test_a_name_that_would_be_equal_if_it_were_decoded_is_said_to_keep_its_encoding(
+    a: str, b: str, encoded: str
+) -> None:
+    asked = ladder_levels.question({"a": a, "b": b})
+    answer = ladder_levels.judge(asked, "C")
+    assert asked.key == "F"
+    words = f"A URN keeps percent-encoding: {encoded} is not decoded to compare it."
+    assert (words in answer.diagnosis.text) == bool(encoded)
+    assert ("A URN keeps" in answer.diagnosis.text) == bool(encoded)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
@@ -11,6 +12,8 @@ from uriinspector.core.expression import expression
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+# A search goes over the whole class: a table of other names would take long.
+MOST_PROPOSALS, LEAST_LIKENESS = 50, 0.75
 WORDS = expression(r"[^\s,;]+", re.UNICODE)
 
 
@@ -19,6 +22,7 @@ class ClassList:
 
     def __init__(self, students: Iterable[str]) -> None:
         self.students = tuple(students)
+        self._proposed: dict[str, str | None] = {}
         self._by_words: dict[tuple[str, ...], list[str]] = {}
         for each in self.students:
             self._by_words.setdefault(_words(each), []).append(each)
@@ -32,6 +36,16 @@ class ClassList:
             return written
         meant = self._by_words.get(_words(written), [])
         return meant[0] if len(meant) == 1 else None
+
+    def nearest(self, written: str) -> str | None:
+        """A name that is spelled nearly so; None where there is none, or too many were asked."""
+        if written not in self._proposed:
+            if len(self._proposed) >= MOST_PROPOSALS:
+                return None
+            by_words = {" ".join(words): names[0] for words, names in self._by_words.items()}
+            near = get_close_matches(" ".join(_words(written)), by_words, 1, LEAST_LIKENESS)
+            self._proposed[written] = by_words[near[0]] if near else None
+        return self._proposed[written]
 
 
 def _words(name: str) -> tuple[str, ...]:

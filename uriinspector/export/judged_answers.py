@@ -168,8 +168,10 @@ class PackQuestions:
 
     def _student(self, written: str) -> str:
         student = self._students.student(written) if self._students else written
-        if student is None:
-            reason = f'"{visible(written, 80)}" is not in the list of students'
+        if student is None and self._students is not None:
+            near = self._students.nearest(written)
+            proposed = f'; the nearest name is "{visible(near, 80)}"' if near else ""
+            reason = f'"{visible(written, 80)}" is not in the list of students{proposed}'
             raise RowError(reason)
         if not student:
             reason = "the name or code of the student is missing"

@@ -86,8 +86,8 @@ def _sum(result: StudentResult, form: SheetForm) -> str:
     places = {
         "{right}": str(result.right_count),
         "{count}": str(len(result.sheet.rows)),
-        "{mark}": _number(result.mark, form),
-        "{most}": _number(result.most, form),
+        "{mark}": mark_number(result.mark, form),
+        "{most}": mark_number(result.most, form),
     }
     text = form.translate("{right} of {count} correct. Marks: {mark} of {most}")
     for place, value in places.items():
@@ -107,7 +107,7 @@ def _question(
     sign, word = RESULTS[right]
     said = f"<strong>{sign} {escaped(form.translate(word))}</strong>"
     mark = answer.mark(pack.scoring) if answer else 0.0
-    mark_text = form.translate("mark {mark}").replace("{mark}", _number(mark, form))
+    mark_text = form.translate("mark {mark}").replace("{mark}", mark_number(mark, form))
     yield _described("Result", f"{said} \u00b7 {escaped(mark_text)}", form)
     if answer is not None:
         yield from _reasons(answer, form)
@@ -130,5 +130,6 @@ def _described(label: str, markup: str, form: SheetForm) -> str:
     return f"<dt>{escaped(form.translate(label))}</dt><dd>{markup}</dd>"
 
 
-def _number(value: float, form: SheetForm) -> str:
+def mark_number(value: float, form: SheetForm) -> str:
+    """A mark as the language writes it."""
     return f"{value:g}".replace(".", DECIMAL_POINTS.get(form.language, "."))

@@ -5,10 +5,11 @@ All texts are as they may be shown: what hides or changes direction is named.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.phrase import EVIDENCE, pieces
 from uriinspector.analysis.safe_text import visible
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.sheet_forms import ALONE, EMPTY, WITHOUT, answer_words, shown_texts
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.named_answers import named_answers

@@ -63,10 +63,10 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     form = SheetForm(options.key, translation_into(language), language, students is not None)
     scoring = pack.scoring if pack else None
     if options.by:
-        sums = AnswerSums(options.by, scoring)
+        sums = AnswerSums(options.by, scoring, questions.sheets if questions else None)
         for row in rows:
             sums.add(row)
-        screen.write(sums.lines(screen.width, form.translate))
+        screen.write(sums.lines(screen.width, form))
     else:
         if pack and questions and options.format == HTML:
             results = student_results(questions.sheets, rows)
