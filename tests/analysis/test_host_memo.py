@@ -13,7 +13,13 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from uriinspector.analysis import host_memo as memos
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.host_memo import HALF, HostMemo, host_memo
+from uriinspector.analysis.host_memo import (
+    HALF,
+    HALF_CODED,
+    MOST_FINDINGS,
+    HostMemo,
+    host_memo,
+)
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import HOST_GATES, RULES
 from uriinspector.core.parse import parse
@@ -31,12 +37,20 @@ TAILS: Final = (
     *("/?e=me@example.com", "/%40", "/?amp;x&amp;y", "/" + "QWxhZGRpbjpvcGVuIHNlc2FtZQ" * 2),
 )
 SAMPLE: Final = 4000
+# Names in punycode: of one script, of two, of two number systems; an emoji, and a valid and a
+# refused label beside each other.
+CODED: Final = (
+    *("https://xn--mnchen-3ya.de", "http://www.xn--bnk-6cd.example", "https://xn--1-gzd.example"),
+    *("https://xn--pypal-4ve.example:8080", "https://xn--e1awd7f.xn--p1ai", "ftp://xn--i-7iq.ws"),
+    *("https://xn--a1-nuf.xn--3-izdd.example", "https://xn--fiqs8s", "https://r3---a.example"),
+)
 
 
 def starts() -> tuple[str, ...]:
     """Texts up to the end of their authority, of links whose host all readers agree about."""
     texts = [row.text for row in (*BENIGN, *MALICIOUS)]
     texts += [case.text for case in odd_links(SAMPLE)]
+    texts += CODED
     result: dict[str, None] = {}
     for text in texts:
         end = parse(text).spans[2][1]
@@ -108,6 +122,42 @@ def test_a_memo_holds_so_many_hosts_and_drops_those_that_nobody_asks_for() -> No
         assert memo.record("https://often.example") is often
     assert memo.record("https://once.example") is not once
     assert len(memo) <= 2 * HALF
+
+
+@pytest.mark.parametrize("start", CODED)
+def test_all_readers_agree_about_a_host_in_punycode_that_browsers_take(start: str) -> None:
+    assert start in STARTS
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["https://xn--bnk_6cd%2e.example", "https://XN--BNK-6CD.example", "https://bücher.example"],
+)
+def test_a_host_that_browsers_refuse_or_convert_is_judged_anew(start: str) -> None:
+    facts = Facts(parse(start + "/"))
+    assert not facts.is_plain
+    assert inspect(start + "/").findings
+    assert facts.host_record is not None
+    assert facts.host_record.findings == (-1, ())
+
+
+def test_a_host_in_punycode_drops_no_other_one() -> None:
+    host_memo.cache_clear()
+    record = Facts(parse("https://often.example/")).host_record
+    for number in range(2 * HALF_CODED):
+        assert Facts(parse(f"https://a--{number}.example/")).host_record is not None
+    assert Facts(parse("https://often.example/")).host_record is record
+
+
+def test_of_a_host_with_very_many_findings_none_is_kept() -> None:
+    start = f"https://{'xn--a1-nuf.' * 20}example"
+    host_memo.cache_clear()
+    first, second = inspect(start + "/a"), inspect(start + "/b")
+    record = Facts(parse(start + "/c")).host_record
+    assert sum(1 + len(each.also) for each in first.findings) > MOST_FINDINGS
+    assert first.findings == second.findings
+    assert record is not None
+    assert record.findings == (-1, ())
 
 
 @pytest.mark.parametrize(

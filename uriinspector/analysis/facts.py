@@ -103,9 +103,11 @@ class Facts:
         start, end = spans[2]
         if start < 0 or end > LONGEST or spans[3][0] >= 0 or spans[0][0]:
             return None
-        names, services, rewriters, *_ = lists
-        memo = host_memo(self.reference.edition, self.protect, names, services, rewriters)
-        return memo.record(self.text[:end])
+        begins, (names, services, rewriters, *_) = self.text[:end], lists
+        known = (self.reference.edition, self.protect, names, services, rewriters)
+        # The flag is left out where it is not set: the memo is found faster so.
+        memo = host_memo(*known, is_coded=True) if "--" in begins else host_memo(*known)
+        return memo.record(begins)
 
     def once(self, make: Callable[[Facts], T]) -> T:
         """What is made of these facts: the first time made, then kept for all who ask."""
@@ -175,7 +177,10 @@ class Facts:
     def dossier(self) -> Dossier | None:
         """What the scheme's own text says; None without a scheme."""
         dossier = describe(self.reference, Choice(urn_edition=self.urn_edition))
-        if dossier is None or self.is_plain or self.scheme not in WEB:
+        if dossier is None or self.scheme not in WEB:
+            return dossier
+        # What browsers send to a host in punycode is asked of them.
+        if self.is_plain and "--" not in (self.reference.host or ""):
             return dossier
         return dossier._replace(actions=self._browser_actions(dossier))
 

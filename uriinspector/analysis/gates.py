@@ -203,7 +203,8 @@ def _host_at_first(given: GateInput) -> int:
         is_plain = browser.is_plain(name)
     if not is_plain:
         flags |= When.PUNYCODE if "xn--" in small else 0
-    elif not beside or _is_clear(given, user, port):
+        is_plain = given.host_record is not None and browser.is_taken_as_written(name)
+    if is_plain and (not beside or _is_clear(given, user, port)):
         flags |= When.PLAIN_HOST
     ending = last_labels(small)
     if ending in given.services.ends:

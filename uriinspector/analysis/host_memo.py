@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 # So many records are in each half of a memo, of about 900 bytes each; a longer text has none.
 HALF = 16_384
 LONGEST = 300
+# Hosts in punycode have more findings: three kilobytes each, where letters are mixed.
+HALF_CODED = 4_096
+# More findings than that are not kept: a host of many such labels could have hundreds.
+MOST_FINDINGS = 8
 
 
 class HostRecord:
@@ -40,7 +44,8 @@ class HostRecord:
 class HostMemo:
     """The records of the hosts that were asked for last, by the text up to the authority's end."""
 
-    def __init__(self) -> None:
+    def __init__(self, half: int = HALF) -> None:
+        self._half = half
         self._young: dict[str, HostRecord] = {}
         self._old: dict[str, HostRecord] = {}
 
@@ -52,20 +57,25 @@ class HostMemo:
         record = self._young.get(start)
         if record is not None:
             return record
-        if len(self._young) >= HALF:
+        if len(self._young) >= self._half:
             self._old, self._young = self._young, {}
         record = self._young[start] = self._old.get(start) or HostRecord()
         return record
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def host_memo(
     edition: str,
     protect: tuple[str, ...],
     names: KnownNames | None,
     services: Services | None,
     rewriters: Rewriters | None,
+    *,
+    is_coded: bool = False,
 ) -> HostMemo:
-    """The memo for all that a record depends on besides its host."""
+    """The memo for all that a record depends on besides its host.
+
+    Hosts in punycode have one of their own: however many come, they drop no other ones.
+    """
     del edition, protect, names, services, rewriters  # they tell memos apart
-    return HostMemo()
+    return HostMemo(HALF_CODED if is_coded else HALF)

@@ -33,6 +33,11 @@ def is_plain(host: str) -> bool:
     return PLAIN.fullmatch(host) is not None and "--" not in host
 
 
+def is_taken_as_written(host: str) -> bool:
+    """Whether browsers take a name letter for letter, as they do those in valid punycode."""
+    return PLAIN.fullmatch(host) is not None and host_in_browsers(host) == host
+
+
 def host_in_browsers(host: str) -> str | None:
     """The host as browsers name it: escapes decoded, mapped to ASCII, numbers as addresses.
 

@@ -207,5 +207,6 @@ RULES = (
         confusable_delimiter,
         rises="high in an authority; medium for a dot that browsers convert, and for what looks "
         "like a hyphen in a host",
+        of_host=True,
     ),
 )

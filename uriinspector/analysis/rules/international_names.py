@@ -262,6 +262,7 @@ RULES = (
         non_ascii_host,
         rises="medium where Chromium's rules show punycode and no other rule says why, low where "
         "they only find a rare character",
+        of_host=True,
     ),
     Rule(
         "mixed-script",
@@ -275,6 +276,7 @@ RULES = (
         WHEN,
         mixed_script,
         rises="high if it looks like plain letters",
+        of_host=True,
     ),
     Rule(
         "whole-script-confusable",
@@ -285,6 +287,7 @@ RULES = (
         WHEN,
         whole_script_confusable,
         rises="medium if it is no known name and has everyday letters only",
+        of_host=True,
     ),
     Rule(
         "confusable",
@@ -296,6 +299,7 @@ RULES = (
         confusable,
         rises="high among letters of another script; medium if host names do not normally "
         "contain it",
+        of_host=True,
     ),
     Rule(
         "compatibility-mapping",
@@ -320,6 +324,7 @@ RULES = (
         WHEN,
         idna_error,
         rises="medium if browsers reject the host",
+        of_host=True,
     ),
     Rule(
         "idna-deviation",
@@ -341,6 +346,7 @@ RULES = (
         ("UTS 39 5.3",),
         WHEN,
         mixed_numbers,
+        of_host=True,
     ),
     Rule(
         "emoji-host",
@@ -350,5 +356,6 @@ RULES = (
         ("RFC 5892 2", "UTS 46 4"),
         WHEN,
         emoji_host,
+        of_host=True,
     ),
 )

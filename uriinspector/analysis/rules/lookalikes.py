@@ -70,7 +70,7 @@ def evidence_of(facts: Facts) -> HostEvidence:
 def _evidence(facts: Facts) -> HostEvidence:
     host, names, services = facts.browser_host or "", facts.names, facts.services
     suffix, site = facts.suffix or "", facts.site or ""
-    if facts.flags & When.PLAIN_HOST:
+    if facts.flags & (When.PLAIN_HOST | When.PUNYCODE) == When.PLAIN_HOST:
         before = host.removesuffix(".")[: -len(site) - 1]
         front = tuple(before.split(".")) if before else ()
     else:

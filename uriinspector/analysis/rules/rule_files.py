@@ -17,6 +17,8 @@ class RuleFile(NamedTuple):
     gates_of_hosts: int = 0
 
 
+INTERNATIONAL = When.ESCAPED_HOST | When.NON_ASCII | When.PUNYCODE
+
 # In the order in which their findings are told.
 FILES = (
     RuleFile("userinfo", When.USERINFO),
@@ -56,8 +58,8 @@ FILES = (
         "deceptive_characters",
         When.NON_ASCII | When.RISKY | When.PUNYCODE | When.OCTETS | When.BLANKS,
     ),
-    RuleFile("delimiter_look_alikes", When.ESCAPED_HOST | When.NON_ASCII | When.PUNYCODE),
-    RuleFile("international_names", When.ESCAPED_HOST | When.NON_ASCII | When.PUNYCODE),
+    RuleFile("delimiter_look_alikes", INTERNATIONAL, INTERNATIONAL),
+    RuleFile("international_names", INTERNATIONAL, INTERNATIONAL),
     RuleFile("lookalikes", When.WEB, When.WEB),
     RuleFile("subdomains", When.SUBDOMAIN, When.SUBDOMAIN),
     RuleFile("imitation", When.HOSTLIKE),

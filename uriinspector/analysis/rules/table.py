@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import Finding, finding_order, one_for_each_cause
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.host_memo import MOST_FINDINGS
 from uriinspector.analysis.rules.rule_files import FILES, RuleFile
 
 if TYPE_CHECKING:
@@ -73,7 +74,8 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
     gates, of_host = record.findings
     if gates != flags & HOST_GATES:
         of_host = _in_order(_asked(rules_for(flags, of_host=True), facts))
-        record.findings = flags & HOST_GATES, of_host
+        if sum(1 + len(each.also) for each in of_host) <= MOST_FINDINGS:
+            record.findings = flags & HOST_GATES, of_host
     rules = rules_for(flags, of_host=False)
     others = _asked(rules, facts) if rules else ()
     return _in_order([*of_host, *others]) if others else of_host
