@@ -21,6 +21,7 @@ from tests.gui.learn.keyboard import (
 from uriinspector.gui.learn import hint_card, question_view, round_end
 from uriinspector.gui.learn.choice_pane import ChoicePane
 from uriinspector.gui.learn.marked_pane import MarkedPane
+from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import untranslated
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.wrong_answers import wrong_answers
@@ -248,6 +249,17 @@ def test_twenty_minutes_by_keys_alone(
     press(focus(), Key.Key_Escape)
     press(focus(), Key.Key_T, Modifier.ControlModifier)
     assert page.strip.words.text() == "Nothing is due today."
+
+
+def test_the_text_to_mark_in_is_told_with_the_question(
+    page: LearnPage, announced: list[str]
+) -> None:
+    for lesson, exercise in (("letters", "letter"), ("escapes", "valid")):
+        view = begin(page, lesson, exercise)
+        assert view.round is not None
+        text = visible(view.round.asked.question.given["text"])
+        assert announced[-1].startswith(f"1 of 6. {view.asks.text()} ")
+        assert announced[-1].endswith(f" Link to mark in: {text}")
 
 
 def test_two_marked_characters_are_no_answer_where_one_is_asked_for(

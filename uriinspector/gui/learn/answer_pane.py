@@ -53,6 +53,10 @@ class AnswerPane(QWidget):
         """Let the keys go to the answer."""
         self.setFocus()
 
+    def spoken(self) -> str:
+        """The text that is marked, as it is written; "" where there is none here."""
+        return ""
+
     def spell(self) -> str:
         """The text that is marked, character by character; "" where there is none here."""
         return ""

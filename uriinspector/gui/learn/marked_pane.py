@@ -136,6 +136,10 @@ class MarkedPane(AnswerPane):
         """Start at the beginning of the text."""
         self.editor.setFocus()
 
+    def spoken(self) -> str:
+        """The text with its name: there is nothing else that gives it."""
+        return f"{self.editor.accessibleName()}: {visible(self.editor.text())}"
+
     def spell(self) -> str:
         """The text, character by character or by components."""
         return self.editor.spell()

@@ -162,7 +162,8 @@ class QuestionView(QWidget):
         # What has the keys may be below: a question is read from its beginning.
         QTimer.singleShot(0, self.pane, lambda: self.area.verticalScrollBar().setValue(0))
         self.pane.setAccessibleName(self.asks.text())
-        announce(f"{self.head.place.text()}. {self.asks.text()} {self.given.spoken()}".strip())
+        texts = ". ".join(filter(None, (self.given.spoken(), self.pane.spoken())))
+        announce(f"{self.head.place.text()}. {self.asks.text()} {texts}".strip())
 
     def check(self) -> None:
         """Judge the answer; without one, say what is missing."""
@@ -283,10 +284,7 @@ class QuestionView(QWidget):
             self.given.fit(is_wide=is_wide)
 
     def _on_enter(self) -> None:
-        if self._is_over:
-            self.go_on()
-        else:
-            self.check()
+        (self.go_on if self._is_over else self.check)()
 
     def _show_checked(self, checked: CheckedAnswer) -> None:
         assert self.round is not None
