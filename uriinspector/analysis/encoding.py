@@ -89,6 +89,21 @@ def decode(octets: bytes, encoding: str) -> str:
     return octets.decode(encoding, "replace")
 
 
+# Octets that are no UTF-8 are one character each time, of one to three octets: a lone surrogate,
+# which UTF-8 cannot have, says of how many.
+LENGTHS = "uriinspector-lengths"
+REPLACED = {chr(0xDC00 + length): length for length in (1, 2, 3)}
+SHOWN = dict.fromkeys(map(ord, REPLACED), "\ufffd")
+
+
+def _length(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return chr(0xDC00 + error.end - error.start), error.end
+
+
+codecs.register_error(LENGTHS, _length)
+
+
 class MappedText(NamedTuple):
     """A decoded text; character ``i`` began at octet ``starts[i]``, with the end as the last."""
 
@@ -108,6 +123,9 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
         with suppress(UnicodeDecodeError):
             whole = octets.decode(encoding)
             return MappedText(whole, [0, *accumulate(map(len, map(str.encode, whole)))])
+        decoded = octets.decode(encoding, LENGTHS)
+        sizes = (REPLACED.get(char) or len(char.encode()) for char in decoded)
+        return MappedText(decoded.translate(SHOWN), [0, *accumulate(sizes)])
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     pieces: list[str] = []
     starts: list[int] = []

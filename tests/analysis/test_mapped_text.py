@@ -1,0 +1,31 @@
+"""Decoded texts whose characters know the octets that they were written with."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uriinspector.analysis.encoding import mapped_text
+
+PIECES = st.sampled_from(
+    [b"a", b"\xc3\xa9", b"\xe2\x82\xac", b"\xf0\x9f\x98\x80", b"\xe2\x82", b"\xf0\x9f\x98", b"\xff"]
+)
+
+
+@given(st.lists(PIECES | st.binary(max_size=3)).map(b"".join))
+def test_each_character_has_the_octets_that_it_is_read_from(octets: bytes) -> None:
+    text = mapped_text(octets, "utf-8")
+    assert text.text == octets.decode("utf-8", "replace")
+    places = [text.place(at, at + 1) for at in range(len(text.text))]
+    assert b"".join(octets[start:end] for start, end in places) == octets
+    for char, (start, end) in zip(text.text, places, strict=True):
+        assert octets[start:end].decode("utf-8", "replace") == char
+
+
+@pytest.mark.parametrize("encoding", ["shift_jis", "utf-16-le", "gb18030", "iso-2022-jp"])
+def test_other_encodings_have_places_too(encoding: str) -> None:
+    octets = "a\u3042\u3044b".encode(encoding)
+    text = mapped_text(octets, encoding)
+    assert text.text == "a\u3042\u3044b"
+    assert text.place(0, 4) == (0, len(octets))
