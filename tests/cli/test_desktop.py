@@ -323,3 +323,27 @@ def test_a_link_dropped_onto_the_icon_arrives_as_it_is(tmp_path: Path, dropped: 
         time.sleep(0.02)
     given = (tmp_path / "given").read_text().splitlines()
     assert [argument(each) for each in given] == [(dropped, False), (str(mail), True)]
+
+
+def test_places_are_the_usual_ones_where_nothing_else_is_said(home: Path) -> None:
+    places = places_of({"HOME": str(home)})
+    assert (places.config, places.data) == (home / ".config", home / ".local/share")
+    assert places.desktops == ()
+    assert places_of({}).config == Path.home() / ".config"
+    odd = places_of({"HOME": str(home), "XDG_CONFIG_HOME": "here", "XDG_DATA_HOME": "/there"})
+    assert (odd.config, odd.data) == (home / ".config", Path("/there"))
+    assert places_of({"XDG_CURRENT_DESKTOP": "a:b/c:d"}).desktops == ("a", "d")
+
+
+@pytest.mark.parametrize("text", ["", "\n", "[A]\nb=c", "[A]\nb=c\n", "[A]\nb=c\n\n"])
+def test_a_new_group_stands_behind_the_others(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.list"
+    path.write_text(text, "utf-8")
+    file = AssociationFile(path)
+    file.set("New", "kind", "x.desktop")
+    file.write()
+    written = path.read_text("utf-8")
+    assert AssociationFile(path).value("New", "kind") == "x.desktop"
+    assert written.startswith(text.rstrip("\n"))
+    assert "\n\n\n" not in written
+    assert written.endswith("\n")

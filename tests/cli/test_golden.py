@@ -247,6 +247,11 @@ RUNS = (
     Golden("sheet-unknown", ("sheet", "lesson:99")),
     Golden("explain-misuse", ("explain",)),
     Golden("option-unknown", ("resolve", "--editoin", "2005", "a", "b")),
+    Golden("resolve-many", ("resolve", "http://a/" + "b/" * 60, "../" * 55 + "c")),
+    Golden("explain-practice", ("explain", "missing-file")),
+    Golden("explain-habit", ("explain", "shared-host")),
+    Golden("inspect-none", ("--exact",)),
+    Golden("spot-end", ("spot", "--typed", "--count", "2", "ABC-123")),
     Golden("spot-typed", ("spot", "--typed", "--count", "2", "ABC-123"), given=b"a.example\n"),
 )
 

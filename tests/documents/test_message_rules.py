@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from uriinspector import scan
 from uriinspector.analysis.finding import RANK
+from uriinspector.documents.rules.message_context import MessageContext, SiteTally
 
 if TYPE_CHECKING:
     from uriinspector.documents.document_messages import EmailMessage
@@ -404,3 +405,14 @@ def test_the_domain_of_the_reader_is_protected_beside_the_others(
     [found] = scan(f"{mail}{link}\n".encode(), name="x.eml", protect=protect).links
     said = {each.code: each.severity for each in found.findings}
     assert said.get("lookalike") == severity
+
+
+def test_the_worst_site_counts_more_than_the_one_with_most_links() -> None:
+    sites = (
+        SiteTally("many.example", 9, RANK["medium"]),
+        SiteTally("worst.example", 1, RANK["high"]),
+        SiteTally("few.example", 2, RANK["info"]),
+    )
+    about = message("A <x@a.example.com>", "Hi", "", "").context
+    assert MessageContext(about.envelope, sites=lambda: sites).led_to == sites[1]
+    assert MessageContext(about.envelope, sites=lambda: sites[::2][1:]).led_to == sites[2]

@@ -465,3 +465,19 @@ def test_line_ends_of_calendars_part_links() -> None:
     values = [each.value for each in uriinspector.scan(octets).links]
     assert values[:2] == ["http://a.test/", "http://b.test/"]
     assert values[2].startswith("http://c.test/,d;e")
+
+
+@pytest.mark.parametrize(
+    ("remark", "name"),
+    [
+        (r"Some \(one\) there", "Some (one) there"),
+        ("Some (one) there", "Some (one) there"),
+        (r"a (b \( c) d", "a (b ( c) d"),
+        ("alone", "alone"),
+    ],
+)
+def test_a_remark_names_the_sender(remark: str, name: str) -> None:
+    """RFC 5322 3.2.2: remarks in remarks, and signs that a backslash makes ordinary."""
+    document = uriinspector.scan(f"From: a@b.example ({remark})\n\nx\n".encode())
+    (sender,) = document.messages[0].envelope.senders
+    assert (sender.name, sender.address) == (name, "a@b.example")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bz2
+import gzip
 import lzma
 import random
 import struct
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import uriinspector
 from uriinspector.documents.packing import seven_zip_folders
 from uriinspector.documents.packing.seven_zip_folders import chain_of, unpacked_folder
 from uriinspector.documents.packing.seven_zip_header import Coder, Folder
@@ -116,3 +118,19 @@ def test_a_broken_stream_is_unpacked_as_far_as_it_goes() -> None:
 
 def test_a_sum_is_that_of_zip() -> None:
     assert seven_zip_folders.sum_of(b"123456789") == 0xCBF43926
+
+
+@pytest.mark.parametrize(
+    ("ending", "inside"),
+    [
+        *((".gz", "a.txt"), (".tgz", "a.txt.tar"), (".svgz", "a.txt.svg"), (".bz2", "a.txt")),
+        *((".tbz", "a.txt.tar"), (".tbz2", "a.txt.tar"), (".xz", "a.txt"), (".txz", "a.txt.tar")),
+    ],
+)
+def test_what_is_packed_has_a_name_of_its_own(ending: str, inside: str) -> None:
+    text = b"http://a.test/"
+    packed = gzip.compress(text)
+    if "b" in ending or "x" in ending:
+        packed = bz2.compress(text) if "b" in ending else lzma.compress(text)
+    document = uriinspector.scan(packed, name=f"a.txt{ending}")
+    assert [each.name for each in document.parts] == [f"a.txt{ending}", inside]

@@ -9,8 +9,11 @@ from urllib.parse import quote
 import pytest
 
 import uriinspector
+from uriinspector import Inspection, inspect
 from uriinspector.documents.cases.link_row import head_of, row_of
+from uriinspector.documents.html.reference_lists import ONE
 from uriinspector.documents.judge import Judge
+from uriinspector.documents.worst_reference import worst_of
 from uriinspector.export.case.case_model import CaseExport, file_of, link_of
 from uriinspector.export.formats import ExportOptions, export_case_as
 
@@ -123,3 +126,15 @@ def test_a_row_names_its_own_finding_where_the_link_inside_is_no_worse() -> None
     calm, bad = (row_of(each, 0) for each in uriinspector.scan(page, name="x.html").links)
     assert (calm.severity, calm.code) == ("info", "rewriter")
     assert (bad.severity, bad.code) == ("high", "userinfo-deceptive")
+
+
+def test_white_space_is_part_of_what_stands_alone() -> None:
+    judged: list[str] = []
+
+    def judge(text: str) -> Inspection:
+        judged.append(text)
+        return inspect(text)
+
+    worst_of(" http://a.test/ ", ONE, judge)
+    worst_of(" http://a.test/ ", ONE, judge, in_markup=True)
+    assert judged == [" http://a.test/ ", "http://a.test/"]

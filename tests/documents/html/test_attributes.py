@@ -135,3 +135,13 @@ def test_an_escape_in_a_style_is_a_character(escape: str, char: str) -> None:
 )
 def test_a_number_is_a_character(number: str, char: str) -> None:
     assert links(f'<a href="{THERE}&#{number};y">x</a>') == [("a", "href", f"{THERE}{char}y")]
+
+
+@pytest.mark.parametrize("charset", ["windows-1251", "koi8-r"])
+def test_an_old_declaration_says_how_letters_are_written(charset: str) -> None:
+    page = f"<!doctype html><meta http-equiv=Content-Type content='text/html; charset={charset}'>"
+    document = uriinspector.scan(f"{page}<a href=ж>".encode(charset))
+    assert [each.value for each in document.links] == ["ж"]
+    other = page.replace("http-equiv", "name")
+    document = uriinspector.scan(f"{other}<a href=ж>".encode(charset))
+    assert [each.value for each in document.links] != ["ж"]

@@ -163,9 +163,3 @@ def refresh_target(content: str) -> tuple[int, int] | None:
         end = content.find(quote, start)
         return start, len(content) if end < 0 else end
     return start, len(content)
-
-
-def refresh_seconds(content: str) -> int | None:
-    """After how many seconds; None where it is no refresh."""
-    match = REFRESH_CONTENT.match(content)
-    return int((match["time"] or "0")[:9]) if match else None
