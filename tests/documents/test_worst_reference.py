@@ -11,8 +11,8 @@ import pytest
 import uriinspector
 from uriinspector import Inspection, inspect
 from uriinspector.documents.cases.link_row import head_of, row_of
-from uriinspector.documents.html.reference_lists import ONE
 from uriinspector.documents.judge import Judge
+from uriinspector.documents.link_location import ONE
 from uriinspector.documents.worst_reference import worst_of
 from uriinspector.export.case.case_model import CaseExport, file_of, link_of
 from uriinspector.export.formats import ExportOptions, export_case_as
