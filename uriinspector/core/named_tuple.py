@@ -2,7 +2,7 @@
 
 ``typing`` compiles the annotation of every field, though nothing here asks for one at run time.
 There are hundreds of such classes, and a window makes 150 of them before it is seen: that was a
-twentieth of its start.  Type checkers see ``typing.NamedTuple`` itself.
+thirtieth of its start.  Type checkers see ``typing.NamedTuple`` itself.
 """
 
 from __future__ import annotations

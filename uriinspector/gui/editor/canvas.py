@@ -18,6 +18,7 @@ from uriinspector.gui.editor.text_colors import TextColors
 from uriinspector.gui.editor.text_document import TextDocument
 from uriinspector.gui.editor.text_lines import TextLines
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.widgets.viewport import find_viewport
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent
@@ -64,7 +65,7 @@ class Canvas(QTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.viewport().setMouseTracking(True)
+        find_viewport(self).setMouseTracking(True)
         self.selection.span_hovered.connect(self._on_hovered)
         self.dress()
 
@@ -206,8 +207,10 @@ class Canvas(QTextEdit):
             self.selection.hover(span)
 
     def _on_hovered(self, span: Span | None) -> None:
+        is_marked = span == self._marks.hovered
         self._pointed = self._marks.hovered = span
-        self.viewport().update()
+        if not is_marked:
+            self.viewport().update()
 
     def _colour(self) -> None:
         """Lay the colours over the text; while an input method composes, the letters are its."""

@@ -24,6 +24,7 @@ from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle, cut, draw_line
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.focus_frame import draw_focus
+from uriinspector.gui.widgets.viewport import find_viewport
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QObject
@@ -67,6 +68,7 @@ class ComponentTree(QTreeView):
     def __init__(self, theme: Theme, model: ComponentModel) -> None:
         """Show the rows of a model."""
         super().__init__()
+        find_viewport(self)
         self._theme = theme
         self.rows = model
         self._under: QModelIndex = QModelIndex()

@@ -28,6 +28,7 @@ from uriinspector.gui.tables.first_row import begin_at_first_row
 from uriinspector.gui.text.paragraph import Paragraph
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.focus_frame import draw_focus
+from uriinspector.gui.widgets.viewport import find_viewport
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -139,6 +140,7 @@ class FindingList(QListView):
     def __init__(self, theme: Theme) -> None:
         """Start without findings."""
         super().__init__()
+        find_viewport(self)
         self._theme = theme
         self.model_of_findings = FindingModel()
         self._laid: dict[Hashable, FindingRow | PlaceRow] = {}  # by width and words

@@ -11,6 +11,7 @@ from uriinspector.gui.editor.value_menu import index_of, open_menu
 from uriinspector.gui.tables.first_row import begin_at_first_row
 from uriinspector.gui.tables.severity_delegate import SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.widgets.viewport import find_viewport
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +36,7 @@ class LinkedView(Base):
 
     def set_up_cells(self, theme: Theme, columns: Sequence[Column]) -> None:
         """One row at a time is chosen; the cells of each column are painted as it says."""
+        find_viewport(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         for number, each in enumerate(columns):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -72,15 +71,21 @@ class MarkedDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Paint the ground as the style has it, then the pieces."""
-        ground = QStyleOptionViewItem(option)
-        self.initStyleOption(ground, index)
-        ground.text = ""
-        if self._is_pointed(index):
-            ground.state |= QStyle.StateFlag.State_MouseOver
-        widget: QWidget = ground.widget
-        widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, widget)
-        room = QRectF(ground.rect).adjusted(SIDE, 0, -SIDE, 0)
+        super().paint(painter, option, index)
+        room = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
         self.draw(painter, room, index.data(ROW_ROLE))
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Leave nothing but the ground to the style."""
+        super().initStyleOption(option, index)
+        option.text = ""
+        if self._is_pointed(index):
+            # Only here: its enumerations have 500 names, which a start can do without.
+            from PySide6.QtWidgets import QStyle
+
+            option.state |= QStyle.StateFlag.State_MouseOver
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -54,7 +54,7 @@ class DetailsBar(QTabBar):
 
     def be_tight(self, *, tight: bool) -> None:
         """Leave the titles the room that is usually around them."""
-        if self.property("tight") != tight:
+        if bool(self.property("tight")) != tight:
             self.setProperty("tight", tight)
             self.style().unpolish(self)
             self.style().polish(self)
