@@ -179,13 +179,10 @@ class Facts:
         dossier = describe(self.reference, Choice(urn_edition=self.urn_edition))
         if dossier is None or self.scheme not in WEB:
             return dossier
-        # What browsers send to a host in punycode is asked of them.
-        if self.is_plain and "--" not in (self.reference.host or ""):
-            return dossier
         return dossier._replace(actions=self._browser_actions(dossier))
 
     def _browser_actions(self, dossier: Dossier) -> tuple[Action, ...]:
-        """What is done with the host that browsers take, which may be spelt in another way."""
+        """What browsers do: they may spell the host in another way, and leave dot segments out."""
         read = describe(self._serialized) if self._serialized else None
         if read is None or self.scheme != "ftp":
             return read.actions if read else ()
