@@ -119,7 +119,7 @@ class Grid(LinkedView, QTableView):
         for number in range(len(self._columns)):
             delegate = self.itemDelegateForColumn(number)
             assert isinstance(delegate, MarkedDelegate)
-            title = delegate.width_of(self._columns[number].title) + pixels(24)
+            title = self.horizontalHeader().sectionSizeHint(number)  # its font is a stronger one
             pieces = self._columns[number].uncovered or self._columns[number].pieces
             shown = (
                 delegate.width_of(plain_text(pieces(row))) + pixels(22)
