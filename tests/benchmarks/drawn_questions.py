@@ -2,6 +2,7 @@
 
 For each kind: how many keys a second opinion contradicts, how many keys are not judged right, and
 how many questions name a host that somebody can have.  100,000 of all kinds take about an hour.
+With "spread" among the kinds, the questions are those of the sheets of a pack with "material = 2".
 """
 
 from __future__ import annotations
@@ -15,14 +16,27 @@ from urllib.parse import unquote
 from tests.lessons.second_opinions import AGREES
 from uriinspector.core.parse import parse
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.pack import sheet_of
+from uriinspector.lessons.pack_file import read_pack
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from uriinspector.lessons.question import Question
 
 USUAL = 2_000
+ON_SHEET = 20
+SPREAD = """pack = 1
+id = "school.example/count"
+version = 1
+title = "Count"
+material = 2
+[[item]]
+id = "{kind}"
+kind = "{kind}"
+count = {count}
+"""
 SHOWN = 3  # questions that are printed where something is wrong
 RESERVED = re.compile(
     r"(?:[a-z0-9_-]+\.)*(?:example|test|invalid)\.?|(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+"
@@ -60,13 +74,24 @@ def is_reserved(host: str) -> bool:
     return read is not None and read != host and RESERVED.fullmatch(read) is not None
 
 
-def count(kind: str, number: int) -> bool:
+def on_sheets(kind: str, number: int) -> Iterator[Question]:
+    """So many questions as a class has them, whose material is spread over each sheet."""
+    pack = read_pack(SPREAD.format(kind=kind, count=ON_SHEET))
+    for student in range(-(-number // ON_SHEET)):
+        yield from (row.question for row in sheet_of(pack, f"student {student}").rows)
+
+
+def alone(kind: str, number: int) -> Iterator[Question]:
+    """So many questions, each from a seed of its own."""
+    return (drawn(kind, f"count-{each}") for each in range(number))
+
+
+def count(kind: str, number: int, draw: Callable[[str, int], Iterator[Question]]) -> bool:
     """Print the counts of one kind; whether they are all 0."""
     start = time.perf_counter()
     wrong: dict[str, list[Question]] = {"contradicted": [], "not right": [], "real host": []}
     texts = set()
-    for each in range(number):
-        question = drawn(kind, f"count-{each}")
+    for question in draw(kind, number):
         texts.add(tuple(question.given.values()))
         if not AGREES[kind](question):
             wrong["contradicted"].append(question)
@@ -88,7 +113,9 @@ def count(kind: str, number: int) -> bool:
 def main() -> int:
     """All kinds, or those that are named."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else USUAL
-    are_right = [count(kind, number) for kind in sys.argv[2:] or KINDS]
+    kinds = [each for each in sys.argv[2:] if each != "spread"]
+    draw = on_sheets if "spread" in sys.argv else alone
+    are_right = [count(kind, number, draw) for kind in kinds or KINDS]
     return 0 if all(are_right) else 1
 
 
