@@ -48,7 +48,8 @@ section:last-child { break-after: auto; page-break-after: auto }
 .sheet > * > tr > td { padding: 0; vertical-align: top }
 .sheet > tbody > tr { break-inside: avoid; page-break-inside: avoid }
 .head { display: flex; justify-content: space-between; gap: 1em; margin-bottom: 1em }
-.head { border-bottom: 1px solid #444 } .head p { margin: .3em 0; white-space: nowrap }
+.head { border-bottom: 1px solid #444 } .head p { margin: .3em 0; overflow-wrap: anywhere }
+.head > :first-child { min-width: 40% }
 h1 { font-size: 14pt; margin: 0 0 .2em } .question { margin: 0 0 1.3em 2em }
 .number { float: left; margin-left: -2em } .question p { margin: 0 }
 code { font: 10.5pt/1.5 monospace; overflow-wrap: anywhere }

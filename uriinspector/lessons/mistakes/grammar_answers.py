@@ -58,6 +58,12 @@ def answered_yes(holds: Callable[[str], bool]) -> Callable[[GrammarText], Iterat
     return wrong
 
 
+def answered_yes_to_a_gap(given: GrammarText) -> Iterator[str]:
+    """Yes, though something is missing: no character is wrong where the text does not match."""
+    if given.key == NO and given.first and given.first.start >= given.first.end:
+        yield YES
+
+
 def has_no_scheme(given: GrammarText) -> bool:
     """Whether it is relative."""
     return given.reference.scheme is None
@@ -170,7 +176,7 @@ ROWS = (
     ),
     row(
         "something-missing",
-        lambda given: [YES] if given.key == NO else [],
+        answered_yes_to_a_gap,
         "You said yes. Something that the grammar requires is missing.",
         "RFC 3986 3",
     ),
