@@ -170,9 +170,9 @@ class ClassSheets(DialogSheet):
 
 
 def _file_name(request: SheetRequest) -> str:
-    """Of letters and digits that every system takes."""
+    """Of letters and digits that every system takes; what has answers is named after them."""
     title = request.title
-    words = re.findall(r"\w+", f"{title} {say('answers')}" if request.key == ALONE else title)
+    words = re.findall(r"\w+", title if request.key == WITHOUT else f"{title} {say('answers')}")
     return " ".join(words)[:LONGEST].strip() or say("sheets")
 
 
