@@ -30,9 +30,12 @@ class Answer(NamedTuple):
 
 @pytest.fixture
 def uriinspect(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """The command in this process: uriinspect("compare", "a", "b", columns=60)."""
+    """The command in this process: uriinspect("compare", "a", "b", columns=60).
 
-    def run(*arguments: str, given: bytes = b"", columns: int = 80) -> Answer:
+    Its input is closed where ``given`` is None.
+    """
+
+    def run(*arguments: str, given: bytes | None = b"", columns: int = 80) -> Answer:
         surroundings = {"COLUMNS": str(columns), "COLORTERM": "truecolor", "TERM": "xterm-256color"}
         for name, value in surroundings.items():
             monkeypatch.setenv(name, value)
@@ -41,12 +44,15 @@ def uriinspect(monkeypatch: pytest.MonkeyPatch) -> Command:
         monkeypatch.setattr(sys, "excepthook", sys.excepthook)
         out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
         err = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), "utf-8"))
+        typed = None if given is None else io.TextIOWrapper(io.BytesIO(given), "utf-8")
+        monkeypatch.setattr(sys, "stdin", typed)
         monkeypatch.setattr(sys, "stdout", out)
         monkeypatch.setattr(sys, "stderr", err)
         status = main(arguments)
         monkeypatch.undo()
-        told = (stream.buffer.getvalue().decode() for stream in (out, err))
+        told = (
+            stream.buffer.getvalue().decode("utf-8", "backslashreplace") for stream in (out, err)
+        )
         return Answer(status, *told)
 
     return run

@@ -160,17 +160,56 @@ def test_a_damaged_memory_writes_nothing_elsewhere(
 
 
 def test_a_mistake_is_named(home: Path, uriinspect: Command, patch: pytest.MonkeyPatch) -> None:
-    assert (
-        "--undo goes without other options" in uriinspect("desktop", "--undo", "--file-menus").err
-    )
+    def refused(*arguments: str) -> str:
+        answer = uriinspect("desktop", *arguments)
+        assert (answer.status, answer.out) == (2, "")
+        words = answer.err.removesuffix(" (see uriinspect desktop --help)\n")
+        return words.removeprefix("uriinspect: ")
+
+    assert refused("--undo", "--file-menus") == "--undo goes without other options"
     where = "uriinspector.cli.commands.desktop.window_program"
     patch.setattr(where, lambda: None)
-    assert "is not installed beside" in uriinspect("desktop", "--handle-links").err
+    no_window = "the program uriinspector is not installed beside uriinspect"
+    assert refused("--handle-links") == no_window
     patch.setattr(where, lambda: Path("/100%/uriinspector"))
-    assert "with % in its path" in uriinspect("desktop", "--file-menus").err
-    patch.setattr(sys, "platform", "win32")
-    assert "Linux and BSD" in uriinspect("desktop").err
+    field = "/100%/uriinspector: desktops cannot start a program with % in its path"
+    assert refused("--file-menus") == field
+    for platform in ("win32", "darwin"):
+        patch.setattr(sys, "platform", platform)
+        assert refused() == (
+            "this works on Linux and BSD desktops; "
+            "choose the handler of links in the system settings"
+        )
     assert files_in(home) == {}
+
+
+def test_what_is_written_is_as_it_was(home: Path, uriinspect: Command) -> None:
+    """Every file with its place, its mode and its words."""
+    mask = os.umask(0o022)
+    try:
+        uriinspect("desktop", "--handle-links", "--file-menus")
+    finally:
+        os.umask(mask)
+    types = "".join(f"{each};" for each in media_types())
+    pieces = []
+    for path in sorted(each for each in home.rglob("*") if each.is_file()):
+        text = path.read_text("utf-8").replace(types, "TYPES;").replace(str(home.parent), "/FOLDER")
+        name = path.relative_to(home).as_posix()
+        pieces.append(f"# {name} {path.stat().st_mode & 0o777:o}\n{text}")
+    same_as(Path(__file__).parent / "transcripts/desktop-files.txt", "\n".join(pieces))
+
+
+def test_a_choice_of_somebody_else_stays_and_is_told(home: Path, uriinspect: Command) -> None:
+    file = home / ".config/mimeapps.list"
+    uriinspect("desktop", "--handle-links")
+    own = f"{ENTRY};\n"
+    text = file.read_text("utf-8").replace(own, "b.desktop\n", 1)
+    file.write_text(text.replace(f"https={own}", "https=\n", 1), "utf-8")
+    assert uriinspect("desktop", "--undo", columns=120).out.splitlines() == [
+        "mimeapps.list: x-scheme-handler/https was changed since, and stays no handler.",
+        "mimeapps.list: x-scheme-handler/http was changed since, and stays b.desktop.",
+        "URI Inspector no longer handles web links.",
+    ]
 
 
 def test_the_program_is_looked_for_beside_this_one_and_on_the_path(

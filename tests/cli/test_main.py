@@ -174,6 +174,44 @@ def test_the_version_names_every_table(uriinspect: Command) -> None:
             )
 
 
+def test_a_table_that_is_old_is_told(uriinspect: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = "Unicode table emoji"
+    monkeypatch.setattr("uriinspector.analysis.versions.is_old", lambda row, _: row.name == old)
+    told = uriinspect("--version").out.splitlines()
+    (row,) = [each for each in told if each.endswith("  more than a year old")]
+    assert row.startswith(f"  {old}  ")
+    assert [each for each in told if not re.match("uriinspect | {2}[A-Za-z]", each)] == []
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError(28, "No space left on device", "a\u202eb"), "a‹U+202E›b: No space left on device"),
+        (OSError("odd"), "odd"),
+        (MemoryError(), "this needs more memory than there is"),
+    ],
+)
+def test_what_the_system_refuses_is_one_line(
+    trouble: Exception, words: str, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise trouble
+
+    monkeypatch.setattr("uriinspector.cli.commands.tree.run_command", fail)
+    assert uriinspect("tree", "a") == (2, "", f"uriinspect: {words}\n")
+
+
+def test_an_interrupted_run_says_nothing(
+    uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("uriinspector.cli.commands.tree.run_command", stop)
+    assert uriinspect("tree", "a") == (130, "", "")
+
+
 def test_the_script_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["scripts"]["uriinspect"] == "uriinspector.cli.main:main"

@@ -70,3 +70,8 @@ def test_a_column_of_json_has_the_type_of_its_values(
     read = JsonInput(io.BytesIO(text.encode()), TableFaults("line"))
     assert read.schema.field("a").type == kind
     assert sum(batch.num_rows for batch in read.batches()) == len(values)
+
+
+def test_a_column_may_have_any_name() -> None:
+    read = JsonInput(io.BytesIO(b'{"": 1, "\\ud800": 2}'), TableFaults("line"))
+    assert read.schema.names == ["", "\ufffd"]

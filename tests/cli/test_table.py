@@ -235,7 +235,7 @@ def test_rows_that_cannot_be_read_are_told_and_left_out(
     assert answer.status == 3
     assert answer.err.splitlines() == [
         "uriinspect: line 4: left out: 3 cells, but 2 columns",
-        "uriinspect: line 5: left out: 1 cells, but 2 columns",
+        "uriinspect: line 5: left out: 1 cell, but 2 columns",
         "uriinspect: line 7: bytes that are not UTF-8 were replaced by U+FFFD",
         "uriinspect: line 8: left out: longer than 1,000 bytes",
         "uriinspect: 3 rows were left out",

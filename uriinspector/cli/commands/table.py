@@ -61,7 +61,7 @@ def _summary(options: argparse.Namespace, source: TableInput, rows: int, screen:
     """How many rows, and what is wrong with some."""
     for line in source.faults.summary():
         complain(line)
-    unit = {"mbox": "emails", "warc": "pages"}.get(source.form, "rows")
+    unit = {"mbox": "email", "warc": "page"}.get(source.form, "row") + ("" if rows == 1 else "s")
     text = f"{rows:,} {unit} of {options.source}, written to {options.target}"
     screen.out.write(f"{visible(text)}\n")
     return INCOMPLETE if source.faults else 0

@@ -39,7 +39,8 @@ def message_lines(
             yield from paragraph(f"{words}, SHA-256 {part.sha256}", most, 2, "muted")
     if len(messages) > MOST_MESSAGES:
         rest = len(messages) - MOST_MESSAGES
-        yield line(run(f"  {rest:,} more messages: use --json", "muted"))
+        noun = "message" if rest == 1 else "messages"
+        yield line(run(f"  {rest:,} more {noun}: use --json", "muted"))
 
 
 def _hop(hop: ReceivedHop) -> str:

@@ -97,7 +97,8 @@ class CsvInput:
             if not cells:
                 continue
             if len(cells) != width:
-                self._faults.left_out(self._number, f"{len(cells)} cells, but {width} columns")
+                noun = "cell" if len(cells) == 1 else "cells"
+                self._faults.left_out(self._number, f"{len(cells)} {noun}, but {width} columns")
                 continue
             yield cells, sum(map(len, cells))
 

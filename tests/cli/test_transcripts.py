@@ -1,0 +1,118 @@
+"""What the terminal says to runs of every command, all of it, as it was looked at and found good.
+
+Each page is a file of ``transcripts``: some runs in one folder, one after the other, with what they
+print and their exit statuses.  ``URIINSPECT_REWRITE_GOLDEN=1`` writes them anew.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+from contextlib import chdir
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT
+from tests.cli.test_options import same_as
+from tests.cli.transcript_runs import FILES, PAGES, SYMBOLIC
+from uriinspector.cli import list_updates
+from uriinspector.cli.commands import desktop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.cli.conftest import Command
+
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
+# What differs with every release and every version of a list or a library.
+CHANGING = {
+    r"(?<=built-in  )([\d,]{2,} +)?20\d\d-\d\d-\d\d": "DATED",
+    r'"entries": \d{2,},\n *"date": "[-\d]*"': '"entries": MANY, "date": "DATED"',
+    r'"sha256": "\w*"': '"sha256": "SUM"',
+    r"(?m)^URI Inspector \d.*": "VERSIONS",
+    r"part-\w{12}-\w{12}": "part-INPUT-RULES",
+}
+
+
+class Someday(date):
+    """The day of all transcripts."""
+
+    @classmethod
+    def today(cls) -> Someday:
+        return cls(2026, 11, 24)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with the files of all pages, a home, and a program to start."""
+    for name, octets in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(octets)
+    (tmp_path / "links").mkdir()
+    for name in SYMBOLIC:
+        (tmp_path / name).symlink_to("../calm.html")
+    with pytest.MonkeyPatch.context() as patch, chdir(tmp_path):
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP"):
+            patch.delenv(name, raising=False)
+        patch.setenv("HOME", str(tmp_path))
+        patch.setattr(list_updates, "date", Someday)
+        patch.setattr("time.time_ns", lambda: 7)
+        patch.setattr("time.monotonic", lambda: 7.0)
+        patch.setattr(desktop, "window_program", lambda: tmp_path / "uriinspector")
+        yield tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_everything_is_said_as_it_was(page: str, folder: Path, uriinspect: Command) -> None:
+    pieces = []
+    for run in PAGES[page]:
+        answer = uriinspect(*run.arguments, given=run.given)
+        prompt = f"$ uriinspect {shlex.join(run.arguments)}\n".replace("\0", "\\0")
+        pieces.append(f"{prompt}{answer.out}{answer.err}exit status {answer.status}\n")
+    text = "\n".join(pieces).replace(str(folder), "FOLDER")
+    for changing, shown in CHANGING.items():
+        text = re.sub(changing, shown, text)
+    same_as(TRANSCRIPTS / f"{page}.txt", text)
+
+
+# What speaks to people when something is wrong, and what it says that no transcript can show.
+COMPLAINTS = {"refuse", "complain", "changed", "left_out"}
+HELD_ELSEWHERE = {
+    "this needs more memory than there is": "test_scan.py",
+    "stopped; the same command goes on from here": "test_stopped_tables.py",
+    ": another run writes its parts there": "test_table.py",
+    ": larger than": "test_shown_limits.py",
+    "standard input: larger than": "test_shown_limits.py",
+    "longer than": "test_json_stream.py",
+    ": too long for a template file": "test_output_file.py",
+    "bytes in": "test_table.py",
+    "holds": "test_table.py",
+}
+
+
+def test_every_complaint_is_in_a_transcript() -> None:
+    """Else a letter of it could be missing and nobody would see."""
+    kept = " ".join(" ".join(each.read_text("utf-8").split()) for each in TRANSCRIPTS.iterdir())
+    missing = {}
+    for path in (ROOT / "uriinspector/cli").rglob("*.py"):
+        for text in complaints(ast.parse(path.read_text("utf-8"))):
+            if text not in kept:
+                missing[text] = path.name
+    assert missing.keys() == HELD_ELSEWHERE.keys(), missing
+
+
+def complaints(tree: ast.Module) -> Iterator[str]:
+    """The words of all complaints, without what is filled in."""
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call):
+            name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            words = [each for argument in call.args for each in ast.walk(argument)]
+            for each in words if name in COMPLAINTS else ():
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    text = " ".join(each.value.split())
+                    if len(text) > len("; ") and not text.startswith("strerror"):
+                        yield text

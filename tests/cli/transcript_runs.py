@@ -1,0 +1,383 @@
+"""The runs whose whole output is kept in ``transcripts``, and the files that they are given."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PACK = """pack = 1
+id = "school.example/hosts"
+version = 3
+title = "Hosts"
+language = "en"
+[scoring]
+second = 0.25
+[[item]]
+id = "link"
+kind = "where"
+texts = ["https://www.bank.example@evil.test/", "https://a.test/", "https://b.test/"]
+[[item]]
+id = "dots"
+kind = "target"
+base = "http://a.test/b/c"
+reference = "../g"
+"""
+DRAWN = """pack = 1
+id = "school.example/drawn"
+version = 1
+title = "Drawn"
+[[item]]
+id = "drawn"
+kind = "where"
+count = 2
+[[item]]
+id = "never"
+kind = "where"
+text = "mailto:a@b.test"
+[[item]]
+id = "letters"
+kind = "letters"
+text = "http://a.test/%7E"
+"""
+MOODLE = """pack = 1
+id = "school.example/moodle"
+version = 1
+title = "Moodle"
+[[item]]
+id = "valid"
+kind = "valid"
+text = "http://a.test/%7"
+[[item]]
+id = "write"
+kind = "write"
+wants = [{ has = "port" }]
+"""
+IMPOSSIBLE = """pack = 1
+id = "school.example/impossible"
+version = 1
+title = "Impossible"
+[[item]]
+id = "x"
+kind = "target"
+reference = ["g"]
+about = ["lost-query"]
+[[item]]
+id = "z"
+kind = "write"
+wants = [{ has = "port" }, { has_not = "port" }]
+"""
+HEAD = b"student,question,answer,tries\n"
+ANSWERS = HEAD + (
+    b"Ann,1,www.bank.example,1\nAnn,2,a.test,2\nAnn,3,b.test,1\nAnn,4,http://a.test/b/g,1\n"
+    b"Bob,1,evil.test,1\nBob,2,,1\nBob,4,http://a.test/g,1\nBob,9,x,1\nCem,9,x,1\n"
+)
+RECORD = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.test/\r\n"
+PLAIN = b"""base;reference;answer;ask
+http://a.test/b/c;g;http://a.test/b/g;target
+http://a.test/b/c;?q;http://a.test/b/?q;target
+http://a.test/b/c;../g;http://a.test/b/../g;target
+;https://www.bank.example@evil.test/;www.bank.example;host
+;https://www.bank.example@evil.test/;;host
+"""
+FAULTY = b"""<a href=" a b.html ">x</a> <a href="http:\\\\h.example\\e">y</a>
+<a href="/%zz%e9?a=1&copy=2">z</a> <a href="/x|{{ y }}">p</a>
+"""
+FILES: dict[str, bytes] = {
+    "pack.toml": PACK.encode(),
+    "drawn.toml": DRAWN.encode(),
+    "impossible.toml": IMPOSSIBLE.encode(),
+    "moodle.toml": MOODLE.encode(),
+    "latin.toml": b"title = '\xe9'\n",
+    "broken.toml": b"pack = 1\nid = 7\nversion = 'x'\n[[item]]\nkind = 'no'\n",
+    "answers.csv": ANSWERS,
+    "book.xlsx": b"PK\x03\x04....",
+    "class.csv": b"Ann\nBob\nDan\nEve\n",
+    "names.csv": b"Name,First name,Student\nA,Ann,7\nB,Bob,8\n",
+    "people.csv": b"last name,first name,mail\nLee,Ann,a@x.test\nRay,Bob,b@x.test\n",
+    "own.txt": b"nordbankia\tname\tbanks\town\tnordbankia.example\n",
+    "more.txt": b"# extends: shipped\nnordbankia\tname\tbanks\town\tnordbankia.example\n",
+    "bad.txt": b"a b c\nd\te\n",
+    "digits.txt": b"# date of the data: 2099-01-01\n0030\nzero\n",
+    "services.toml": b"[service\n",
+    "own.toml": b"[template.mine]\ntitle='Mine'\nquoting='text'\ntext='{date} {host}'\n",
+    "page.html": FAULTY,
+    "calm.html": b"<a href=/x>x</a>",
+    "one/two/deep.html": b"<a href='http://a.test/b c'>x</a>",
+    "one/flat.html": b"<a href='http://a.test/d e'>x</a>",
+    "empty/.gitkeep": b"",
+    "table.csv": b"n,url\n1,http://paypal.com@evil.test/\n2,http://a.test/\n",
+    "taken.csv": b"url,uri.codes\na,b\n",
+    "blank.csv": b"\n",
+    "twice.csv": b"url,url\n",
+    "wide.csv": b"n;url\n1;http://a.test/;\n2\n3;http://\xff.test/\n",
+    "none.jsonl": b"{\n[]\n",
+    "half.jsonl": b'{"url": "a:b", "n": 1}\n{"url": "http://\\ud800"}\n',
+    "short.warc": RECORD + b"Content-Length: 9\r\n\r\nHTTP",
+    "odd.warc": RECORD + b"Content-Length: x\r\n\r\n",
+    "end.warc": RECORD + b"Content-Length: 2\r\n\r\nab\r\n\r\nwhat\r\n",
+    "coding.warc": b"".join(
+        RECORD + b"Content-Length: %d\r\n\r\n%b\r\n\r\n" % (len(each), each)
+        for each in (
+            b"HTTP/1.1 200 OK\r\nContent-Encoding: zz\r\n\r\nx",
+            b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nz\r\nx",
+            b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nx",
+        )
+    ),
+    "rows.dat": b'\xef\xbb\xbf \n{"url": "http://a.test/"}\n{"url": 1, "more": 2}\n[]\n{\n',
+    "bases.csv": b"base,reference,expected\nhttp://a/b/c,../g,http://a/b/g\nhttp://a/b/c,g\n1,2,3,4\n",
+    "config.md": b"",
+}
+# Symbolic links in a folder, which are not followed.
+SYMBOLIC = tuple(f"links/{at}" for at in range(7))
+
+
+class Run(NamedTuple):
+    """One run; standard input is closed where nothing can be given."""
+
+    arguments: tuple[str, ...]
+    given: bytes | None = b""
+
+
+def run(*arguments: str, given: bytes | None = b"") -> Run:
+    """A run of the command."""
+    return Run(arguments, given)
+
+
+LINK = "https://www.bank.example@evil.test/a?to=http%3A%2F%2Fb.test%2F"
+NETWORK = "//host.test/x"
+PAGES: dict[str, tuple[Run, ...]] = {
+    "check": (
+        run("check", "--json", "--format", "csv", "-"),
+        run("check", "--by", "student", "--json", "-"),
+        run("check", "--by", "class", "-o", "x.csv", "-"),
+        run("check", "--by", "item", "--format", "csv", "-"),
+        run("check", "--by", "question", "-"),
+        run("check", "--format", "html", "-"),
+        run("check", "--key", "with", "-"),
+        run("check", "--column", "a", "-"),
+        run("check", "--students", "class.csv", "-"),
+        run("check", "-", given=None),
+        run("check", "no-such-file.csv"),
+        run("check", NETWORK),
+        run("check", "book.xlsx"),
+        run("check", "--pack", "answers.csv", "-"),
+        run("check", "--pack", "latin.toml", "-"),
+        run("check", "--pack", "broken.toml", "-"),
+        run("check", "--pack", "lesson:99", "-"),
+        run("check", "-", given=b"student|question|answer\nA|1|x\n"),
+        run("check", "-", given=b"reference;grade\na;b\n"),
+        run("check", "-", given=b"base,refrence,answer\na,b,c\n"),
+        run("check", "-", given=b"base\treference\tanswr\n"),
+        run("check", "-", given=b"reference,answer,base|\n"),
+        run("check", "--pack", "pack.toml", "-", given=b"student|answer|question\n"),
+        run("check", "-", given=b"reference;answer\na;b\n"),
+        run("check", "-", given=b"sheet,reference,answer\n1,a,b\n"),
+        run("check", "--pack", "pack.toml", "-", given=b"frage,antwort\nA,1\n"),
+        run("check", "-", given=b"reference,answer,ask\n"),
+        run("check", "--fail-on", "wrong", "--base", "http://a.test/", "-", given=b"g,,target\n"),
+        run("check", "--fail-on", "wrong", "-", given=PLAIN),
+        run("check", "--by", "mistake", "-", given=PLAIN),
+        run("check", "--by", "class", "-", given=PLAIN),
+        run("check", "-o", "answers.csv", "--pack", "pack.toml", "answers.csv"),
+        run("check", "--language", "de", "-", given=PLAIN),
+    ),
+    "check-pack": (
+        run("check", "--pack", "pack.toml", "answers.csv"),
+        run("check", "--pack", "pack.toml", "--json", "answers.csv"),
+        *(
+            run("check", "--pack", "pack.toml", "--by", by, "answers.csv")
+            for by in ("student", "question", "item", "mistake", "class")
+        ),
+        run("check", "--pack", "pack.toml", "--by", "class", "--language", "de", "answers.csv"),
+        run("check", "--pack", "pack.toml", "--students", "class.csv", "answers.csv"),
+        run("check", "--pack", "pack.toml", "--students", "names.csv", "answers.csv"),
+        run("check", "--pack", "pack.toml", "--students", "people.csv", "answers.csv"),
+        run("check", "--pack", "pack.toml", "--students", "people.csv", "--column", "nobody", "-"),
+        run("check", "--pack", "pack.toml", "--students", "book.xlsx", "-"),
+        run("check", "--pack", "pack.toml", "-", given=HEAD),
+    ),
+    "sheet": (
+        run("sheet", "--column", "a"),
+        run("sheet", "--count", "2", "--students", "class.csv", "pack.toml"),
+        run("sheet", "--count", "0", "pack.toml"),
+        run("sheet", "-o", "pack.toml"),
+        run("sheet", "-o", "pack.toml", "pack.toml"),
+        run("sheet", "-o", "new.toml"),
+        run("sheet", "--check", "pack.toml"),
+        run("sheet", "--check", "drawn.toml"),
+        run("sheet", "--check", "impossible.toml"),
+        run("sheet", "impossible.toml"),
+        run("sheet", "drawn.toml"),
+        run("sheet", "--format", "moodle", "--count", "1", "moodle.toml"),
+        run("sheet", "--students", "names.csv", "pack.toml"),
+        run("sheet", "--students", "people.csv", "--key", "alone", "pack.toml"),
+        run("sheet", "--format", "json", "--language", "de", "pack.toml"),
+        run("sheet", "no-such-pack.toml"),
+        run("sheet", NETWORK),
+    ),
+    "spot": (
+        run("spot", "--count", "0"),
+        run("spot", "--trick", "no-such-trick"),
+        run("spot", "A"),
+        run("spot", "--count", "2", given=b"a\nb\n"),
+        run("spot", "--count", "2", "--trick", "userinfo", "ABC-123", given=b"a\n\n"),
+        run("spot", "--count", "1", "ABC-123", given=None),
+    ),
+    "inspect": (
+        run(),
+        run("--jobs", "2", "a"),
+        run("--jsonl", "--jobs", "0", "a"),
+        run("--jsonl", given=None),
+        run("--jsonl", given=b'{\n{"text": 1}\n{"text": "a", "base": 1}\n{"textt": "a"}\n[]\n'),
+        run("--jsonl", given=b'{"text": "a", "edition": "1"}\n{"text": "a", "protect": "x"}\n'),
+        run("--json", "--fail-on", "never", "a:b"),
+        run("--protect", NETWORK, "a"),
+        run("--protect", "a\0b", "a"),
+        run("--protect", "no-such-file", "a"),
+        run("--known-names", "bad.txt", "a"),
+        run("--services", "services.toml", "a"),
+        run("--exact", "--full", "--min-severity", "high", LINK),
+        run("--full", "mailto:a@b.test?subject=x&body=http%3A%2F%2Fevil.test%2F"),
+        run("--full", "--fail-on", "low", "tel:+49-1;phone-context=b.test"),
+        run("--full", "data:text/html,<a href=http://a.test/>"),
+        run("--full", "geo:1,2"),
+        run("hxxp://a[.]test/", "", "a  b"),
+        run("--base", "http://a.test/b", "mailto:", "", "?q"),
+        run("--base", "", "g"),
+        run("report", "-o", NETWORK, LINK),
+        run("report", "-o", "a\0b", LINK),
+        run("report", "-o", "no/such/folder", LINK),
+        run("defang", given=None),
+        run("refang", given=None),
+        run("refang", given=b"hxxp://a[.]test/\xff\n"),
+        run("values", given=None),
+        run("values", given=b"http://a.test/?t=1700000000\xff\r\nx"),
+        run("batch", "resolve", "-", given=None),
+        run("batch", "resolve", NETWORK),
+        run("batch", "resolve", "bases.csv"),
+        run("batch", "--base", "http://a/", "resolve", "-", given=b"reference,expected\n?q,x\n"),
+        run("batch", "valid", "-", given=b"reference,expected\na b,yes\na,no\nb,yes\nc d,no\ne,\n"),
+        run("batch", "equal", "-", given=b"a,b,expected\nA:x,a:x,no\na,b,yes\na,a,string\n"),
+        run("compare", "--without-fragments", "http://a/#b", "http://a/#c"),
+        run("compare", "--base-a", "x", "b", "c"),
+        run("compare", "a\u0301", "\xe1" * 20),
+        run("explain", "resolve"),
+        run("explain", "rare-ip", "RFC 3986 3.2.2"),
+        run("explain", "RFC 2396 C.2"),
+        run("resolve", "--above-root", "drop", "http://a/b", "../../c"),
+        run("resolve", "--above-root", "refuse", "http://a/b", "../../c"),
+        run("tree", "http://a.test/" + "%zz" * 3),
+    ),
+    "fill": (
+        run("fill"),
+        run("fill", "nothing", "a"),
+        run("fill", "splunk"),
+        run("fill", "splunk", "mailto:a@b.test"),
+        run("fill", "ticket", "--date", "yesterday", LINK),
+        run("fill", "--templates", "no-such-file", "ticket", LINK),
+        run("fill", "--templates", NETWORK, "ticket", LINK),
+        run("fill", "--templates", "latin.toml", "ticket", LINK),
+        run("fill", "--templates", "broken.toml", "ticket", LINK),
+        run("fill", "--templates", "own.toml"),
+        run("fill", "--templates", "own.toml", "mine", LINK),
+        run("fill", "--templates", "own.toml", "--date", "20261121", "mine", LINK),
+        run("fill", "splunk", "--without-recipient", f"{LINK}&uid=12345678"),
+        run("fill", "-o", "a\0b", "splunk", LINK),
+    ),
+    "fix": (
+        run("fix"),
+        run("fix", "--diff", "--write", "page.html"),
+        run("fix", "--backup", "", "page.html"),
+        run("fix", "--backup", "a/b", "page.html"),
+        run("fix", "--write", "-"),
+        run("fix", "--only", "nothing,backslash", "page.html"),
+        run("fix", "--choose", "nothing=x", "page.html"),
+        run("fix", "--choose", "invalid-percent=nothing", "page.html"),
+        run("fix", "-", given=None),
+        run("fix", "no-such-file.html"),
+        run("fix", NETWORK),
+        run("fix", "--check", "page.html", "calm.html", "one"),
+        run("fix", "--check", "one/**/*.html"),
+        run("fix", "--check", "nothing*.html"),
+        run("fix", "--check", "--strict", "--only", "invalid-percent", "page.html"),
+        run("fix", "--diff", "page.html", "calm.html"),
+        run("fix", "--write", "page.html"),
+        run("fix", "--write", "--no-backup", "page.html"),
+        run("fix", "--check", "page.html.bak"),
+        run("fix", "--check", "empty"),
+        run("fix", "--check", "config.md"),
+    ),
+    "scan": (
+        run("scan"),
+        run("scan", "--jobs", "257", "-"),
+        run("scan", "--format", "site-json", "-"),
+        run("scan", "--site", "one", "calm.html"),
+        run("scan", "--site", "one", "--jobs", "2"),
+        run("scan", "--site", NETWORK),
+        run("scan", "--site", "calm.html"),
+        run("scan", "--site", "one", "--base", "x"),
+        run("scan", "--site", "one", "--strict"),
+        run("scan", "--format", "stix", "--date", "today", "-"),
+        run("scan", "-", given=None),
+        run("scan", NETWORK, "no-such-file.html", "calm.html"),
+        run("scan", "one/**/*.html", "one/*"),
+        run("scan", "empty", "links"),
+        run("scan", "--strict", "book.xlsx"),
+        run("scan", "--format", "csv", "calm.html", "one"),
+        run("scan", "--format", "markdown", "--date", "2026-11-24T01:02:03+01:00", "calm.html"),
+        run("scan", "--format", "markdown", "--language", "de", "--date", "2026-11-24", "one"),
+    ),
+    "lists": (
+        run("lists"),
+        run("lists", "--known-names", "own.txt"),
+        run("lists", "--known-names", "more.txt"),
+        run("lists", "--json", "--known-names", "own.txt"),
+        run("lists", "--json", "services"),
+        run("lists", "--all"),
+        run("lists", "--all", "--json"),
+        run("lists", "--all", "services"),
+        run("lists", "--json", "--restore", "all"),
+        run("lists", "--restore", "nothing"),
+        run("lists", "--restore", "all"),
+        run("lists", "--update", "bad.txt", "digits.txt"),
+        run("lists", "--update", "no-such-file.txt"),
+        run("lists", "--update", NETWORK),
+    ),
+    "desktop": (
+        run("desktop"),
+        run("desktop", "--undo", "--handle-links"),
+        run("desktop", "--undo"),
+        run("desktop", "--handle-links", "--file-menus"),
+        run("desktop"),
+        run("desktop", "--undo"),
+        run("desktop", "--undo"),
+    ),
+    "table": (
+        run("table", "table.csv", "out.jsonl"),
+        run("table", "table.csv", "folder/", "--format", "csv"),
+        run("table", "table.csv", "folder/", "--edition", "1997", "--format", "csv"),
+        run("table", "table.csv", "folder/", "--column", "n", "--format", "csv"),
+        run("table", "table.csv", "folder/", "--content", "url", "--format", "csv"),
+        run("table", "table.csv", "folder/", "--columns", "url.domain", "--format", "csv"),
+        run("table", "table.csv", "folder/", "--protect", "class.csv", "--format", "csv"),
+        run("table", "table.csv", "folder/", "--known-names", "own.txt", "--format", "csv"),
+        run("table", "table.csv", "folder/", "--format", "jsonl"),
+        run("table", "table.csv", "table.csv"),
+        run("table", "table.csv", "out.txt"),
+        run("table", "table.csv", NETWORK),
+        run("table", NETWORK, "out.csv"),
+        run("table", "table.csv", "a\0b"),
+        run("table", "a\0b", "out.csv"),
+        run("table", "table.csv", "/dev/null"),
+        run("table", "table.csv", "out.csv", "--column", "link"),
+        run("table", "table.csv", "out.csv", "--columns", "uri.severe"),
+        run("table", "taken.csv", "out.csv"),
+        run("table", "blank.csv", "out.csv"),
+        run("table", "config.md", "out.csv"),
+        run("table", "twice.csv", "out.csv"),
+        run("table", "wide.csv", "wide.jsonl", "--columns", "url.domain"),
+        run("table", "none.jsonl", "out.csv"),
+        run("table", "half.jsonl", "half.csv", "--columns", "url.domain"),
+        *(run("table", f"{each}.warc", "w.csv") for each in ("short", "odd", "end", "coding")),
+        run("table", "rows.dat", "rows.csv", "--columns", "url.domain"),
+    ),
+}
