@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from uriinspector.arrow import LINKS, inspect_batch, scan_batch
 from uriinspector.arrow.inspections import INTO, inspection_field
-from uriinspector.cli.tables.table_writers import write_part
+from uriinspector.cli.tables.table_writers import release_memory, write_part
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.regular_files import replacing
 
@@ -75,6 +75,8 @@ class PartWork:
             with replacing(self._parts.path(piece.number)) as out:
                 answers = self._answers(batch, piece.row)
                 write_part(request.form, request.out_schema, answers, out)
+            del batch, answers
+            release_memory()
         return TablePart(piece.number, piece.rows, piece.read, piece.octets is not None)
 
     def _answers(self, batch: pa.RecordBatch, row: int) -> Iterator[pa.RecordBatch]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
+PAGE = 1 << 16
 GUARDED = rf"\A([{''.join(FORMULA)}])".replace("-", r"\-")
 
 
@@ -55,21 +56,34 @@ def join_parts(form: str, schema: pa.Schema, parts: Iterable[BinaryIO], out: Bin
     if form == PARQUET:
         with pa.parquet.ParquetWriter(out, schema, compression="zstd") as writer:
             for part in parts:
-                table = pa.parquet.read_table(part, use_threads=False)
-                if table.num_rows:
-                    writer.write_table(table, row_group_size=table.num_rows)
+                _append_part(writer, part)
+                release_memory()
     elif form == ARROW:
         with pa.ipc.new_file(out, schema) as writer:
             for part in parts:
                 reader = pa.ipc.open_file(part)
                 for number in range(reader.num_record_batches):
                     writer.write_batch(reader.get_batch(number))
+                release_memory()
     else:
         if form == CSV:
             _csv(pa.RecordBatch.from_pylist([], schema), out, has_header=True)
         for part in parts:
             while octets := part.read(1 << 20):
                 out.write(octets)
+
+
+def _append_part(writer: pa.parquet.ParquetWriter, part: BinaryIO) -> None:
+    # Read by this thread, a page at a time: Arrow's own threads each keep memory that they had.
+    file = pa.parquet.ParquetFile(part, pre_buffer=False, buffer_size=PAGE)
+    table = file.read(use_threads=False)
+    if table.num_rows:
+        writer.write_table(table, row_group_size=table.num_rows)
+
+
+def release_memory() -> None:
+    """Give back what Arrow keeps: its pieces seldom fit the next part, and it takes new ones."""
+    pa.default_memory_pool().release_unused()
 
 
 def _csv(batch: pa.RecordBatch, out: BinaryIO, *, has_header: bool = False) -> None:
