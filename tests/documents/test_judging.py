@@ -250,6 +250,7 @@ def test_the_verdict_names_what_is_shown() -> None:
             "low",
         ),
         ("<p onclick='open(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
+        ("<p onclick='fetch(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
         ("<a href='&#104;&#116;&#116;p://a.test/'>", PAGE, "html-obfuscation", "medium"),
         ("<a href='http://a.test/?a=1&amp;b&#38;c'>", PAGE, "html-obfuscation", None),
         ("<a href='http://evil.test/'>www.pay&#8203;pal.com</a>", PAGE, "html-obfuscation", "high"),

@@ -271,6 +271,9 @@ def test_repeated_fields_are_told() -> None:
         ("call.lnk", "medium", "ends in .lnk"),
         ("script.js", "low", "ends in .js"),
         ("Statement.HTML", "low", "web page"),
+        *((f"a.{ending}", "low", "web page") for ending in ("htm", "shtml", "xhtml", "mht")),
+        ("a.mhtml", "low", "web page"),
+        *((f"a.{ending}", "low", f"ends in .{ending}") for ending in ("wsc", "sct")),
     ],
     ids=ascii,
 )
@@ -281,7 +284,7 @@ def test_names_of_attachments(name: str, severity: str | None, variant: str) -> 
         f'filename="{name}"'
         "\n\nAA\n--x--\n"
     )
-    (result,) = scan(text.encode()).messages
+    result, *_ = scan(text.encode()).messages
     findings = [each for each in result.findings if each.code == "attachment-name"]
     assert [each.severity for each in findings] == ([severity] if severity else [])
     assert all(variant in each.message for each in findings)

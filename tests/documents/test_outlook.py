@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 
 import pytest
 
@@ -311,6 +312,17 @@ def test_named_and_repeated_properties_of_tnef_are_passed_over() -> None:
 )  # fmt: skip
 def test_a_code_page_is_an_encoding(number: int | None, name: str | None) -> None:
     assert code_page(number) == name
+
+
+@pytest.mark.parametrize("day", range(0, 365, 27))
+def test_a_date_is_written_as_mails_write_it(day: int) -> None:
+    sent = datetime(2026, 1, 1, 8, 5, 9, tzinfo=UTC) + timedelta(days=day)
+    ticks = (sent - datetime(1601, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1) * 10
+    row = b"\x40\x00\x39\x00" + ticks.to_bytes(8, "little")
+    octets = tnef({}, attribute(0x69003, (1).to_bytes(4, "little") + row))
+    envelope = uriinspector.scan(octets).envelope
+    assert envelope is not None
+    assert envelope.date == format_datetime(sent)
 
 
 def test_texts_in_a_code_page_are_read() -> None:

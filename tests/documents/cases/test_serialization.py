@@ -6,9 +6,15 @@ import json
 
 import pytest
 
-from uriinspector import inspect
+from uriinspector import inspect, scan
+from uriinspector.documents.cases.link_row import head_of
 from uriinspector.documents.cases.schema import CaseError
-from uriinspector.documents.cases.serialization import findings_from, findings_to
+from uriinspector.documents.cases.serialization import (
+    findings_from,
+    findings_to,
+    head_from,
+    head_to,
+)
 
 FINDING = json.loads(
     json.dumps(findings_to(inspect("https://www.paypal.com@x93.test/").findings)[0])
@@ -36,3 +42,54 @@ def test_a_template_has_names_in_its_places_and_nothing_else(template: object) -
 def test_a_template_with_the_names_that_there_are_is_whole(template: str) -> None:
     (found,) = findings_from([FINDING | {"template": template, "args": {"x": "y"}}])
     assert found.message == template.format(x="y")
+
+
+MAIL = b"From: a@b.test\nContent-Location: http://c.test/\n\nx"
+COLUMNS = ("a.eml", "a.eml", "message", 9, "", 0, 0)
+# What a message or a part of it need not say.
+LEFT_OPEN = {
+    "parts": {"name", "charset", "encoding", "content_id", "location", "base"},
+    "envelopes": {"subject", "date", "message_id", "return_path", "received_spf"},
+}
+
+
+def stored(**changes: object) -> tuple[object, ...]:
+    """The columns of a mail, with other values in the first of its parts or envelopes."""
+    values = json.loads(str(head_to(head_of(scan(MAIL), "a.eml", 0))))
+    for place, change in changes.items():
+        values[place][0] |= change
+    return (*COLUMNS, json.dumps(values))
+
+
+@pytest.mark.parametrize("place", LEFT_OPEN)
+def test_only_what_can_be_missing_may_be_undefined(place: str) -> None:
+    head = head_from(stored())
+    assert head == head_from((*COLUMNS, str(head_to(head))))
+    for name in json.loads(str(stored()[-1]))[place][0]:
+        if name in LEFT_OPEN[place]:
+            value, *_ = getattr(head_from(stored(**{place: {name: None}})), place)
+            assert getattr(value, name) is None
+        else:
+            with pytest.raises((CaseError, TypeError)):
+                head_from(stored(**{place: {name: None}}))
+
+
+def test_a_base_may_have_no_text_but_has_an_origin() -> None:
+    base = {"text": None, "origin": "default", "note": ""}
+    part, *_ = head_from(stored(parts={"base": base})).parts
+    assert part.base is not None
+    assert part.base.text is None
+    for name in ("origin", "note"):
+        with pytest.raises(CaseError):
+            head_from(stored(parts={"base": base | {name: None}}))
+
+
+def test_counts_are_numbers_and_all_else_is_text() -> None:
+    for name in ("size", "start", "end"):
+        with pytest.raises(CaseError):
+            head_from(stored(parts={name: "7"}))
+    for name in ("path", "type", "name", "sha256", "location"):
+        with pytest.raises(CaseError):
+            head_from(stored(parts={name: 7}))
+    with pytest.raises(CaseError):
+        head_from(stored(parts={"further": "x"}))

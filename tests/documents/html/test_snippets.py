@@ -39,6 +39,7 @@ SNIPPETS = (
     Snippet("<!-- <a href=no> --><a href=x>", ["x"], "13.2.5.45: comments"),
     Snippet("<!--><a href=x>-->", ["x"], "13.2.5.43: closed at once"),
     Snippet("<!-- --!><a href=x>", ["x"], "13.2.5.52: a comment that is closed wrongly"),
+    Snippet("<svg><!-- <a href=no> --><a href=x>", ["x"], "13.2.5.45: comments in a drawing"),
     Snippet("<!a href=no><a href=x>", ["x"], "13.2.5.42: a bogus comment"),
     Snippet("<?a href=no><a href=x>", ["x"], "13.2.5.6: another"),
     Snippet("</ a href=no><a href=x>", ["x"], "13.2.5.7: and another"),

@@ -26,14 +26,13 @@ LONGEST = 200
 FEWEST_APART = 4
 SHORTEST_OTHERWISE = 6
 DIGITS = "0123456789"
-# What stands beside a name and says nothing: "The PayPal Team", "Ihr DHL Paket".
+# What stands beside a name and says nothing, as words do that names are lengthened with: "The
+# PayPal Team", "Ihr DHL Paket".
 FILLERS = frozenset(
-    {"the", "your", "a", "of", "and", "team", "ihr", "ihre", "dein", "der", "die", "das", "von"}
-    | {"o", "os", "do", "da", "dos", "de", "del", "la", "el", "le", "les", "het", "uw", "je"}
-    | {"inc", "llc", "ltd", "gmbh", "ag", "co", "com", "net", "org", "no", "reply", "noreply"}
-    | {"paket", "package", "parcel", "prime", "group", "global", "nachricht", "message", "mail"}
-    | {"via", "for", "fur", "para", "pour", "voor", "per", "new", "newsletter", "news", "online"}
-    | {"und", "van", "info"}
+    {"your", "a", "of", "and", "ihr", "ihre", "dein", "der", "die", "das", "von", "und", "van"}
+    | {"o", "os", "do", "da", "dos", "del", "la", "el", "le", "les", "het", "uw", "je"}
+    | {"llc", "ltd", "gmbh", "ag", "no", "reply", "noreply", "nachricht", "newsletter"}
+    | {"via", "for", "fur", "para", "pour", "voor", "per"}
 )
 # Sites where anybody has an address: the company's name does not vouch for it.
 FREE_MAIL = frozenset(
