@@ -21,10 +21,19 @@ class Clipped(NamedTuple):
     text: Callable[[int], str]
     longest: int
     given: Callable[[str], bytes] = lambda _: b""
+    less: int = 2  # letters that one letter too many takes
 
 
 def url(size: int) -> str:
     return "http://h/".ljust(size, "q")
+
+
+def in_page(text: str) -> bytes:
+    return f"<a href='{text}'>x</a>".encode()
+
+
+def in_subject(text: str) -> bytes:
+    return f"From: a@b.test\nSubject: {text}\n\nx".encode()
 
 
 CLIPPED = {
@@ -34,6 +43,11 @@ CLIPPED = {
     "base": Clipped(lambda text: ("resolve", text, "http://b.test/"), url, 2_000),
     "target": Clipped(lambda text: ("--base", "http://b.test/", text), url, 1_000),
     "compare": Clipped(lambda text: ("compare", text, text + "/"), url, 400),
+    "findings": Clipped(
+        *(lambda _: ("scan", "-", "--exact"), lambda size: "http://0x7f.1/".ljust(size, "q")),
+        *(300, in_page),
+    ),
+    "subject": Clipped(lambda _: ("scan", "-"), lambda size: "q" * size, 300, in_subject, less=1),
 }
 
 
@@ -43,12 +57,13 @@ def test_a_text_is_whole_up_to_its_limit(name: str, uriinspect: Command) -> None
 
     def shown(size: int) -> int:
         text = row.text(size)
-        out = uriinspect("--color", "never", *row.arguments(text), columns=200).out
+        arguments = ("--color", "never", *row.arguments(text))
+        out = uriinspect(*arguments, given=row.given(text), columns=200).out
         runs = re.findall("q+", re.sub(r"\s+", "", out))
         return max(map(len, runs)) - text.count("q")
 
     assert shown(row.longest) == 0
-    assert shown(row.longest + 1) == -2  # the ellipsis has a place of its own
+    assert shown(row.longest + 1) == -row.less  # the ellipsis may have a place of its own
 
 
 MESSAGE = "From: a@b.test\nSubject: x\n"
@@ -145,3 +160,55 @@ def test_so_many_links_are_asked_for(count: str, status: int, uriinspect: Comman
     answer = uriinspect("spot", "--count", count, "ABC-123", given=b"x\n" * 101)
     assert (answer.status == 2) == (status == 2)
     assert ("--count is a number from 1 to 100" in answer.err) == (status == 2)
+
+
+@pytest.mark.parametrize("at", [4_094, 4_095, 4_096, 4_097])
+def test_so_much_of_two_texts_is_laid_side_by_side(at: int, uriinspect: Command) -> None:
+    """All differences are told, whether or not there is room for both texts."""
+    texts = ["a" * at + letter for letter in "bc"]
+    out = uriinspect("--color", "never", "compare", *texts, columns=200).out
+    assert out.count("^") == int(at < 4_096)
+    assert f"A  {at}-{at + 1}  U+0062" in out
+
+
+@pytest.mark.parametrize(("columns", "shown"), [(71, False), (72, True)])
+def test_where_there_is_room_the_words_of_the_edition_are_told(
+    columns: int, shown: bool, uriinspect: Command
+) -> None:
+    out = uriinspect("http://a.test/b", columns=columns).out
+    assert ("path-abempty" in out) == shown
+
+
+@pytest.mark.parametrize("count", [16, 17])
+def test_so_many_differences_are_told(count: int, uriinspect: Command) -> None:
+    out = uriinspect("--color", "never", "compare", "ab" * count, "aB" * count).out
+    assert out.count("  A  ") == 16 + 1
+    assert ("\n  1 more: use --json\n" in out) == (count > 16)
+
+
+MUTED = "38;2;154;161;174m"  # of the dark theme
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "rest"),
+    [
+        (("compare", "ab" * 18, "aB" * 18), b"", "  2 more: use --json"),
+        (("scan", "-"), sites(42), "  2 more: use --json"),
+        (("scan", "-"), attachments(22), "  2 more: use --json"),
+        (("scan", "-"), messages(12), "  2 more messages: use --json"),
+        (("tree", "/a" * 500), b"", "more rows: use --json"),
+        (("http://a/?" + "&".join(f"e=a{at}@b.test" for at in range(60)),), b"", "use --json"),
+        (("resolve", "http://a/", "x/../" * 99), b"", "more similar steps"),
+        (("h" * 9_000,), b"", " more characters"),
+        (("http://h/" + "q" * 2_000,), b"", " more characters \u2026"),
+    ],
+)
+def test_what_is_left_out_is_told_in_the_colour_of_an_aside(
+    arguments: tuple[str, ...], given: bytes, rest: str, uriinspect: Command
+) -> None:
+    out = uriinspect("--color", "always", "--theme", "dark", *arguments, given=given).out
+    rows = [row for row in out.splitlines() if rest in row]
+    assert rows
+    for row in rows:
+        assert row.startswith(f"\x1b[{MUTED}"), row
+        assert row.endswith("\x1b[0m")

@@ -1,0 +1,153 @@
+"""How large a file may be, and how much of what is wrong with one is named: to the last octet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.transcript_runs import FILES, PACK
+from uriinspector.lessons.pack_file import LONGEST
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Command
+
+MEGABYTE = 1 << 20
+HEAD = b"reference,answer,ask\n"
+
+
+@pytest.mark.parametrize("more", [0, 1])
+@pytest.mark.parametrize(
+    ("limit", "arguments", "start", "said"),
+    [
+        ("commands.check.MOST_OCTETS", ("check",), HEAD, "-: larger than 1 MB"),
+        ("commands.fix.LIMIT", ("fix",), b"<p>", "standard input: larger than 1 MB"),
+        ("scanning.outcome.LIMIT", ("scan",), b"", "-: more than 1 MB; save it to a file first"),
+    ],
+)
+def test_standard_input_ends_somewhere(
+    limit: str,
+    arguments: tuple[str, ...],
+    start: bytes,
+    said: str,
+    more: int,
+    uriinspect: Command,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(f"uriinspector.cli.{limit}", MEGABYTE)
+    given = start + b"\n" * (MEGABYTE - len(start) + more)
+    answer = uriinspect(*arguments, "-", given=given)
+    assert (said in answer.err) == bool(more)
+    assert (answer.status == 2) == bool(more)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_table_of_answers_ends_somewhere(
+    more: int, tmp_path: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uriinspector.cli.commands.check.MOST_OCTETS", MEGABYTE)
+    file = tmp_path / "a.csv"
+    file.write_bytes(HEAD + b"\n" * (MEGABYTE - len(HEAD) + more))
+    assert uriinspect("check", str(file)).status == (2 if more else 0)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+@pytest.mark.parametrize(
+    ("name", "size", "arguments", "said"),
+    [
+        ("own.txt", 4 * MEGABYTE, ("--known-names", "FILE", "a"), "larger than 4 MB"),
+        ("own.toml", MEGABYTE, ("fill", "--templates", "FILE"), "too long for a template file"),
+    ],
+)
+def test_a_list_ends_somewhere(
+    name: str,
+    size: int,
+    arguments: tuple[str, ...],
+    said: str,
+    more: int,
+    tmp_path: Path,
+    uriinspect: Command,
+) -> None:
+    file = tmp_path / name
+    start = FILES[name]
+    file.write_bytes(start + b"#" * (size - len(start) + more))
+    answer = uriinspect(*(each.replace("FILE", str(file)) for each in arguments))
+    assert (answer.status, said in answer.err) == ((2, True) if more else (0, False)), answer.err
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_pack_may_be_so_many_characters_long(
+    more: int, tmp_path: Path, uriinspect: Command
+) -> None:
+    file = tmp_path / "pack.toml"
+    rest = "\U0001f600" * (LONGEST - len(PACK) - 1 + more)
+    file.write_text(f"{PACK}#{rest}", encoding="utf-8")
+    answer = uriinspect("sheet", "--check", str(file))
+    assert (answer.status == 2) == bool(more)
+
+
+def shown(uriinspect: Command, folder: Path, rows: bytes, *arguments: str) -> str:
+    """What is told of a list or a table."""
+    file = folder / "rows.csv"
+    file.write_bytes(rows)
+    return uriinspect(*(each.replace("FILE", str(file)) for each in arguments)).err
+
+
+@pytest.mark.parametrize("count", [40, 41, 42])
+def test_so_many_silent_students_are_named(count: int, tmp_path: Path, uriinspect: Command) -> None:
+    (tmp_path / "pack.toml").write_text(PACK)
+    (tmp_path / "answers.csv").write_bytes(b"student,question,answer\n")
+    names = "".join(f"S{at:02}\n" for at in range(count))
+    told = shown(
+        *(uriinspect, tmp_path, names.encode(), "check", "--students", "FILE"),
+        *("--pack", str(tmp_path / "pack.toml"), str(tmp_path / "answers.csv")),
+    )
+    listed = ", ".join(f"S{at:02}" for at in range(40))
+    more = f" and {count - 40} more" if count > 40 else ""
+    assert f"uriinspect: no answers from: {listed}{more}\n" in told
+
+
+@pytest.mark.parametrize("size", [80, 81])
+def test_a_long_name_of_a_student_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
+    (tmp_path / "pack.toml").write_text(PACK)
+    (tmp_path / "answers.csv").write_bytes(b"student,question,answer\n")
+    told = shown(
+        *(uriinspect, tmp_path, b"n" * size + b"\nb\n", "check", "--students", "FILE"),
+        *("--pack", str(tmp_path / "pack.toml"), str(tmp_path / "answers.csv")),
+    )
+    name = "n" * 80 if size == 80 else "n" * 79 + "\u2026"
+    assert f"no answers from: {name}, b\n" in told
+
+
+def cells(count: int) -> str:
+    """Names of columns that mean nothing."""
+    return ",".join(f"c{at:02}" for at in range(count))
+
+
+@pytest.mark.parametrize("count", [20, 21, 40, 41])
+def test_so_many_columns_are_named(count: int, tmp_path: Path, uriinspect: Command) -> None:
+    (tmp_path / "pack.toml").write_text(PACK)
+    pack = ("--pack", str(tmp_path / "pack.toml"))
+    rows = f"{cells(count)}\n{cells(count)}\n".encode()
+    told = shown(uriinspect, tmp_path, rows, "check", *pack, "FILE")
+    assert f"the first row has: {cells(min(count, 40)).replace(',', ', ')}; needed: " in told
+    columns = cells(min(count, 20)).replace(",", ", ")
+    told = shown(uriinspect, tmp_path, rows, "sheet", "--students", "FILE", pack[1])
+    assert f"there are: {columns} (see " in told
+    told = shown(uriinspect, tmp_path, rows, "table", "FILE", str(tmp_path / "out.csv"))
+    assert f"no column 'url'; there are: {columns} (see " in told
+
+
+@pytest.mark.parametrize("size", [40, 41])
+def test_a_long_name_of_a_column_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
+    (tmp_path / "pack.toml").write_text(PACK)
+    rows = b"n" * size + b",b\n1,2\n"
+    name = "n" * 40 if size == 40 else "n" * 39 + "\u2026"
+    told = shown(uriinspect, tmp_path, rows, "check", "--pack", str(tmp_path / "pack.toml"), "FILE")
+    assert f"the first row has: {name}, b; needed: " in told
+    told = shown(
+        uriinspect, tmp_path, rows, "sheet", "--students", "FILE", str(tmp_path / "pack.toml")
+    )
+    assert f"there are: {name}, b (see " in told

@@ -1,0 +1,152 @@
+"""Where the readers of tables end: the longest line, mail and page, and how much is looked at."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from uriinspector.cli.tables import message_inputs, row_inputs
+from uriinspector.cli.tables.message_inputs import MboxInput, WarcInput
+from uriinspector.cli.tables.row_inputs import CsvInput, JsonInput
+from uriinspector.cli.tables.table_faults import TableFaults
+from uriinspector.cli.tables.table_forms import form_of_content, form_of_name
+from uriinspector.cli.tables.table_input import TableInput
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FORMS = {
+    "parquet": "parquet pq",
+    "arrow": "arrow feather ipc",
+    "csv": "csv tsv",
+    "jsonl": "jsonl ndjson",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_name_says_the_form(form: str) -> None:
+    for ending in FORMS[form].split():
+        assert form_of_name(f"a.{ending}") == form_of_name(f"A.B.{ending.upper()}") == form
+        assert form_of_content(b"x", f"a.{ending}") == form
+
+
+@pytest.mark.parametrize(
+    ("octets", "form"),
+    [
+        (b"PAR1", "parquet"),
+        (b"ARROW1", "arrow"),
+        (b"\xff\xff\xff\xff\0", "arrow"),
+        (b"WARC/1.0", "warc"),
+        (b"From x", "mbox"),
+        (b"{", "jsonl"),
+        (b"\xef\xbb\xbf \r\n{", "jsonl"),
+        (b"\t{", "csv"),
+        (b"from x", "csv"),
+        (b"PAR", "csv"),
+        (b"", "csv"),
+    ],
+)
+def test_the_first_octets_say_the_form(octets: bytes, form: str) -> None:
+    assert form_of_content(octets, "a.dat") == form
+    assert form_of_content(b"x", "a.mbox") == "mbox"
+    assert form_of_content(b"x", "a.warc") == "warc"
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, bz2.compress, lzma.compress])
+@pytest.mark.parametrize(("blanks", "form"), [(4_095, "jsonl"), (4_096, "csv")])
+def test_so_much_of_a_file_is_looked_at(pack: Any, blanks: int, form: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.dat"
+    file.write_bytes(pack(b" " * blanks + b'{"url": "a"}\n'))
+    source = TableInput(str(file))
+    assert source.form == form
+    source.close()
+
+
+def mails(octets: bytes) -> list[bytes]:
+    """The mails of a mailbox."""
+    box = MboxInput(io.BytesIO(octets), TableFaults("email"))
+    return [row["content"] for batch in box.batches() for row in batch.to_pylist()]
+
+
+def test_a_mail_begins_at_a_line_of_its_own() -> None:
+    assert mails(b"From a\nx\n\nFrom b\ny\nFrom c\n") == [b"x\n\n", b"y\nFrom c\n"]
+    assert mails(b"x\n\r\nFrom b\r\ny") == [b"x\n\r\n", b"y"]
+    assert mails(b"\nFrom b\n") == [b"\n", b""]
+    assert mails(b"") == []
+    # What is read of a long line at once ends where no line does.
+    long = b"x" * message_inputs.LONGEST_LINE
+    assert mails(b"From a\n\n" + long + b"From b\n") == [b"\n" + long + b"From b\n"]
+    assert mails(b"From a\n" + long + b"\n\nFrom b\n") == [long + b"\n\n", b""]
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_mail_has_a_longest_size(more: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(message_inputs, "LONGEST", 10)
+    long = b"x" * (8 + more) + b"\n\n"
+    assert mails(b"From a\n" + long + b"From b\ny") == ([b"y"] if more else [long, b"y"])
+
+
+def pages(octets: bytes) -> list[bytes]:
+    """The pages of a WARC file."""
+    file = WarcInput(io.BytesIO(octets), TableFaults("record"))
+    return [row["content"] for batch in file.batches() for row in batch.to_pylist()]
+
+
+def record(block: bytes, kind: str = "resource") -> bytes:
+    head = f"WARC/1.0\r\nWARC-Type: {kind}\r\nContent-Length: {len(block)}\r\n\r\n"
+    return head.encode() + block + b"\r\n\r\n"
+
+
+@pytest.mark.parametrize("kind", ["resource", "metadata"])
+@pytest.mark.parametrize("size", [9, 10, 11, 3 << 20])
+def test_a_page_has_a_longest_size(kind: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(message_inputs, "LONGEST", 10)
+    known = kind == "resource" and size <= 10
+    found = pages(record(b"x" * size, kind) + record(b"y"))
+    assert found == ([b"x" * size] if known else []) + [b"y"]
+
+
+def test_a_mailbox_is_read_some_mails_at_once() -> None:
+    box = b"".join(b"From a\n%d\n\n" % at for at in range(513))
+    sizes = [each.num_rows for each in MboxInput(io.BytesIO(box), TableFaults("")).batches()]
+    assert sizes == [512, 1]
+
+
+def lines(octets: bytes, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
+    """The cells of a table of one column, and what is told."""
+    table = CsvInput(io.BytesIO(octets), TableFaults("line"))
+    cells = [row["a"] for batch in table.batches() for row in batch.to_pylist()]
+    return cells, capsys.readouterr().err.splitlines()
+
+
+def test_a_line_has_a_longest_size(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(row_inputs, "LONGEST_LINE", 9)
+    told = "uriinspect: line {}: left out: longer than 9 bytes"
+    assert lines(b"a\n12345678\nb", capsys) == (["12345678", "b"], [])
+    for size in (9, 10, 17, 18, 19, 40):
+        rows = b"a\n" + b"x" * size + b"\nb\n" + b"y" * 10
+        assert lines(rows, capsys) == (["b"], [told.format(2), told.format(4)]), size
+
+
+@pytest.mark.parametrize("at", [999, 1_000])
+def test_the_first_thousand_objects_say_the_columns(at: int) -> None:
+    rows = [b'{"a": 1}\n'] * 1_001
+    rows[at] = b'{"a": 1, "b": 2}\n'
+    read = JsonInput(io.BytesIO(b"".join(rows)), TableFaults("line"))
+    assert read.schema.names == (["a", "b"] if at < 1_000 else ["a"])
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_what_parts_most_names_parts_all_cells(delimiter: str) -> None:
+    table = CsvInput(io.BytesIO(f"a{delimiter}b\n".encode()), TableFaults("line"))
+    assert table.schema.names == ["a", "b"]
+    # Where two part as many, the first of these counts.
+    table = CsvInput(io.BytesIO(b"a|b;c\n"), TableFaults("line"))
+    assert table.schema.names == ["a|b", "c"]
