@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +15,8 @@ from tests.examples import USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+WINDOW = Path(__file__).with_name("gui")
 
 # How long one example takes says more about the machine than about the program.  The examples are
 # the same each time, so that a change is blamed for nothing but itself; only --full seeks others.
@@ -45,8 +48,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if item.get_closest_marker("long"):
-            item.add_marker("no_cover")  # more of the same: it covers nothing that others do not
+        # More of the same covers nothing that others do not; of the window no coverage is judged.
+        if item.get_closest_marker("long") or WINDOW in item.path.parents:
+            item.add_marker("no_cover")
     marks = left_out(config)
     others = {item for item in items if any(map(item.get_closest_marker, marks))}
     if config.getoption("--quick"):

@@ -162,7 +162,7 @@ def test_validity_agrees_with_the_grammar_on_every_text_of_three_characters(edit
             assert_agreement(text, edition)
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 def test_validity_agrees_with_the_grammar_on_every_text_of_four_characters(edition: str) -> None:
     for frame in ("{}", "//{}"):
@@ -170,7 +170,7 @@ def test_validity_agrees_with_the_grammar_on_every_text_of_four_characters(editi
             assert_agreement(text, edition)
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 @pytest.mark.parametrize("aim", AIMS)
 @settings(max_examples=2_000, suppress_health_check=list(HealthCheck))

@@ -134,7 +134,7 @@ def test_some_hundred_edits_at_random(watched: UriEdit) -> None:
     Soak(watched, 1).run(400)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_twenty_thousand_edits_at_random(watched: UriEdit) -> None:
     soak = Soak(watched, 2)
     soak.run(2_000)
