@@ -83,8 +83,8 @@ class CoverageMap:
             rings += [
                 self.using(path, line, source),
                 in_file & mentioned,
+                mentioned,  # a test of a whole table may run nothing of its file
                 in_file,
-                mentioned,
                 self.seconds.keys(),
             ]
         return TestChoice(self.in_order(path, *rings), inside, IMPORT in names)

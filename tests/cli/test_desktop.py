@@ -144,7 +144,10 @@ def test_a_link_to_the_file_of_settings_stays_one(home: Path, uriinspect: Comman
         "",
         "{",
         "7",
+        "{}",
         '{"changes": 7}',
+        '{"changes": [], "before": {"mimeapps.list": "a"}, "after": {}}',
+        "[" * 99_999,
         '{"changes": [], "before": {"../../x": "YQ=="}, "after": {}}',
         '{"changes": [["mimeapps.list", 1]], "before": {}, "after": {}}',
         json.dumps({"changes": [], "before": {"../started": "YQ=="}, "after": {}}),
@@ -197,6 +200,27 @@ def test_what_is_written_is_as_it_was(home: Path, uriinspect: Command) -> None:
         name = path.relative_to(home).as_posix()
         pieces.append(f"# {name} {path.stat().st_mode & 0o777:o}\n{text}")
     same_as(Path(__file__).parent / "transcripts/desktop-files.txt", "\n".join(pieces))
+
+
+def test_octets_of_other_encodings_stay(home: Path, uriinspect: Command) -> None:
+    file = home / ".config/mimeapps.list"
+    written = b"[Default Applications]\nx/y=caf\xe9.desktop\n"
+    file.write_bytes(written)
+    uriinspect("desktop", "--handle-links")
+    assert b"\nx/y=caf\xe9.desktop\n" in file.read_bytes()
+    file.write_bytes(file.read_bytes() + b"z/z=z.desktop\n")
+    uriinspect("desktop", "--undo")
+    assert b"\nx/y=caf\xe9.desktop\n" in file.read_bytes()
+    assert ENTRY.encode() not in file.read_bytes()
+
+
+def test_a_file_of_associations_has_a_longest_size(tmp_path: Path) -> None:
+    file = tmp_path / "a.list"
+    file.write_bytes(b"[A]\n#" + b"#" * ((4 << 20) - 5 - 4) + b"\nb=c")
+    assert AssociationFile(file).value("A", "b") == "c"
+    file.write_bytes(file.read_bytes() + b"\n")
+    with pytest.raises(OSError, match=r"larger than 4 MB: '.*a\.list'"):
+        AssociationFile(file)
 
 
 def test_a_choice_of_somebody_else_stays_and_is_told(home: Path, uriinspect: Command) -> None:

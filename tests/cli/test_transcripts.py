@@ -7,6 +7,7 @@ print and their exit statuses.  ``URIINSPECT_REWRITE_GOLDEN=1`` writes them anew
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shlex
 from contextlib import chdir
@@ -55,6 +56,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "links").mkdir()
     for name in SYMBOLIC:
         (tmp_path / name).symlink_to("../calm.html")
+    # Never a device: whatever is wrong with the program, nothing outside of the folder is touched.
+    os.mkfifo(tmp_path / "pipe")
     with pytest.MonkeyPatch.context() as patch, chdir(tmp_path):
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP"):
             patch.delenv(name, raising=False)

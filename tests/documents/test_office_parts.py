@@ -22,6 +22,12 @@ def read(name: str) -> tuple[list[str], bool]:
     return [link.value for link in document.links], told
 
 
+def test_only_what_stands_in_a_text_is_one() -> None:
+    text = f"<w:p><w:r><w:t/>{LINK}no<w:t>{LINK}</w:t>{LINK}no<w:instrText>{LINK}no</w:instrText>"
+    document = uriinspector.scan(zipped({**TYPES, "word/footer1.xml": text.encode()}))
+    assert [link.value for link in document.links] == [LINK]
+
+
 @pytest.mark.parametrize(
     "folder",
     [

@@ -308,6 +308,10 @@ def test_names_of_files_that_are_no_text(root: Path) -> None:
     except OSError:
         pytest.skip("this system has no such names")
     assert codes(root, '<a href="caf%E9.html">' + ALL) == []
+    site(root, {os.fsdecode(b"caf\xe9.html"): "<a href=no.html>"})
+    check = checked(root)
+    paths = [check.store.page(each.page).path for each in check.store.findings()]
+    assert os.fsdecode(b"caf\xe9.html") in paths
 
 
 def test_what_a_finding_says(root: Path) -> None:

@@ -45,7 +45,7 @@ def paint(out: TextIO, lines: Iterable[Line], theme: str = "") -> None:
     if console.color_system is None:
         console = Console(file=out, force_terminal=True, no_color=False, color_system="standard")
     for each in lines:
-        text = Text(end="")
+        text = Text()
         for run in each:
             text.append(visible(run.text), styles.get(run.style, ""))
         text.rstrip()

@@ -51,10 +51,10 @@ class LinkGroup:
     """Links that lead to one place."""
 
     name: str
+    first: tuple[int, int]
     links: int = 0
     worst: str | None = None
     code: str = ""
-    first: tuple[int, int] = (0, 0)
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class ScanReport:
         place = self.groups.get(group)
         if place is None:
             source = link.source
-            place = self.groups[group] = LinkGroup(group, first=(source.line, source.column))
+            place = self.groups[group] = LinkGroup(group, (source.line, source.column))
         place.links += 1
         if worst_severity((place.worst, verdict.severity)) != place.worst:
             place.worst, place.code = verdict.severity, verdict.worst.code if verdict.worst else ""
