@@ -67,7 +67,7 @@ wants = [{ has = "port" }, { has_not = "port" }]
 """
 HEAD = b"student,question,answer,tries\n"
 ANSWERS = HEAD + (
-    b"Ann,1,www.bank.example,1\nAnn,2,a.test,2\nAnn,3,b.test,1\nAnn,4,http://a.test/b/g,1\n"
+    b"Ann,4,http://a.test/b/g,1\nAnn,1,www.bank.example,1\nAnn,2,a.test,2\nAnn,3,b.test,1\n"
     b"Bob,1,evil.test,1\nBob,2,,1\nBob,4,http://a.test/g,1\nBob,9,x,1\nCem,9,x,1\n"
 )
 RECORD = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.test/\r\n"
@@ -177,6 +177,7 @@ PAGES: dict[str, tuple[Run, ...]] = {
         run("check", "-", given=b"reference,answer,ask\n"),
         run("check", "--fail-on", "wrong", "--base", "http://a.test/", "-", given=b"g,,target\n"),
         run("check", "--fail-on", "wrong", "-", given=PLAIN),
+        run("check", "--fail-on", "wrong", "-", given=b"base,reference,answer\na:b,#c,no\n"),
         run("check", "--by", "mistake", "-", given=PLAIN),
         run("check", "--by", "class", "-", given=PLAIN),
         run("check", "-o", "answers.csv", "--pack", "pack.toml", "answers.csv"),

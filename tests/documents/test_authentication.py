@@ -65,6 +65,7 @@ def test_of_a_field_8192_characters_are_read(blanks: int, is_read: bool) -> None
         (("i=1; mx; spf=pass helo=a.test", "i=2; mx; spf=pass helo=b.test"), "b.test"),
         (("i=10; mx; spf=pass helo=a.test", "i=9; mx; spf=pass helo=b.test"), "a.test"),
         (("mx; spf=pass helo=a.test", "i=1; mx; spf=pass helo=b.test"), "b.test"),
+        (("mx; spf=pass helo=a.test", "i=0; mx; spf=pass helo=b.test"), "a.test"),
         (("i=1; mx; spf=pass helo=a.test", "i=1000; mx; spf=pass helo=b.test"), "a.test"),
     ],
 )

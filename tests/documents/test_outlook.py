@@ -278,6 +278,14 @@ def test_older_attributes_of_tnef_count_where_no_property_says_more() -> None:
     assert [link.value for link in document.links] == ["http://a.test/", "http://b.test/"]
 
 
+def test_of_several_values_of_a_property_the_first_counts() -> None:
+    texts = [f"http://{each}.test/\0\0\0".encode() for each in "ab"]
+    values = b"".join(len(each).to_bytes(4, "little") + each for each in texts)
+    row = b"\x1e\x10\x00\x10" + (2).to_bytes(4, "little") + values
+    octets = tnef({}, attribute(0x69003, (1).to_bytes(4, "little") + row))
+    assert [link.value for link in uriinspector.scan(octets).links] == ["http://a.test/"]
+
+
 def test_named_and_repeated_properties_of_tnef_are_passed_over() -> None:
     name = "Keywords\0".encode("utf-16-le")
     named = bytes(16) + (1).to_bytes(4, "little") + len(name).to_bytes(4, "little")

@@ -314,6 +314,15 @@ def test_names_of_files_that_are_no_text(root: Path) -> None:
     assert os.fsdecode(b"caf\xe9.html") in paths
 
 
+@pytest.mark.parametrize("named", ["<form action=no.png></form>", ""])
+def test_what_is_only_sent_says_nothing_about_what_is_loaded(root: Path, named: str) -> None:
+    """The same reference in two places is judged in each of them."""
+    link = "<img src=no.png>"
+    assert codes(root, named + link + ALL) == ["missing-file"]
+    assert codes(root, link + named + ALL) == ["missing-file"]
+    assert codes(root, named + ALL) == []
+
+
 def test_what_a_finding_says(root: Path) -> None:
     site(root, {"index.html": f'<p>\n  <a href="Other.html">x</a>{ALL}'})
     (row,) = checked(root).store.findings()

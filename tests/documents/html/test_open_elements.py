@@ -35,6 +35,7 @@ PAGES = {
     "<table><{n}><tr><td><svg><g></{n}>": "caption th",
     "<table><{n}><u><{n}><svg><g></u>": "table",
     "<table><{n}><span><{n}><svg><g></span>": "a col colgroup form nobr",
+    "<b><{n}></b><svg><g></{n}>": "a big code em font i nobr s small strike strong tt u",
     "<svg><{n}>": "",
     "<math><{n}>": "",
     "<svg><title><svg><{n}>": "",
