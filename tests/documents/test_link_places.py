@@ -354,6 +354,9 @@ def test_a_hidden_link_in_a_message(page: str, severity: str) -> None:
         ("https://&#97;bc.&#101;x&#97;mple/", "medium"),
         ("https://a.example/&#97;&#98;&#99;&#100;", "info"),
         ("mailto:&#105;&#110;&#102;&#111;@a.example", "info"),
+        ("&#116;&#101;&#108;:+49-30-1", "info"),
+        ("&#115;&#109;&#115;:+49-30-1", "info"),
+        ("&#102;&#116;&#112;://a.example/", "medium"),
         ("/&#97;&#98;&#99;", "info"),
     ],
 )

@@ -258,6 +258,24 @@ def test_repeated_fields_are_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("results", "told"),
+    [
+        ("spf=fail", "SPF"),
+        ("spf=softfail; dkim=fail", "SPF, DKIM"),
+        ("dkim=fail; spf=fail; dmarc=fail", "DMARC, SPF"),
+        ("dkim=fail; compauth=fail", "compauth, DKIM"),
+        ("compauth=fail; dmarc=fail; spf=fail", "DMARC, compauth"),
+    ],
+)
+def test_two_of_the_checks_that_failed_are_named(results: str, told: str) -> None:
+    text = f"Authentication-Results: mx.example; {results}\nFrom: x@a.example.com\n\nx"
+    (message,) = scan(text.encode()).messages
+    (finding,) = message.findings
+    rest = "did not pass; the sender address is at a.example.com."
+    assert finding.message == f"According to the header, {told} {rest}"
+
+
+@pytest.mark.parametrize(
     ("name", "severity", "variant"),
     [
         ("invoice.pdf", None, ""),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from hashlib import sha256
 
 import pytest
 
@@ -53,6 +54,8 @@ def test_html_inside_of_rtf_has_its_links_by_name_and_place() -> None:
     octets = compound(outlook_tree({SUBJECT: "Hi", RTF: plain_rtf(PACKED_HTML)}))
     document = uriinspector.scan(octets)
     assert document.kind == "outlook"
+    assert [each.size for each in document.parts] == [len(octets), len(PACKED_HTML)]
+    assert document.parts[1].sha256 == sha256(PACKED_HTML).hexdigest()
     (link,) = document.links
     assert (link.element, link.attribute) == ("a", "href")
     assert (link.value, link.text) == ("http://evil.test/?a=1&b=2", "www.bank.com é€")

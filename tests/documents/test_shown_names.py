@@ -111,6 +111,14 @@ def test_an_address_in_the_tooltip(title: str, mail: bool, severity: str | None)
         assert (found[0][0] if found else None) == severity
 
 
+@pytest.mark.parametrize("far", [0, 1])
+def test_a_tooltip_is_looked_for_so_far_behind_the_address(far: int) -> None:
+    title = "title='w"
+    rest = " x=" + "y" * (400 - len(" x= ") - len(title) + far)
+    page = f"<a href={EVIL}{rest} {title}ww.paypal.com'>x</a>"
+    assert bool(said(page)) == (not far)
+
+
 @pytest.mark.parametrize(
     "page",
     [

@@ -209,6 +209,19 @@ def test_two_right_answers_are_choices(text: str, options: list[str | None]) -> 
     assert choice.to_dict()["options"][0]["replacement"] == options[0]
 
 
+@pytest.mark.parametrize(
+    ("text", "fixed"),
+    [
+        ("/\ud800 b", "/\ud800%20b"),
+        ("?\udcff|", "?\udcff%7C"),
+        ("http://u\ud800@h.example/|", "http://u\ud800@h.example/%7C"),
+        ("#\udfff\\", "#\udfff%5C"),
+    ],
+)
+def test_half_a_character_stays_as_it_is(text: str, fixed: str) -> None:
+    assert fix_reference(text).fixed == fixed
+
+
 def test_a_host_or_a_scheme_is_not_guessed() -> None:
     for text in ("///h.example/a", "ht tp://h.example/"):
         for base in ("file:///a/b", None):
