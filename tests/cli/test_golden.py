@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
+HEADLINE = f"https://www.bank.example@{'long.' * 12}example/"
 SHORT = "https://bit.ly/3xAbCd"
 HIDDEN = "https://u@ex\u0430mple.com:8080/a\u202eb%zz?\x1b[31m#"
 LONG = "https://www.example.com/" + "segment/" * 40 + "?q=" + "x" * 900 + "#end"
@@ -140,6 +141,8 @@ class Golden(NamedTuple):
 RUNS = (
     Golden("inspect", (DECEPTIVE,)),
     Golden("inspect-narrow", (DECEPTIVE,), 60),
+    Golden("inspect-headline", (HEADLINE,), 40),
+    Golden("inspect-headline-calm", (f"//{'long.' * 12}example/",), 40),
     Golden("inspect-hidden", (HIDDEN,)),
     Golden("inspect-long", (LONG,)),
     Golden("inspect-base", ("--base", "http://a/b/c/d;p?q", "../g;x=1/y#s")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -109,6 +110,19 @@ def test_how_it_ends_when_it_is_stopped(
     monkeypatch.setattr("uriinspector.cli.commands.tree.run_command", stop)
     answer = uriinspect("tree", "a")
     assert (answer.status, answer.err) == (status, "")
+
+
+@pytest.mark.parametrize("exact", [(), ("--exact",)])
+@pytest.mark.parametrize("less", [0, 1])
+def test_the_verdict_comes_again_where_the_report_is_higher_than_the_screen(
+    less: int, exact: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, uriinspect: Command
+) -> None:
+    link = "https://x.test/out?u=https://b.test/"
+    whole = uriinspect(*exact, link).out
+    high = whole.count("\n") + 2 - less
+    monkeypatch.setattr("uriinspector.cli.screen._height", lambda _: high)
+    (verdict,) = re.findall(r"\n\n( \w+  Goes to x\.test.*?)\n\n", whole, re.DOTALL)
+    assert uriinspect(*exact, link).out == whole + (f"\n{verdict}\n" if less else "")
 
 
 def test_a_tree_of_many_rows_is_cut(uriinspect: Command) -> None:

@@ -367,8 +367,10 @@ def test_pages_of_a_warc_have_their_addresses(pack: Any, uriinspect: Command) ->
     Path("a.warc.gz").write_bytes(b"".join(map(pack, octets)))
     answer = uriinspect("table", "a.warc.gz", "out.parquet")
     assert answer.status == 3
-    assert "record 8: a damaged body: " in answer.err
-    assert "record 9: its coding 'zz' is not known" in answer.err
+    damaged, unknown, summary = answer.err.splitlines()
+    assert damaged.startswith("uriinspect: record 8: a damaged body: ")
+    assert unknown == "uriinspect: record 9: its coding 'zz' is not known"
+    assert summary == "uriinspect: 2 rows were not as in the input"
     rows = [row for row in read("out.parquet") if row["value"] == "x"]
     assert [row["row"] for row in rows] == [0, 1, 2, 3, 4, 6]
     assert rows[0]["target"] == "http://a.test/d/x"

@@ -149,6 +149,7 @@ NETWORK = "//host.test/x"
 PAGES: dict[str, tuple[Run, ...]] = {
     "check": (
         run("check", "--json", "--format", "csv", "-"),
+        run("check", "--json", "--format", "json", "-", given=b"reference,answer,ask\n"),
         run("check", "--by", "student", "--json", "-"),
         run("check", "--by", "class", "-o", "x.csv", "-"),
         run("check", "--by", "item", "--format", "csv", "-"),
