@@ -154,6 +154,8 @@ def test_a_notebook_is_read() -> None:
         ("1", None, "http://plain.test/x"),
     ]
     assert document.parts[1].name == "Invoice.hta"
+    part = document.parts[1]
+    assert octets[part.start : part.end] == b"<html><a href='http://inside.test/'>x</a>"
     two = uriinspector.scan(octets + embedded(b"MZ" + bytes(90)))
     assert [each.name for each in two.parts[1:]] == [None, None]
     broken = uriinspector.scan(ONE + EMBEDDED + b"\xff" * 40)

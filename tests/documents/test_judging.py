@@ -53,6 +53,7 @@ def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
         ("http://evil.test/", "Version 1.2.3", None),
         ("http://evil.test/", "see setup.cfg and example.com", None),
         ("https://learn.microsoft.com/aspnet", "ASP.NET", "low"),
+        ("https://learn.microsoft.com/aspnet", "ASP.NET/x", "high"),
         ("https://en.wikipedia.org/wiki/Amazon", "e.g. this", None),
         ("mailto:a@evil.test", "help@example.com", "high"),
         ("mailto:a@example.com", "help@example.com", None),

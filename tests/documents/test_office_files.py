@@ -91,6 +91,19 @@ def test_what_word_loads_and_runs_by_fields_is_told() -> None:
     assert document.not_examined[0].reason == 'DDE command: c:\\\\x.exe "/k"'
 
 
+@pytest.mark.parametrize("element", ["hlinkClick", "hlinkHover", "hlinkMouseOver"])
+def test_a_shape_is_a_link_by_each_of_these(element: str) -> None:
+    slide = f'<p:sld><p:cNvPr><a:{element} r:id="rId1"/></p:cNvPr></p:sld>'
+    members = {
+        **TYPES,
+        "ppt/slides/slide1.xml": slide.encode(),
+        "ppt/slides/_rels/slide1.xml.rels": related(("rId1", "hyperlink", "http://shape.test/")),
+    }
+    assert linked(zipped(members)) == [("a", "href", "http://shape.test/", "")]
+    members["ppt/slides/slide1.xml"] = slide.replace(element, f"{element}x").encode()
+    assert linked(zipped(members)) != [("a", "href", "http://shape.test/", "")]
+
+
 def test_links_of_slides_stand_before_their_text_or_on_a_shape() -> None:
     slide = (
         '<p:sld><p:cNvPr><a:hlinkClick r:id="rId1"/></p:cNvPr><a:p><a:r><a:rPr>'

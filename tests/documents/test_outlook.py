@@ -325,6 +325,13 @@ def test_a_code_page_is_an_encoding(number: int | None, name: str | None) -> Non
     assert code_page(number) == name
 
 
+def test_what_cannot_stand_in_a_header_is_one_blank() -> None:
+    octets = compound(outlook_tree({BODY: "x", 0x1035: " <a\r\n <b>@c.test>\t"}))
+    envelope = uriinspector.scan(octets).envelope
+    assert envelope is not None
+    assert envelope.message_id == "a b @c.test"
+
+
 @pytest.mark.parametrize("day", range(0, 365, 27))
 def test_a_date_is_written_as_mails_write_it(day: int) -> None:
     sent = datetime(2026, 1, 1, 8, 5, 9, tzinfo=UTC) + timedelta(days=day)

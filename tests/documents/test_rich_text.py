@@ -74,6 +74,13 @@ def test_a_character_in_two_pieces_moves_nothing_behind_it() -> None:
     assert page[link.source.start : link.source.end] == b"http://a.test/x"
 
 
+@pytest.mark.parametrize("between", [rb"{\b A}", rb"\b A", rb"\~A"])
+def test_half_a_character_waits_for_nothing_else(between: bytes) -> None:
+    (link,) = linked(FIELD % (b'HYPERLINK "http://a.test/"', rb"\f2 \'83" + between))
+    assert link[2] is not None
+    assert link[2].replace("\xa0", "").endswith("A")
+
+
 # The numbers of the font table (RTF 1.9.1), octets of that encoding, and what they are.
 @pytest.mark.parametrize(
     ("number", "octets", "text"),

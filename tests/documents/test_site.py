@@ -323,6 +323,20 @@ def test_what_is_only_sent_says_nothing_about_what_is_loaded(root: Path, named: 
     assert codes(root, named + ALL) == []
 
 
+def test_a_folder_between_the_page_and_the_top_is_found(root: Path) -> None:
+    site(root, {"deep/near.html": "<p>", "near.txt": ""})
+    page = "deep/er/and/page.html"
+    assert codes(root, '<a href="near.html">', page=page) == ["orphan-page", "single-depth"]
+    assert codes(root, '<a href="near.txt">', page=page) == ["orphan-page", "single-depth:root"]
+
+
+def test_so_many_files_that_are_not_checked_are_named(root: Path) -> None:
+    for at in range(5_001):
+        (root / f"{at}.html").symlink_to(root.parent)
+    check = checked(root)
+    assert (len(check.unread), check.omitted) == (5_000, 1)
+
+
 def test_what_a_finding_says(root: Path) -> None:
     site(root, {"index.html": f'<p>\n  <a href="Other.html">x</a>{ALL}'})
     (row,) = checked(root).store.findings()

@@ -209,6 +209,11 @@ def test_two_right_answers_are_choices(text: str, options: list[str | None]) -> 
     assert choice.to_dict()["options"][0]["replacement"] == options[0]
 
 
+def test_every_name_of_an_ampersand_is_asked_about() -> None:
+    choices = fix_reference("/&amp;?a=1&amp;b=2&ampc=3&amp;#&amp;").choices
+    assert [each.start for each in choices] == [10, 25]
+
+
 @pytest.mark.parametrize(
     ("text", "fixed"),
     [

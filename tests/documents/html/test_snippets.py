@@ -8,6 +8,7 @@ import pytest
 
 import uriinspector
 from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
+from uriinspector.documents.html.tag import read_tag
 
 
 class Snippet(NamedTuple):
@@ -223,3 +224,22 @@ def test_each_character_knows_its_octets(octets: str, encoding: str) -> None:
     for at in range(len(mapped.text)):
         start, end = mapped.place(at, at + 1)
         assert attribute_value(raw[start:end], encoding) in mapped.text[at : at + 1]
+
+
+@pytest.mark.parametrize(
+    ("octets", "value"),
+    [
+        (b"a='b'", b"b"),
+        (b"a='b", b"b"),
+        (b"a='", b""),
+        (b"a=''", b""),
+        (b"a=b'", b"b'"),
+        (b"a=\"b'", b"b'"),
+        (b"a", b""),
+        (b"a ", b""),
+    ],
+)
+def test_a_value_ends_with_its_quote(octets: bytes, value: bytes) -> None:
+    (found,) = read_tag(octets, 0, len(octets)).attributes.values()
+    assert octets[found.start : found.end] == value
+    assert found.start >= 1
