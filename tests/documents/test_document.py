@@ -173,3 +173,21 @@ def test_the_name_is_a_hint_where_the_content_tells_nothing(name: str, kind: str
 
 def test_everything_is_json() -> None:
     json.dumps(uriinspector.scan(PAGE + b"\xff\xfe\x00").to_dict(), ensure_ascii=True)
+
+
+def test_what_was_not_opened_is_not_among_what_was_looked_at() -> None:
+    """A part of which only some is left out is in both lists."""
+    head = b"\n--x\nContent-Type: application/"
+    octets = (
+        b"From: a@b.test\nContent-Type: multipart/mixed; boundary=x\n"
+        + head.replace(b"application/", b"text/html\n\n<a href=y>z</a>")
+        + head
+        + b"zip\nContent-Disposition: attachment; filename=a.zip\n\nPK\x03\x04broken"
+        + head
+        + b"pdf\n\n%PDF-1.4 /URI (http://a.test/)\n--x--\n"
+    )
+    document = uriinspector.scan(octets)
+    assert [(each.part, each.links) for each in document.examined] == [
+        *(("1", 0), ("1.1", 1), ("1.3", 1))
+    ]
+    assert [each.part for each in document.not_examined] == ["1.2", "1.3"]

@@ -9,6 +9,7 @@ import pytest
 from tests.documents.compound_files import compound
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.ole.compound_file import CompoundFile
+from uriinspector.documents.outlook.mapi_properties import LONGEST, MapiValue
 from uriinspector.documents.outlook.message_file import MessageFile
 
 TAG = 0x1234
@@ -49,3 +50,16 @@ def test_any_other_type_is_none(kind: int) -> None:
 @pytest.mark.parametrize("head", [31, 33, 24, 16])
 def test_the_list_begins_behind_its_head(head: int) -> None:
     assert numbers(0x0003, head) != numbers(0x0003)
+
+
+@pytest.mark.parametrize(("most", "head"), [(1, b"a"), (3, b"abc"), (4, b"abcx"), (9, b"abcxyz")])
+def test_the_beginning_of_a_value_goes_over_its_pieces(most: int, head: bytes) -> None:
+    value = MapiValue(0x0102, Raw(b"abc...xyz"), ((0, 3), (6, 9)))
+    assert value.head(most) == head
+    assert value.size == 6
+    assert value.head() == b"abcxyz"
+
+
+def test_no_more_of_a_value_is_read_for_what_it_means() -> None:
+    octets = b"a" * (LONGEST + 1)
+    assert len(MapiValue(0x0102, Raw(octets), ((0, len(octets)),)).head()) == 1 << 16

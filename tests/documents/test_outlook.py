@@ -281,6 +281,21 @@ def test_older_attributes_of_tnef_count_where_no_property_says_more() -> None:
     assert [link.value for link in document.links] == ["http://a.test/", "http://b.test/"]
 
 
+SIZES = {
+    **dict.fromkeys((0, 1, 2, 3, 4, 10, 11), 4),
+    **dict.fromkeys((5, 6, 7, 20, 64), 8),
+    72: 16,
+}
+
+
+@pytest.mark.parametrize(("kind", "size"), SIZES.items())
+def test_what_follows_a_property_of_a_fixed_size_is_read(kind: int, size: int) -> None:
+    row = kind.to_bytes(2, "little") + b"\x99\x30" + bytes(size)
+    rows = (2).to_bytes(4, "little") + row + mapi_properties({BODY: "http://a.test/"})[4:]
+    document = uriinspector.scan(tnef({}, attribute(0x69003, rows)))
+    assert [link.value for link in document.links] == ["http://a.test/"]
+
+
 def test_of_several_values_of_a_property_the_first_counts() -> None:
     texts = [f"http://{each}.test/\0\0\0".encode() for each in "ab"]
     values = b"".join(len(each).to_bytes(4, "little") + each for each in texts)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector import EDITIONS
+from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.card import cards
-from uriinspector.documents.fixes.fix_table import FORMS, KINDS
+from uriinspector.documents.fixes.fix_table import FORMS, KINDS, fix_codes
+from uriinspector.documents.fixes.reference_fixer import FixSetting, fix_reference
 
 DOCUMENTS = {
     "1994": "RFC 1738",
@@ -50,3 +51,31 @@ def test_each_clause_has_a_card(code: str, edition: str) -> None:
     cites = EVERY[code].clauses(edition)
     assert cites
     assert set(cites) <= {*cards(), "HTML 13.2.5.73"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "edition"),
+    [
+        ("/a|b", "excluded-char", "2005"),
+        ("/\xe9", "raw-non-ascii", "2005"),
+        ("/100%", "invalid-percent", "2005"),
+        ("c\\d", "backslash", "2005"),
+        ("/a\tb", "control-char", "2005"),
+        ("1a:b", "colon", "2005"),
+        ("http://h.example:/", "syntax-suspicious", "1994"),
+        ("file:///c|/x", "drive-letter", "2005"),
+    ],
+)
+def test_a_fix_ends_the_finding_of_the_grammar(text: str, code: str, edition: str) -> None:
+    def is_valid(each: str) -> bool:
+        found = {finding.code for finding in inspect(each, edition=edition).findings}
+        return "syntax-error" not in found
+
+    result = fix_reference(text, FixSetting(edition=edition))
+    assert [each.code for each in result.fixes] == [code]
+    assert (is_valid(text), is_valid(result.fixed)) == (False, True)
+    assert code in fix_codes("syntax-error")
+    assert code in fix_codes(code)
+    assert "drive-letter" in fix_codes("excluded-char")
+    assert "syntax-error" in fix_codes("control-char")
+    assert fix_codes("lowercase-hex") == {"lowercase-hex"}
