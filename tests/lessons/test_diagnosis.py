@@ -122,7 +122,7 @@ def test_of_more_than_two_causes_the_number_is_told() -> None:
     question = KINDS["target"].question({"base": "http://a/b/c/", "reference": "."})
     diagnosis = judged(question, "http://a/b/").diagnosis
     assert len(diagnosis.also) >= 2
-    assert diagnosis.text.startswith("3 possible causes, such as these two. You ")
+    assert diagnosis.text.startswith("3 possible causes, these two among them. You ")
 
 
 def test_what_is_absent_is_not_empty() -> None:

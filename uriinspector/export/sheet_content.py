@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from uriinspector.analysis.phrase import EVIDENCE, pieces
+from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.sheet_forms import ALONE, EMPTY, WITHOUT, answer_words, shown_texts
@@ -18,7 +18,6 @@ from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.analysis.phrase import Phrase
     from uriinspector.export.sheet_forms import SheetForm
     from uriinspector.lessons.lesson import Lesson
     from uriinspector.lessons.pack import Pack, Sheet, SheetRow
@@ -27,8 +26,14 @@ if TYPE_CHECKING:
 MOST_LIKELY = 3
 # Written by few students as an answer.
 SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
-# Keys that a student of another language answers with another word.
+NO_CHOICE = Phrase("None of these")
+# Keys that say little by themselves.
 WORDS = frozenset({*SPECIAL_TARGETS, "none", "empty"})
+# What is right beside the key, where there is one of many.
+OTHERS = {
+    "write": Phrase("Any other text that meets all conditions is right, too."),
+    "relative": Phrase("Any other reference that leads there is right, too."),
+}
 # How a run of characters is set: as words, as the text of a link, or as the name of what is not
 # there.
 PLAIN, CODE, MISSING = "plain", "code", "missing"
@@ -172,11 +177,20 @@ def asked_blocks(question: Question, form: SheetForm) -> Iterator[SheetBlock]:
 
 def key_runs(question: Question, form: SheetForm) -> Runs:
     """The right answer as the sheet asks for it; of choices also their words."""
-    words = SheetRun(visible(" \u00b7 ".join(map(form.words_of, answer_lines(question)))))
-    if question.key in WORDS:
-        return (words,)
-    code = SheetRun(visible(question.key), CODE)
-    return (code, words._replace(text=f" {words.text}")) if question.choices else (code,)
+    code = SheetRun(visible(form.written(question.kind, question.key)), CODE)
+    words = " \u00b7 ".join(map(form.words_of, _said_of(question)))
+    if not question.key:
+        return (SheetRun(visible(words)),)
+    return (code, SheetRun(f" {visible(words)}")) if words else (code,)
+
+
+def _said_of(question: Question) -> tuple[Phrase, ...]:
+    """What is said of a right answer that says too little by itself, or is one of many."""
+    if question.key and question.kind in OTHERS:
+        return (OTHERS[question.kind],)
+    says_little = question.choices or question.key in WORDS or question.kind == "valid"
+    lines = answer_lines(question) if says_little or not question.key else ()
+    return () if lines == (NO_CHOICE,) else lines  # "none" says the same
 
 
 def phrase_runs(phrase: Phrase, form: SheetForm) -> Runs:
@@ -207,7 +221,7 @@ def _likely(row: SheetRow, form: SheetForm, about: tuple[str, ...]) -> Iterator[
         items = []
         for each in wrong:
             reason = " ".join(map(form.words_of, each.diagnosis.phrases))
-            code = SheetRun(visible(each.text), CODE)
+            code = SheetRun(visible(form.written(row.question.kind, each.text)), CODE)
             items.append((code, SheetRun(f": {visible(reason)}")))
         yield SheetParagraph(WRONG_HEAD, (SheetRun(form.translate("Wrong answers")),))
         yield SheetList(WRONG_ANSWERS, tuple(items))

@@ -10,6 +10,7 @@ from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.csv import csv_row
+from uriinspector.lessons.answer_words import written_answer
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.kind_words import KIND_WORDS
@@ -51,6 +52,10 @@ class SheetForm(NamedTuple):
     def words_of(self, phrase: Phrase) -> str:
         """A phrase in this language."""
         return "".join(piece.text for piece in pieces((phrase,), self.translate))
+
+    def written(self, kind: str, answer: str) -> str:
+        """An answer as a student writes it in this language."""
+        return written_answer(kind, answer, self.translate)
 
 
 def given_texts(question: Question) -> tuple[str, str]:
@@ -100,7 +105,7 @@ def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
     yield csv_row(*COLUMNS, *answer, SHEET)
     for sheet in sheets:
         for number, row in enumerate(sheet.rows, 1):
-            key = row.question.key
+            key = form.written(row.question.kind, row.question.key)
             cells = {WITHOUT: ("",), WITH: ("", key), ALONE: (key,)}[form.key]
             yield csv_row(*asked_cells(sheet, number, row, form), *cells, sheet.code)
 

@@ -70,7 +70,7 @@ class Diagnosis(NamedTuple):
         if self.count_of_causes < 3:
             return Phrase("Two possible causes.")
         count = Arg("count", str(self.count_of_causes))
-        return Phrase("{count} possible causes, such as these two.", (count,))
+        return Phrase("{count} possible causes, these two among them.", (count,))
 
     @property
     def text(self) -> str:

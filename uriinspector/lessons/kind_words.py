@@ -40,7 +40,7 @@ KIND_WORDS = {
     ),
     "origin": KindWords(
         "From base, reference, or both?",
-        Phrase('One word or letter for each component, such as "base base merged" or "bbm".'),
+        Phrase('One word or letter for each component, such as "base reference merged" or "brm".'),
         OF_PAIRS,
         is_asked=True,
     ),

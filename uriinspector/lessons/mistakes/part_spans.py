@@ -197,7 +197,7 @@ def other_part(part: Part) -> Mistake:
         if part != mark.part and text:
             yield text
 
-    words = Phrase("You marked another component: {part}.", (Arg("part", part.value, TERM),))
+    words = Phrase("Your answer is another component: {part}.", (Arg("part", part.value, TERM),))
     return Mistake("other-part", words, ("RFC 3986 3",), wrong)
 
 
@@ -209,7 +209,7 @@ def in_other_part(part: Part) -> Mistake:
             yield from _pieces(_text_of(mark, mark.span_of(part)) or "")
 
     words = Phrase(
-        "You marked text of another component: {part}.", (Arg("part", part.value, TERM),)
+        "Your answer is text of another component: {part}.", (Arg("part", part.value, TERM),)
     )
     return Mistake("in-other-part", words, ("RFC 3986 3",), wrong)
 
@@ -231,37 +231,37 @@ ROWS = (
     row(
         "colon-in-scheme",
         colon_in_scheme,
-        "You marked the colon with the scheme. The colon is a delimiter.",
+        "Your answer includes the colon after the scheme. The colon is a delimiter.",
         "RFC 3986 3.1",
     ),
     row(
         "slashes-in-authority",
         slashes_in_authority,
-        'You marked "//", too. The two slashes are a delimiter.',
+        'Your answer includes "//". The two slashes are a delimiter.',
         "RFC 3986 3.2",
     ),
     row(
         "at-in-userinfo",
         at_in_userinfo,
-        'You marked "@", too. It is the delimiter behind the userinfo.',
+        'Your answer includes "@". It is the delimiter behind the userinfo.',
         "RFC 3986 3.2.1",
     ),
     row(
         "port-with-colon",
         port_with_colon,
-        "You marked the colon with the port. The colon is a delimiter.",
+        "Your answer includes the colon before the port. The colon is a delimiter.",
         "RFC 3986 3.2.3",
     ),
     row(
         "password-only",
         password_only,
-        'You marked the text behind the colon. The userinfo is all text before "@".',
+        'Your answer is the text behind the colon. The userinfo is all text before "@".',
         "RFC 3986 3.2.1",
     ),
     row(
         "user-name-only",
         user_name_only,
-        'You marked the text before the colon. The userinfo is all text before "@".',
+        'Your answer is the text before the colon. The userinfo is all text before "@".',
         "RFC 3986 3.2.1",
     ),
     row(
@@ -280,20 +280,20 @@ ROWS = (
     row(
         "query-in-path",
         query_in_path,
-        'You marked the query with the path. The path ends before the first "?".',
+        'Your answer includes the query. The path ends before the first "?".',
         "RFC 3986 3.3",
     ),
     row(
         "fragment-in-query",
         fragment_in_query,
-        'You marked the fragment with the query. The query ends before "#".',
+        'Your answer includes the fragment. The query ends before "#".',
         "RFC 3986 3.4",
     ),
     *map(other_part, Part),
     row(
         "last-segment-only",
         last_segment_only,
-        "You marked the last segment. The path has all segments.",
+        "Your answer is the last segment. The path has all segments.",
         "RFC 3986 3.3",
     ),
     row(
@@ -311,26 +311,26 @@ ROWS = (
     row(
         "several-components",
         several_components,
-        "You marked more than this component. What you marked has several.",
+        "Your answer is more than this component: it covers several.",
         "RFC 3986 3",
     ),
     row(
         "piece-only",
         piece_only,
-        "You marked a piece of this component. It has more text.",
+        "Your answer is a piece of this component. The component has more text.",
         "RFC 3986 3",
     ),
     *map(in_other_part, LEAVES),
     row(
         "with-delimiter-before",
         with_delimiter_before,
-        "You marked the character before it, too. It is a delimiter.",
+        "Your answer includes the character before the component. It is a delimiter.",
         "RFC 3986 3",
     ),
     row(
         "with-delimiter-behind",
         with_delimiter_behind,
-        "You marked the character behind it, too. It is a delimiter.",
+        "Your answer includes the character behind the component. It is a delimiter.",
         "RFC 3986 3",
     ),
 )

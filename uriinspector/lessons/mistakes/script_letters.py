@@ -90,7 +90,7 @@ ROWS = (
     row(
         "other-script-overlooked",
         overlooked,
-        "You marked no letter. At least one letter of the host is of another script.",
+        "You named no letter. At least one letter of the host is of another script.",
     ),
     row(
         "script-counted-from-zero",

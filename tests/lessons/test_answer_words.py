@@ -1,0 +1,50 @@
+"""Right answers in the words of a sheet's language, as somebody would write them on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriinspector.export.language import translation_into
+from uriinspector.lessons.answer_words import written_answer
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+
+GERMAN = translation_into("de")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_german_sheet_says_is_right_is_right(kind: str) -> None:
+    for number in range(60):
+        question = drawn(kind, str(number))
+        written = written_answer(kind, question.key, GERMAN)
+        assert judged(question, written).right, (question.given, question.key, written)
+        assert written_answer(kind, question.key, str) == question.key
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "german"),
+    [
+        ("target", "none", "keine"),
+        ("target", "same document", "dasselbe Dokument"),
+        ("target", "http://none/", "http://none/"),
+        ("where", "none", "keiner"),
+        ("site", "none", "keiner"),
+        ("inner", "none", "keiner"),
+        ("letters", "none", "keiner"),
+        ("letters", "12", "12"),
+        ("mark", "none", "fehlt"),
+        ("mark", "empty", "leer"),
+        ("mark", "no", "no"),
+        ("relative", "empty", "leer"),
+        ("valid", "yes", "ja"),
+        ("valid", "no 25", "nein 25"),
+        ("origin", "base reference merged", "Basis Referenz zusammengef\u00fchrt"),
+        ("editions", "1997 browsers", "1997 browser"),
+        ("editions", "none", "keine"),
+        ("tricks", "none", "keine"),
+        ("tricks", "A C", "A C"),
+        ("decode", "none", "none"),
+        ("write", "", ""),
+    ],
+)
+def test_a_word_is_that_of_the_language(kind: str, answer: str, german: str) -> None:
+    assert written_answer(kind, answer, GERMAN) == german
