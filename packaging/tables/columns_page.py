@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markdown_table import table
 
 from uriinspector.arrow.column_table import COLUMNS, SCHEMA_VERSION
 from uriinspector.arrow.document_links import LINKS
+from uriinspector.arrow.recent_rows import CALLS, OCTETS
 from uriinspector.arrow.url_functions import CLICKHOUSE, OCSF, SPARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+DISTINCT = Path(__file__).resolve().parents[1] / "recipes/distinct.sql"
 PAGE = """\
 # Columns of links
 
@@ -65,12 +68,11 @@ rest.
     connection.sql("SELECT uri_verdict(url).severity AS severity, count(*) FROM proxy GROUP BY ALL")
 
 `uri_verdict(text)` answers with the columns of `uri`, `uri_parts(text)` with those of `url`.
-DuckDB hands over 2,048 rows at a time, so links that come again in other rows are inspected
-again. Where most lines repeat themselves, ask for each link once and join:
+DuckDB hands over 2,048 rows at a time; a link that came in one of the last {calls} calls is not
+inspected again, as long as what is remembered has no more than {octets} MB. Where links come again
+after more rows than that, ask for each once and join:
 
-    WITH links AS MATERIALIZED (SELECT DISTINCT url FROM proxy),
-         judged AS MATERIALIZED (SELECT url, uri_verdict(url) AS verdict FROM links)
-    SELECT proxy.*, judged.verdict.severity FROM proxy JOIN judged USING (url)
+{distinct}
 
 ## Names that people know
 
@@ -86,6 +88,9 @@ def columns_page() -> str:
     rows = ((f"`{each.name}`", _kind(str(each.type)), each.says) for each in COLUMNS)
     return PAGE.format(
         version=SCHEMA_VERSION,
+        calls=CALLS,
+        octets=OCTETS >> 20,
+        distinct="\n".join(f"    {row}" for row in DISTINCT.read_text("utf-8").splitlines()),
         columns=table((("column", "type", "what it says"), *rows)),
         links=_named(LINKS.names),
         spark=_named(SPARK),

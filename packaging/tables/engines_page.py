@@ -21,21 +21,11 @@ TITLES = {
     "ray": "Ray Data",
     "beam": "Beam",
 }
-# Rows that one core inspects in a second, all columns: links that are each new, and lines of a log
-# with few hosts: inspect_array on 20,000 of each, processor time of the first run in a process.
-NEW, LOG = 8_000, 29_000
-# What ``python -m tests.benchmarks.peers`` printed: program, what it answers, and the microseconds
-# of a row and how many times that is what urlsplit takes, for links and for lines of a log.
-COST_DATE, COST_PYTHON = "2026-11-23", "3.11.7"
-COSTS = (
-    ("`urllib.parse.urlsplit`", "five parts and the host", 3.9, 1.0, 2.4, 1.0),
-    ("ada-url 4.0.0", "the parts as browsers have them", 2.7, 0.7, 2.5, 1.0),
-    ("tldextract 5.4.0", "subdomain, domain and suffix", 3.1, 0.9, 2.8, 1.2),
-    ("dfir-unfurl 20261007", "a tree of what the values in it say", 29_608, 7_925, 23_719, 10_385),
-    ("`inspect`", "parts, faults, findings and verdict", 116.7, 30.7, 15.0, 6.3),
-    ("`inspect_array`, pyarrow 26.0.1", "the same in all columns of Arrow", 156.2, 39.9, 22.1, 9.0),
-    ("`uri_verdict`, DuckDB 2.0.0", "the columns of `uri`", 145.4, 37.7, 24.7, 9.9),
-)
+# What ``python -m tests.benchmarks.peers --write`` measured.
+COSTS = Path(__file__).with_name("row_costs.json")
+# What ``python -m tests.benchmarks.skew --write`` did, and ``spark_skew``.
+SKEW = Path(__file__).with_name("skew.json")
+ALL_COLUMNS = "`inspect_array`"
 ROWS = (1_000_000_000, 10_000_000_000, 100_000_000_000)
 CORES = 64
 
@@ -48,6 +38,10 @@ already run. A worker needs the engine alone, without the window: `pip install
 same rows with an inspection; the checks run each of them.
 
 On one computer without any of these: `uriinspect table --jobs 2 links.parquet judged.parquet`.
+What a process holds does not grow with the rows, but for about 25 kB of Parquet's own table of
+contents for each 16,384 of them: with 10,000,000 lines of a log and all columns it was 166 MB at
+most, and 160 MB after the first 1,000,000 (`python -m tests.benchmarks.table_memory --log`); where
+no two links are the same, 202 MB after 1,000,000 and 207 MB after 5,000,000.
 
 ## Spark
 
@@ -66,15 +60,18 @@ themselves and costs two shuffles. `--partitions` spreads few large files over m
 
 ### A cluster, on paper
 
-No cluster was run. The table is computed from what one core of one computer inspects, all columns:
-{new} rows a second where each link is new, {log} where lines of a log have few hosts. Reading,
-writing and shuffling come on top.
+No cluster was run. The table is computed from what one core of one computer inspects, all columns,
+as measured below (`inspect_array`): {new} rows a second where nearly each link goes to a new host,
+{log} where lines of a log have few hosts. Reading, writing and shuffling come on top.
 
 {sizes}
 
 - **Skew.** Rows are inspected where they are read: nothing is grouped by host, so one host in half
-  of the rows makes no task longer. With `--distinct`, rows are joined by the whole link; where one
-  link is in much of the rows, `spark.sql.adaptive.skewJoin.enabled` (on by default) splits it.
+  of the rows makes no task longer; "Skew and repeated rows" below has figures. With `--distinct`,
+  rows are joined by the whole link, and Spark may have to bring all rows of one link to one task;
+  it splits partitions above `spark.sql.adaptive.skewJoin.skewedPartitionThresholdInBytes`.
+- **Tasks.** Spark joins small partitions of the distinct links to few tasks, because it counts
+  their octets and not what inspecting them costs: name `--partitions` with `--distinct`.
 - **State.** None is kept between rows, but for what each Python worker remembers about hosts, in
   caches of bounded size. `spark.python.worker.reuse` (on by default) keeps it from task to task.
 - **Memory.** A worker needs some 200 MB of Python beside Spark's own memory; leave it room with
@@ -96,6 +93,27 @@ different work: the table says what each answers, not which is better.
 
 {costs}
 
+## Skew and repeated rows
+
+Rows of which nearly each goes to a host of its own stand beside rows of which half go to one host,
+half are one link, or each link comes fifty times on average, some of them far more often:
+`python -m tests.benchmarks.skew`, {skew_rows} rows of each, on the same computer; each way in a
+process of its own, with new rows in each of three rounds. A cell has the rows that a second of the
+processor inspects, and how many times those of spread rows that is in the same round, as medians.
+No kind of rows is slower than spread ones.
+
+{skew}
+
+To ask for each link once and join costs spread rows little in DuckDB ({distinct_spread} of the rate
+without) and is worth it for links that come again ({distinct_repeated} of the rate).
+
+The same in Spark {skew_spark} in local mode, with {spark_rows} rows in eight files
+(`python -m tests.benchmarks.spark_skew`), Java and Python counted together. The other figures in a
+cell are of the stage that ran longest: how many tasks it had, and how many times their mean the
+longest of them ran.
+
+{spark_skew}
+
 ## Whose host?
 
 What functions that people have at hand answer for deceptive links, run with Python {python} and
@@ -116,13 +134,9 @@ def engines_page() -> str:
     """Write the page."""
     return PAGE.format(
         spark=recipe("spark"),
-        new=f"{NEW:,}",
-        log=f"{LOG:,}",
-        sizes=table((("rows", *_heads()), *map(_size, ROWS))),
+        **row_costs(),
+        **skew_figures(),
         **whose_host(),
-        date=COST_DATE,
-        cost_python=COST_PYTHON,
-        costs=table((COST_HEADS, *map(_cost, COSTS))),
         recipes="\n\n".join(f"## {title}\n\n{recipe(name)}" for name, title in TITLES.items()),
     )
 
@@ -133,7 +147,49 @@ COST_HEADS = (
 )
 
 
-def _cost(row: tuple[str, str, float, float, float, float]) -> tuple[str, ...]:
+def row_costs() -> dict[str, str]:
+    """What a row costs by the last measurement, and what follows for many rows."""
+    kept = json.loads(COSTS.read_text("utf-8"))
+    [(_, _, new, _, log, _)] = (row for row in kept["programs"] if row[0].startswith(ALL_COLUMNS))
+    return {
+        "new": f"{round(1e6 / new, -2):,.0f}",
+        "log": f"{round(1e6 / log, -2):,.0f}",
+        "sizes": table((("rows", *_heads()), *(_size(rows, new, log) for rows in ROWS))),
+        "date": kept["date"],
+        "cost_python": kept["python"],
+        "costs": table((COST_HEADS, *map(_cost, kept["programs"]))),
+    }
+
+
+def skew_figures() -> dict[str, str]:
+    """What skewed and repeated rows cost, by the last measurement."""
+    kept = json.loads(SKEW.read_text("utf-8"))
+    here, spark = kept["one computer"], kept["spark"]
+    one, other = (here["ways"][f"DuckDB, {way}"] for way in ("distinct and join", "row by row"))
+    shares = {shape: f"{rate / other[shape][0]:.2f}" for shape, (rate, _) in one.items()}
+    return {
+        "skew": _skew_table(here["ways"]),
+        "skew_rows": f"{here['rows']:,}",
+        "distinct_spread": shares["spread"],
+        "distinct_repeated": shares["each link 50 times"],
+        "spark_skew": _skew_table(spark["ways"]),
+        "skew_spark": spark["version"],
+        "spark_rows": f"{spark['rows']:,}",
+    }
+
+
+def _skew_table(ways: dict[str, dict[str, list[float]]]) -> str:
+    shapes = list(next(iter(ways.values())))
+    rows = ((way, *(_skew_cell(found[each]) for each in shapes)) for way, found in ways.items())
+    return table((("rows", *shapes), *rows))
+
+
+def _skew_cell(figures: list[float]) -> str:
+    rate, *ratios = figures
+    return f"{round(rate, -2):,} ({'; '.join(map(str, ratios))})"
+
+
+def _cost(row: list[Any]) -> tuple[str, ...]:
     """A row of the table, its figures as they are read."""
     name, answers, *figures = row
     return name, answers, *(f"{each:,.0f}" if each >= 1_000 else f"{each}" for each in figures)
@@ -188,16 +244,17 @@ def recipe(name: str) -> str:
 
 def _heads() -> tuple[str, ...]:
     return (
-        "core-hours, each link new",
+        "core-hours, new hosts",
         f"on {CORES} cores",
         "core-hours, log lines",
         f"on {CORES} cores",
     )
 
 
-def _size(rows: int) -> tuple[str, ...]:
+def _size(rows: int, *costs: float) -> tuple[str, ...]:
+    """So many rows, and what they take where one costs so many microseconds."""
     cells = [f"{rows:,}"]
-    for rate in (NEW, LOG):
-        hours = rows / rate / 3600
+    for each in costs:
+        hours = rows * each / 1e6 / 3600
         cells += [f"{hours:,.0f}", f"{hours / CORES:,.1f} h"]
     return tuple(cells)

@@ -7,6 +7,7 @@ import pyarrow as pa
 import pytest
 
 import uriinspector.duckdb
+from tests.architecture.source import ROOT
 from tests.arrow.test_inspections import HOSTILE
 from uriinspector.arrow import inspect_array
 from uriinspector.duckdb import register, type_name
@@ -47,6 +48,18 @@ def test_a_grouped_table() -> None:
     )
     asked = "SELECT uri_parts(url).domain AS host, count(*) FROM proxy GROUP BY ALL ORDER BY host"
     assert connection.execute(asked).fetchall() == [(f"h{n}.example", 500) for n in range(10)]
+
+
+def test_the_recipe_for_each_link_once_has_every_row() -> None:
+    connection = connected()
+    rows = [("http://paypal.com@evil.test/", 1), (None, 2), ("https://a.co.uk/x", 3), (None, 4)]
+    rows.append((rows[0][0], 5))
+    connection.execute("CREATE TABLE proxy (url VARCHAR, line INTEGER)")
+    connection.executemany("INSERT INTO proxy VALUES (?, ?)", rows)
+    asked = (ROOT / "packaging/recipes/distinct.sql").read_text("utf-8")
+    found = connection.execute(f"SELECT * FROM ({asked}) ORDER BY line").fetchall()
+    severities = ["high", None, None, None, "high"]
+    assert found == [(*row, each) for row, each in zip(rows, severities, strict=True)]
 
 
 def test_types_have_their_names() -> None:

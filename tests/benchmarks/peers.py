@@ -3,16 +3,19 @@
 Each runs in a process of its own, with its libraries in a folder of its own (``build/peers``,
 fetched by pip the first time).  All take the same rows in turn, a new slice in each round, after a
 slice that does not count; told is the median of the rounds' ratios of processor time.  They do
-different work: what each answers stands beside it.
+different work: what each answers stands beside it.  ``--write`` keeps the figures for the manual.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 from random import Random
@@ -26,34 +29,40 @@ from tests.architecture.source import ROOT
 from tests.benchmarks.corpus import SEED, web
 
 FOLDER = ROOT / "build/peers"
+KEPT = ROOT / "packaging/tables/row_costs.json"
 ROUNDS, SIZE = 7, 1_000
 # Rows of logs have few hosts and many paths.
 HOSTS = 97
 LOOP = """
 import sys, time
 rows = open(sys.argv[1], encoding="utf-8").read().split("\\n")
+answers, sys.stdout = sys.stdout, sys.stderr  # a program may print what it likes
 for line in sys.stdin:
     start, end = map(int, line.split())
     chosen = rows[start:end]
     before = time.process_time()
     work(chosen)
-    print(time.process_time() - before, flush=True)
+    print(time.process_time() - before, file=answers, flush=True)
 """
 
 
 class Peer(NamedTuple):
-    """A program: what it answers, what is installed for it, how it takes rows, and which share."""
+    """A program: what it answers, how it takes rows, what is installed for it, and which share.
+
+    The version is told of what is installed, or of what it runs on.
+    """
 
     name: str
     answers: str
     code: str
     package: str = ""
     share: float = 1.0
+    engine: str = ""
 
 
 PEERS = (
     Peer(
-        "urlsplit",
+        "`urllib.parse.urlsplit`",
         "five parts and the host",
         """
 from urllib.parse import urlsplit
@@ -104,8 +113,8 @@ def work(rows):
         0.02,
     ),
     Peer(
-        "inspect",
-        "parts, violations, findings, verdict",
+        "`inspect`",
+        "parts, faults, findings and verdict",
         """
 from uriinspector import inspect
 def work(rows):
@@ -114,7 +123,7 @@ def work(rows):
 """,
     ),
     Peer(
-        "inspect_array",
+        "`inspect_array`",
         "the same in all columns of Arrow",
         """
 import pyarrow
@@ -122,10 +131,11 @@ from uriinspector.arrow import inspect_array
 def work(rows):
     inspect_array(pyarrow.array(rows))
 """,
+        engine="pyarrow",
     ),
     Peer(
-        "uri_verdict",
-        "the verdict's columns in DuckDB",
+        "`uri_verdict`",
+        "the columns of `uri`",
         """
 import duckdb, pyarrow
 from uriinspector.duckdb import register
@@ -135,6 +145,7 @@ def work(rows):
     connection.register("links", pyarrow.table({"url": rows}))
     connection.sql("SELECT uri_verdict(url) FROM links").to_arrow_table()
 """,
+        engine="DuckDB",
     ),
 )
 
@@ -207,23 +218,31 @@ def measured(rows: list[str]) -> list[tuple[float, float]]:
     return list(zip(times, map(median, zip(*ratios, strict=True)), strict=True))
 
 
-def version(peer: Peer) -> str:
-    """That of the library that was fetched."""
+def titled(peer: Peer) -> str:
+    """The program, with the version of what was fetched or of what it runs on."""
+    if peer.engine:
+        return f"{peer.name}, {peer.engine} {metadata.version(peer.engine)}"
     if not peer.package:
-        return ""
+        return peer.name
     found = metadata.distributions(name=peer.package, path=[str(libraries(peer))])
-    return next(iter(found)).version
+    return f"{peer.name} {next(iter(found)).version}"
 
 
 def main() -> None:
     """Measure and tell."""
     table = Table("program", "answers", "links, us", "of urlsplit", "log lines, us", "of urlsplit")
     both = [measured(references()), measured(log_lines())]
-    for peer, links, lines in zip(PEERS, *both, strict=True):
-        name = f"{peer.name} {version(peer)}".strip()
-        figures = [f"{links[0]:.1f}", f"{links[1]:.1f}", f"{lines[0]:.1f}", f"{lines[1]:.1f}"]
-        table.add_row(name, peer.answers, *figures)
+    rows = [
+        (titled(peer), peer.answers, *(round(each, 1) for each in (*links, *lines)))
+        for peer, links, lines in zip(PEERS, *both, strict=True)
+    ]
+    for row in rows:
+        table.add_row(*map(str, row))
     Console(width=120).print(table)
+    if "--write" in sys.argv[1:]:
+        when = datetime.now(UTC).date().isoformat()
+        kept = {"date": when, "python": platform.python_version(), "programs": rows}
+        KEPT.write_text(f"{json.dumps(kept, indent=1)}\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,174 @@
+"""What skewed and repeated rows cost: python -m tests.benchmarks.skew [--write].
+
+Rows of which each goes to a host of its own are set beside rows of which half go to one host, half
+are one link, or each link comes fifty times, the frequent ones more often.  Each way to inspect
+them runs in a process of its own, which has seen no row before; the ways take turns, with new rows
+in each round.  Told are the medians of the rows that a second of the processor inspects, and of the
+ratio to spread rows of the same round.  ``--write`` keeps them for the manual.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pyarrow as pa
+from rich.console import Console
+from rich.table import Table
+
+from tests.architecture.source import ROOT
+from tests.benchmarks.corpus import web
+from uriinspector.arrow import inspect_array, map_batches
+from uriinspector.duckdb import register
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SIZE, ROUNDS, TIMES, BATCH = 50_000, 3, 50, 16_384
+RECIPE = ROOT / "packaging/recipes/distinct.sql"
+KEPT = ROOT / "packaging/tables/skew.json"
+COLUMNS = ["uri"]
+
+
+def spread(random: Random, count: int) -> list[str]:
+    """Each link to a host of its own, nearly."""
+    return [web(random) for _ in range(count)]
+
+
+def one_host(random: Random, count: int) -> list[str]:
+    """Half of them to one host, with new paths."""
+    own = f"https://www.h{random.randrange(10**9)}.example"
+    half = [f"{own}/path/{number}/page.html?n={number}" for number in range(count // 2)]
+    return _mixed(random, half + spread(random, count - len(half)))
+
+
+def one_link(random: Random, count: int) -> list[str]:
+    """Half of them one link."""
+    return _mixed(random, [web(random)] * (count // 2) + spread(random, count - count // 2))
+
+
+def repeated(random: Random, count: int) -> list[str]:
+    """Each fifty times, the second one half as often as the first, as in Zipf's law."""
+    links = spread(random, count // TIMES)
+    weights = [1 / (place + 1) for place in range(len(links))]
+    return random.choices(links, weights, k=count)
+
+
+def _mixed(random: Random, rows: list[str]) -> list[str]:
+    random.shuffle(rows)
+    return rows
+
+
+SHAPES: dict[str, Callable[[Random, int], list[str]]] = {
+    "spread": spread,
+    "one host in half": one_host,
+    "one link in half": one_link,
+    "each link 50 times": repeated,
+}
+
+
+def arrow(rows: pa.Table, _: duckdb.DuckDBPyConnection) -> int:
+    """Batch for batch."""
+    batches = rows.to_batches(max_chunksize=BATCH)
+    return sum(each.num_rows for each in map_batches(batches, columns=COLUMNS))
+
+
+def row_by_row(rows: pa.Table, connection: duckdb.DuckDBPyConnection) -> int:
+    """DuckDB asks for each row."""
+    return _answered(rows, connection, "SELECT proxy.*, uri_verdict(url).severity FROM proxy")
+
+
+def distinct(rows: pa.Table, connection: duckdb.DuckDBPyConnection) -> int:
+    """DuckDB asks for each link once, and joins."""
+    return _answered(rows, connection, RECIPE.read_text("utf-8"))
+
+
+def _answered(rows: pa.Table, connection: duckdb.DuckDBPyConnection, asked: str) -> int:
+    connection.register("proxy", rows)
+    return len(connection.sql(asked).to_arrow_table())
+
+
+WAYS: dict[str, tuple[str, Callable[[pa.Table, duckdb.DuckDBPyConnection], int]]] = {
+    "arrow": ("Arrow, batch for batch", arrow),
+    "row-by-row": ("DuckDB, row by row", row_by_row),
+    "distinct": ("DuckDB, distinct and join", distinct),
+}
+
+
+def measure_here(way: str, shape: str, number: int, count: int) -> None:
+    """Print the seconds of the processor; starts are no cost of the rows."""
+    rows = pa.table({"url": SHAPES[shape](Random(number), count)})
+    connection = duckdb.connect(config={"threads": 1})
+    register(connection)
+    inspect_array(["https://user@www.start.example:80/?url=http%3A%2F%2Fa.example%2F"])
+    before = time.process_time()
+    answered = WAYS[way][1](rows, connection)
+    spent = time.process_time() - before
+    assert answered == count
+    sys.stdout.write(f"{spent}\n")
+
+
+def seconds(way: str, shape: str, number: int, count: int) -> float:
+    """The same in a process of its own."""
+    command = [sys.executable, "-m", "tests.benchmarks.skew", "--here", way, shape, str(number)]
+    answer = subprocess.run(
+        [*command, "--rows", str(count)], check=True, capture_output=True, text=True
+    )
+    return float(answer.stdout)
+
+
+def measured(count: int) -> dict[str, dict[str, list[float]]]:
+    """Of each way and shape the rows a second, and the ratio to spread rows."""
+    found: dict[tuple[str, str], list[float]] = {}
+    for number in range(ROUNDS):
+        for shape in SHAPES:
+            for way in WAYS:
+                found.setdefault((way, shape), []).append(seconds(way, shape, number, count))
+    return {
+        title: {shape: figures(found[way, "spread"], found[way, shape], count) for shape in SHAPES}
+        for way, (title, _) in WAYS.items()
+    }
+
+
+def figures(plain: list[float], skewed: list[float], count: int) -> list[float]:
+    """The rows a second, and how many times those of spread rows."""
+    ratios = [one / other for one, other in zip(plain, skewed, strict=True)]
+    return [round(count / median(skewed)), round(median(ratios), 2)]
+
+
+def keep(name: str, found: dict[str, Any]) -> None:
+    """Write figures down, beside others that are there."""
+    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    text = json.dumps(dict(sorted((kept | {name: found}).items())), indent=1)
+    KEPT.write_text(f"{text}\n", "utf-8")
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", type=int, default=SIZE)
+    parser.add_argument("--write", action="store_true", help=f"keep them in {KEPT.name}")
+    parser.add_argument("--here", nargs=3, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.here:
+        way, shape, number = options.here
+        measure_here(way, shape, int(number), options.rows)
+        return
+    found = measured(options.rows)
+    table = Table("rows a second of the processor", *SHAPES)
+    for title, shapes in found.items():
+        table.add_row(title, *(f"{rate:,.0f} (x{ratio})" for rate, ratio in shapes.values()))
+    Console(width=120).print(table)
+    if options.write:
+        keep("one computer", {"rows": options.rows, "ways": found})
+
+
+if __name__ == "__main__":
+    main()
