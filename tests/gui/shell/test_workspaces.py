@@ -12,6 +12,7 @@ from uriinspector.gui.shell.workspaces import PAGES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PySide6.QtWidgets import QApplication, QWidget
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.shell.window import Window
@@ -77,3 +78,34 @@ def test_another_language_makes_those_pages_anew_that_there_were(shown: Window) 
     assert shown.pages.currentWidget() is shown.compare_page
     assert shown.resolve_page.base.text() == "http://a/b/"
     shown.profile.settings.set("language", "en")
+
+
+def test_the_focus_goes_from_page_to_page_without_a_stop(
+    qtbot: QtBot, qapp: QApplication, shown: Window
+) -> None:
+    with qtbot.waitActive(shown):
+        shown.activateWindow()
+    shown.inspect_page.editor.setFocus()
+    reached: list[QWidget] = []
+
+    def note(_before: QWidget | None, now: QWidget | None) -> None:
+        reached.extend(filter(None, [now]))
+
+    qapp.focusChanged.connect(note)
+    for name in (*OTHERS, "inspect", *OTHERS, "inspect"):
+        shown.open_workspace(name)
+        assert shown.pages.shown().isAncestorOf(shown.focusWidget()), name
+    qapp.focusChanged.disconnect(note)
+    assert len(reached) == 2 * len(OTHERS) + 2
+    assert all(map(shown.pages.isAncestorOf, reached))
+    assert shown.focusWidget() is shown.inspect_page.editor
+
+
+def test_a_page_has_the_focus_where_it_was(qtbot: QtBot, shown: Window) -> None:
+    with qtbot.waitActive(shown):
+        shown.activateWindow()
+    shown.open_workspace("documents")
+    last = shown.focusWidget()
+    shown.open_workspace("compare")
+    shown.open_workspace("documents")
+    assert shown.focusWidget() is last

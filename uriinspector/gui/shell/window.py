@@ -126,7 +126,7 @@ class Window(WindowBase):
 
     def open_workspace(self, name: str) -> None:
         """Show a workspace."""
-        self.pages.setCurrentWidget(self.pages.page(name))
+        self.pages.show_page(name)
         self.rail.choose(name)
         self.menus.serve(name, has_way_back=self.pages.can_go_back())
         self.status_bar.serve(name)

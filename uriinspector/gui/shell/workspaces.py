@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+import shiboken6
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -55,6 +56,7 @@ class Workspaces(QStackedWidget):
         self._profile = profile
         self._pages: dict[str, QWidget] = {}
         self._saved_states: dict[str, Any] = {}
+        self._last_focus: dict[QWidget, QWidget] = {}
 
     def page(self, name: str) -> QWidget:
         """The page of a workspace, made if need be."""
@@ -66,6 +68,29 @@ class Workspaces(QStackedWidget):
             if rest is not None and isinstance(page, RestoresPageState):
                 page.restore(rest)
         return self._pages[name]
+
+    def show_page(self, name: str) -> None:
+        """Open the page of a workspace, and hand it the focus of the one that was open.
+
+        Qt hides that one first, and its focus would go to the rail for a moment: a screen reader
+        would speak of that.
+        """
+        page, before = self.page(name), self.shown()
+        focus = self._focus_in(before)
+        if focus is None or page is before:
+            self.setCurrentWidget(page)
+            return
+        self._last_focus[before] = focus
+        focus.clearFocus()
+        self.setCurrentWidget(page)
+        last = self._last_focus.get(page)
+        if self._focus_in(page) is None:  # it has not chosen by itself
+            is_there = last is not None and shiboken6.isValid(last) and last.isVisible()
+            (last if last and is_there else page).setFocus()
+
+    def _focus_in(self, page: QWidget) -> QWidget | None:
+        focus: QWidget | None = self.window().focusWidget()
+        return focus if focus is not None and page.isAncestorOf(focus) else None
 
     def shown(self) -> QWidget:
         """The page that is open."""
