@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from itertools import count
 from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, in_batches
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, StreamJob
@@ -31,6 +34,11 @@ def broken() -> Iterator[JobBatch]:
     """A process that ends before its work."""
     yield JobBatch([1], 1, 2)
     raise KeyboardInterrupt
+
+
+def priority() -> Iterator[JobBatch]:
+    """How willingly the process lets others go first."""
+    yield JobBatch([os.nice(0)], 1, 1)
 
 
 def few(_stopped: Event) -> Iterator[Any]:
@@ -74,6 +82,15 @@ def test_much_comes_from_a_process_in_its_order(qtbot: QtBot) -> None:
     assert (told.rows, beside.is_busy) == ([], True)
     qtbot.waitUntil(lambda: told.ends == [True], timeout=20_000)
     assert told.rows == list(range(2_000))
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="Windows has other priorities")
+def test_a_process_lets_the_window_go_first(qtbot: QtBot) -> None:
+    beside = StreamJob()
+    told = Told(beside)
+    beside.start(priority, size=LONG)
+    qtbot.waitUntil(lambda: told.ends == [True], timeout=20_000)
+    assert told.rows[0] > os.nice(0)
 
 
 def test_what_is_stopped_says_so_and_keeps_what_came(qtbot: QtBot) -> None:

@@ -5,6 +5,7 @@ No Qt here: what came lies in a queue that the window looks into.
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 from math import inf
 from multiprocessing import get_context
@@ -19,10 +20,13 @@ from uriinspector.core.named_tuple import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.connection import Connection
+
 # How often a process that says nothing is asked whether it is still wanted, in seconds.
 LOOK = 0.05
 # So many rows are sent at a time.
 BATCH = 500
+# So much less often than the window is a process given a core that both want.
+NICER = 5
 
 
 class JobBatch(NamedTuple):
@@ -199,6 +203,8 @@ def _parts(block: SharedBlock, others: list[Iterator[SharedBlock]]) -> Iterator[
 
 def send_all(there: Connection) -> None:
     """What the process does; None is the end."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICER)
     try:
         work, args = there.recv()
         for piece in work(*args):
