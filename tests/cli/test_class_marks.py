@@ -95,6 +95,21 @@ def test_a_class_list_names_who_is_unknown_and_who_is_missing(
     assert len(rows(marked.out)) == 4
 
 
+@pytest.mark.parametrize("listed", [False, True])
+def test_who_hands_in_empty_rows_is_named_as_who_did_not_answer(
+    tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]], *, listed: bool
+) -> None:
+    silent = class_rows[2]["student"]
+    for row in class_rows:
+        if row["student"] == silent:
+            row["answer"] = " "
+    class_rows[0]["answer"] = ""  # one question of several left open is no silence
+    marked = marked_class(tmp_path, uriinspect, class_rows, listed=listed)
+    assert [each for each in marked.err.splitlines() if "no answers from" in each] == [
+        f"uriinspect: no answers from: {silent}"
+    ]
+
+
 def test_sums_are_in_the_language_that_is_asked_for_and_say_what_is_the_most(
     tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
 ) -> None:

@@ -77,7 +77,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     screen.out.flush()
     if not (rows.status or any(rows.counts.values())):
         complain(f"{options.file}: no answers")
-    for text in _warnings(questions, students):
+    for text in _warnings(questions, students, rows.answered):
         complain(text)
     complain(f"{rows.counts[True]} of {rows.counts[True] + rows.counts[False]} correct")
     return rows.status or int(options.fail_on == WRONG and rows.counts[False] > 0)
@@ -93,6 +93,7 @@ class ReadRows:
         self._rows = judged_rows(answers, row_of)
         self._faults: Counter[str] = Counter()
         self.counts = {True: 0, False: 0, None: 0}
+        self.answered: set[str] = set()  # who has an answer in at least one row
         self.status = 0
 
     def __iter__(self) -> Iterator[JudgedRow]:
@@ -105,6 +106,8 @@ class ReadRows:
                     complain(f"{self._file}: line {row.row.line}: {row.fault}")
             else:
                 self.counts[row.right] += 1
+                if row.asked is not None and row.right is not None:
+                    self.answered.add(row.asked.student)
                 yield row
         for fault, count in self._faults.items():
             if count > 1:
@@ -149,15 +152,17 @@ def _students(options: argparse.Namespace) -> ClassList | None:
     return ClassList(students_in(options.students, options.column))
 
 
-def _warnings(questions: PackQuestions | None, students: ClassList | None) -> Iterator[str]:
+def _warnings(
+    questions: PackQuestions | None, students: ClassList | None, answered: set[str]
+) -> Iterator[str]:
     """Who did not answer; or that a name in another spelling would have other questions."""
     if questions is None:
         return
-    if students is None:
-        if not questions.has_codes:
-            yield "student names were not checked; --students FILE finds misspelled ones"
-        return
-    silent = [each for each in students.students if each not in questions.sheets]
+    if students is None and not questions.has_codes:
+        yield "student names were not checked; --students FILE finds misspelled ones"
+    # Who handed in empty rows is as silent as who handed in none.
+    known = students.students if students else questions.sheets
+    silent = [each for each in known if each not in answered]
     if silent:
         shown = ", ".join(visible(each, 80) for each in silent[:MOST_NAMED])
         more = len(silent) - MOST_NAMED
