@@ -178,13 +178,13 @@ def asked_blocks(question: Question, form: SheetForm) -> Iterator[SheetBlock]:
 def key_runs(question: Question, form: SheetForm) -> Runs:
     """The right answer as the sheet asks for it; of choices also their words."""
     code = SheetRun(visible(form.written(question.kind, question.key)), CODE)
-    words = " \u00b7 ".join(map(form.words_of, _said_of(question)))
+    words = " \u00b7 ".join(map(form.words_of, _key_words(question)))
     if not question.key:
         return (SheetRun(visible(words)),)
     return (code, SheetRun(f" {visible(words)}")) if words else (code,)
 
 
-def _said_of(question: Question) -> tuple[Phrase, ...]:
+def _key_words(question: Question) -> tuple[Phrase, ...]:
     """What is said of a right answer that says too little by itself, or is one of many."""
     if question.key and question.kind in OTHERS:
         return (OTHERS[question.kind],)
