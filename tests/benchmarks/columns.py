@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROUNDS = 7
-SIZE = 6_000
+SIZE = 30_000
 SOME = ("uri.severity", "uri.codes", "uri.host")
 
 

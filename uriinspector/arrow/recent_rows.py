@@ -52,9 +52,10 @@ class RecentRows:
             calls = list(map(self._by_text.get, unique))
         new = [at for at, call in enumerate(calls) if call is None]
         if len(new) < len(unique):
-            return self._joined(unique, new, calls).take(encoded.indices)
-        rows = self._answer(encoded.dictionary)
-        self._remember(unique, rows)
+            rows = self._joined(unique, new, calls)
+        else:
+            rows = self._answer(encoded.dictionary)
+            self._remember(unique, rows)
         is_as_asked = len(encoded) == len(rows) and encoded.null_count == 0
         return rows if is_as_asked else rows.take(encoded.indices)
 
@@ -69,12 +70,11 @@ class RecentRows:
             self._remember(asked, pieces[0])
         for call, known in _by_call(calls):
             places += known
-            rows = array("i", [call.places[texts[at]] for at in known])
-            pieces.append(call.rows.take(numbers(rows)))
-        order = array("i", bytes(4 * len(texts)))
+            pieces.append(_taken(call.rows, [call.places[texts[at]] for at in known]))
+        order = [0] * len(texts)
         for row, at in enumerate(places):
             order[at] = row
-        return pa.concat_arrays(pieces).take(numbers(order))
+        return _taken(pa.concat_arrays(pieces), order)
 
     def _remember(self, texts: list[str], rows: pa.StructArray) -> None:
         octets = rows.nbytes + sum(map(len, texts))
@@ -93,6 +93,14 @@ class RecentRows:
         for text in call.places:
             if self._by_text.get(text) is call:
                 del self._by_text[text]
+
+
+def _taken(rows: pa.StructArray, places: list[int]) -> pa.StructArray:
+    """Some of the rows, without a copy where one follows the other, as lines of logs often do."""
+    first, count = places[0], len(places)
+    if places == list(range(first, first + count)):
+        return rows.slice(first, count)
+    return rows.take(numbers(array("i", places)))
 
 
 def _by_call(calls: list[AnsweredCall | None]) -> Iterable[tuple[AnsweredCall, list[int]]]:
