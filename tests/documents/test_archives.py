@@ -6,6 +6,7 @@ import bz2
 import gzip
 import io
 import lzma
+import struct
 import tarfile
 import zipfile
 from typing import TYPE_CHECKING
@@ -141,3 +142,24 @@ def test_files_of_a_tar_are_filled_up_to_whole_blocks(size: int) -> None:
     octets = tarred({"a.txt": b" " * size, "b.txt": b"http://b.test/"})
     (link,) = uriinspector.scan(octets).links
     assert octets[link.source.start : link.source.end] == b"http://b.test/"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        *(zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError, NotImplementedError),
+        *(struct.error, IndexError, MemoryError),
+    ],
+)
+def test_whatever_breaks_in_an_archive_is_damage(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: zipfile.ZipFile) -> None:
+        raise error
+
+    octets = zipped({"a.txt": b"http://a.test/"})
+    assert len(uriinspector.scan(octets).links) == 1
+    monkeypatch.setattr(zipfile.ZipFile, "infolist", broken)
+    document = uriinspector.scan(octets)
+    assert [each.reason for each in document.not_examined] == ["damaged archive"]
+    assert len(document.links) == 0

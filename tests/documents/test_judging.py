@@ -365,3 +365,41 @@ def test_a_picture_that_is_written_in_lines_is_no_alarm() -> None:
         "<img src='data:image/gif;base64,R0lGODlh\n DwAPALMO\n AP=='>"
     ).links
     assert link.verdict.severity in {None, "info", "low"}
+
+
+@pytest.mark.parametrize(
+    ("page", "severity", "sentence"),
+    [
+        (
+            "<script>location='https://evil.example'</script>",
+            *("medium", "A script goes to evil.example if it reaches this line."),
+        ),
+        (
+            "<script>location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')</script>",
+            *("high", "A script decodes this address from base64 and goes to evil.example."),
+        ),
+        (
+            "<script>var u='https://evil.example/';location=u</script>",
+            "medium",
+            "A script contains this address and moves the window to what a variable holds.",
+        ),
+        (
+            "<meta http-equiv=refresh content='0;url=https://evil.example'>",
+            *("high", "The page goes to evil.example without a click."),
+        ),
+        (
+            "<meta http-equiv=refresh content='0;url=/x'>",
+            "info",
+            "In a browser, this redirects without a click, but not to another site.",
+        ),
+    ],
+)
+def test_how_a_page_goes_on_is_said(page: str, severity: str, sentence: str) -> None:
+    assert said(page, PAGE)["auto-redirect"] == (severity, sentence)
+
+
+def test_a_tag_has_its_attributes_alone() -> None:
+    page = "<!doctype html><a href=/x rel=me>x</a><img src=/y><xa href=z><area a=1 href=w>"
+    found = uriinspector.scan(page, name="x.html").links
+    names = [set(link.leaf.tag(link.location).attributes) for link in found]
+    assert names == [{"href", "rel"}, {"src"}, {"a", "href"}]

@@ -437,3 +437,60 @@ def test_the_worst_site_counts_more_than_the_one_with_most_links() -> None:
     about = message("A <x@a.example.com>", "Hi", "", "").context
     assert MessageContext(about.envelope, sites=lambda: sites).led_to == sites[1]
     assert MessageContext(about.envelope, sites=lambda: sites[::2][1:]).led_to == sites[2]
+
+
+WON, SHOP = "You have won", "Shop <x@shop.example.com>"
+
+
+@pytest.mark.parametrize(
+    ("sender", "subject", "claims", "link", "sentences"),
+    [
+        (
+            *(SHOP, WON, OTHERS, "https://a.example/"),
+            'lure medium The email lures with "You have won"; according to the header, checks '
+            "passed only for domains other than shop.example.com.",
+        ),
+        (
+            *(SHOP, WON, PASSED, "https://bit.ly/a"),
+            'lure medium The email lures with "You have won" and links to bit.ly, where anyone '
+            "can publish or which hides the destination.",
+        ),
+        (
+            *(SHOP, WON, PASSED, "https://docs.google.com/forms/x"),
+            'lure low The email lures with "You have won" and links to google.com, where anyone '
+            "can publish or which hides the destination.",
+        ),
+        (
+            *(SHOP, WON, PASSED, "http://192.0.2.7/"),
+            'lure medium The email lures with "You have won" and links to the IP address '
+            "192.0.2.7.",
+        ),
+        (
+            *(SHOP, WON, PASSED, "https://a.example/"),
+            'lure low The email lures with "You have won"; its links go to a.example, which is '
+            "not a sender domain.",
+        ),
+        (
+            *(SHOP, WON, NOTHING, "https://a.example/"),
+            "authentication-failed medium According to the header, no check passed; the sender "
+            "address is at shop.example.com.",
+        ),
+        (
+            *("PayPal <x@paypal.com>", "Hi", REFUSED, "https://a.example/"),
+            "authentication-failed high According to the header, DMARC, SPF did not pass; the "
+            "sender address is at paypal.com.",
+        ),
+        (
+            *("Chase <x@kxqv.top>", "Hi", PASSED, "https://a.example/"),
+            'sender-known-name low The display name contains "Chase"; the sender address is at '
+            'kxqv.top, not chase.com.\nlinks-unrelated low The display name contains "Chase"; '
+            "links go to a.example, which is not a known domain of that name.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_sender_and_links(
+    sender: str, subject: str, claims: str, link: str, sentences: str
+) -> None:
+    found = message(sender, subject, claims, link).findings
+    lines = [f"{each.code} {each.severity} {each.message}" for each in found]
+    assert "\n".join(lines) == sentences

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.documents.mails import message, simple
 from tests.examples import at_most
+from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.quoted_printable import QuotedPrintable
@@ -481,3 +482,8 @@ def test_a_remark_names_the_sender(remark: str, name: str) -> None:
     document = uriinspector.scan(f"From: a@b.example ({remark})\n\nx\n".encode())
     (sender,) = document.messages[0].envelope.senders
     assert (sender.name, sender.address) == (name, "a@b.example")
+
+
+@pytest.mark.parametrize("around", ["{}", " {}\t", '"{}"', "<{}>", "'{}'", '\t<"{}">', "x@{}"])
+def test_the_domain_of_an_address_is_bare(around: str) -> None:
+    assert Mailbox("", around.format("a@b-1.Test")).domain == "b-1.test"

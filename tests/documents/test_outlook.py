@@ -393,3 +393,23 @@ def test_what_only_stands_for_rtf_is_no_part_of_the_page() -> None:
     )
     document = uriinspector.scan(compound(outlook_tree({RTF: plain_rtf(packed)})))
     assert [(each.value, each.text) for each in document.links] == [("http://a.test/", "one three")]
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_a_property_without_a_value_is_no_date(kind: int) -> None:
+    """MS-OXCDATA 2.11.1: of no type, and of the one that says nothing."""
+    empty = kind.to_bytes(2, "little") + b"\x39\x00" + b"\xff\xff\xff\x7f"
+    date = b"\x40\x00\x39\x00" + (1 << 56).to_bytes(8, "little")
+    octets = tnef({}, attribute(0x69003, (2).to_bytes(4, "little") + empty + date))
+    plain = tnef({}, attribute(0x69003, (1).to_bytes(4, "little") + date))
+    dates = [each.date for file in (octets, plain) for each in uriinspector.scan(file).envelopes]
+    assert dates[0] == dates[1] is not None
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(8, True), (7, False), (4, False), (0, False)])
+def test_a_date_that_is_cut_short_is_none(size: int, is_read: bool) -> None:
+    row = (1).to_bytes(4, "little") + b"\x40\x00\x39\x00" + (1 << 56).to_bytes(8, "little")
+    octets = tnef({BODY: "x"}, attribute(0x69003, row[: 8 + size]), attribute(0x18004, b"y\0"))
+    (envelope,) = uriinspector.scan(octets).envelopes
+    assert (envelope.date is not None) is is_read
+    assert envelope.subject == "y"

@@ -9,15 +9,19 @@ import random
 import struct
 import zipfile
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import uriinspector
+from uriinspector.documents.inflate import GZIP, NOTHING, ZLIB, inflated
 from uriinspector.documents.packing import seven_zip_folders
 from uriinspector.documents.packing.seven_zip_folders import chain_of, unpacked_folder
 from uriinspector.documents.packing.seven_zip_header import Coder, Folder
 from uriinspector.documents.packing.zip_methods import unpacked_member
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TEXT = b"".join(b"http://a.test/%d\n" % number for number in range(3_000))
 # Numbers of methods as 7z has them in its headers.
@@ -134,3 +138,25 @@ def test_what_is_packed_has_a_name_of_its_own(ending: str, inside: str) -> None:
         packed = bz2.compress(text) if "b" in ending else lzma.compress(text)
     document = uriinspector.scan(packed, name=f"a.txt{ending}")
     assert [each.name for each in document.parts] == [f"a.txt{ending}", inside]
+
+
+@pytest.mark.parametrize(
+    ("around", "packer"),
+    [
+        (NOTHING, lambda octets: zlib.compress(octets)[2:-4]),
+        *((ZLIB, zlib.compress), (GZIP, gzip.compress)),
+    ],
+    ids=["nothing", "zlib", "gzip"],
+)
+def test_what_comes_again_is_found_in_all_of_the_window(
+    around: int, packer: Callable[[bytes], bytes]
+) -> None:
+    """RFC 1951 2: up to 32 KB back."""
+    octets = random.Random(3).randbytes(32_500) * 3
+    packed = memoryview(packer(octets))
+    assert len(packed) < 40_000
+    assert inflated(packed, 1 << 20, around) == octets
+    for most in (0, 1, 40_000, len(octets) - 1):
+        assert inflated(packed, most, around) == octets[:most]
+    for other in {NOTHING, ZLIB, GZIP} - {around}:
+        assert inflated(packed, 1 << 20, other) != octets

@@ -189,3 +189,28 @@ def test_a_picture_of_four_inks_is_not_taken_for_one_of_three_colours() -> None:
     head = b"/Width 8/Height 8/BitsPerComponent 8/Filter/FlateDecode"
     assert picture_in(head, memoryview(raw)) is None
     assert picture_in(head, memoryview(zlib.compress(bytes(3 * 8 * 8)))) is not None
+
+
+@pytest.mark.parametrize("predicted", [True, False])
+@pytest.mark.parametrize("kind", ["grey", "rgb", "bits"])
+def test_the_picture_of_a_page_is_a_whole_file(kind: str, predicted: bool) -> None:
+    if predicted and kind != "grey":
+        return
+    page = scanned(kind, predicted=predicted)
+    head, _, rest = page.partition(b"stream\n")
+    made = picture_in(head[head.index(b"<<") :], memoryview(rest.partition(b"\nendstream")[0]))
+    assert made is not None
+    at, names = 8, []
+    while at < len(made):
+        size, name = struct.unpack_from(">I4s", made, at)
+        held = made[at + 4 : at + 8 + size]
+        assert struct.unpack_from(">I", made, at + 8 + size) == (zlib.crc32(held),)
+        names.append(name)
+        at += 12 + size
+    assert names == [b"IHDR", b"IDAT", b"IEND"]
+    with Image.open(io.BytesIO(made)) as picture:
+        assert (picture.mode, picture.size) == (
+            {"grey": "L", "rgb": "RGB", "bits": "1"}[kind],
+            code().size,
+        )
+        assert picture.convert("L").tobytes() == code().tobytes()

@@ -47,6 +47,31 @@ def test_a_break_parts_words(word: str) -> None:
     assert shown(f"a\\{word}x b".encode()) == "ab"
 
 
+BREAKS = ["par", "line", "sect", "page", "row", "cell", "column", "tab"]
+
+
+@pytest.mark.parametrize("word", BREAKS)
+def test_a_break_parts_words_of_a_field_and_of_a_page(word: str) -> None:
+    page = rf"\field{{\*\fldinst HYPERLINK\{word} http://a.test/\{word} x}}{{\fldrslt y}}"
+    assert values(f"{{{page}}}") == ["http://a.test/"]
+    html = rf"{{\*\htmltag <a href=x>}}a\{word} b{{\*\htmltag </a>}}"
+    (link,) = uriinspector.scan(rf"{{\rtf1\ansi\fromhtml1 {html}}}".encode()).links
+    assert (link.text or "").split() == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["HYPERLINK ", 'HYPERLINK "', r"HYPER{\b LINK} ", r'{\i HYPERLINK }{\b "}', r"HYPERLINK\line "],
+)
+@pytest.mark.parametrize("behind", ["", " ", r"{\b  }", r"{\b  \\t }", r"\line x", "}{"])
+def test_an_address_stands_to_the_octet_where_it_is_written(code: str, behind: str) -> None:
+    end = '"' if '"' in code else ""
+    field = rf"{{\*\fldinst {{{code}{LINK}{end}{behind}}}}}{{\fldrslt x}}"
+    octets = rf"{{\rtf1\ansi {{\field{field}}}}}".encode()
+    (link,) = uriinspector.scan(octets).links
+    assert octets[link.source.start : link.source.end].decode() == link.value == LINK
+
+
 @pytest.mark.parametrize(
     "group",
     ["fonttbl", "colortbl", "stylesheet", "info", "pict", "objdata", "sn", "sv", "filetbl"],

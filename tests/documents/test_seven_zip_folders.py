@@ -8,6 +8,7 @@ import zlib
 
 import pytest
 
+from uriinspector.documents.packing import seven_zip_folders
 from uriinspector.documents.packing.seven_zip_folders import chain_of, is_encrypted, unpacked_folder
 from uriinspector.documents.packing.seven_zip_header import Coder, Folder
 
@@ -96,3 +97,51 @@ def test_a_filter_is_undone_with_what_it_follows(method: bytes, number: int) -> 
     packed = lzma.compress(CODE, lzma.FORMAT_RAW, filters=chain)
     chained = [coder(LZMA2, properties=b"\x08"), coder(method)]
     assert unpacked_folder(chained, packed, len(CODE), None, 4096) == CODE
+
+
+def encrypted(salt: bytes, vector: bytes, rounds: int = 2, octets: bytes = TEXT[:64]) -> bytes:
+    """What comes of octets by the first two of its properties, and what follows them."""
+    first = rounds | bool(salt) << 7 | bool(vector) << 6
+    second = max(len(salt) - 1, 0) << 4 | max(len(vector) - 1, 0)
+    chain = [coder(ENCRYPTED, properties=bytes((first, second)) + salt + vector)]
+    return unpacked_folder(chain, octets, len(octets), "secret", 1000)
+
+
+@pytest.mark.parametrize("size", [0, 1, 8, 15])
+def test_a_vector_is_filled_up_with_zeros(size: int) -> None:
+    vector = bytes(range(1, size + 1))
+    short, whole = encrypted(b"salt", vector), encrypted(b"salt", vector + bytes(16 - size))
+    assert len(short) == 64
+    assert short == whole
+    other = encrypted(b"salt", vector.ljust(15, b"\0") + b"\1")
+    # The vector is mixed into the first block alone (NIST SP 800-38A 6.2).
+    assert other[15] == short[15] ^ 1
+    assert other[:15] + other[16:] == short[:15] + short[16:]
+
+
+def test_salt_and_rounds_and_whole_blocks_count() -> None:
+    plain = encrypted(b"salt", b"", 2)
+    assert encrypted(b"salt", b"", 3)[:16] != plain[:16] != encrypted(b"sal", b"", 2)[:16]
+    for size, whole in ((15, 0), (16, 16), (31, 16), (32, 32)):
+        assert encrypted(b"salt", b"", 2, TEXT[:size]) == plain[:whole]
+
+
+@pytest.mark.parametrize(("rounds", "size"), [(20, 16), (21, 0), (63, 0)])
+def test_a_key_of_too_many_rounds_is_not_made(
+    rounds: int, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def key(_: bytes, count: int) -> bytes:
+        asked.append(count)
+        return bytes(32)
+
+    monkeypatch.setattr(seven_zip_folders, "_key", key)
+    assert len(encrypted(b"", b"", rounds, TEXT[:16])) == size
+    assert asked == [1 << rounds] * bool(size)
+
+
+@pytest.mark.parametrize("properties", [b"", b"\x02"])
+def test_without_properties_nothing_is_opened(properties: bytes) -> None:
+    chain = [coder(ENCRYPTED, properties=properties)]
+    assert unpacked_folder(chain, TEXT[:16], 16, "secret", 1000) == b""

@@ -9,6 +9,15 @@ import pytest
 from tests.documents.test_site import checked, codes, said, site
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.rules.site_references import (
+    FILE_NAME_CASE,
+    MISSING_FILE,
+    MISSING_FRAGMENT,
+    NO_FOLDER_INDEX,
+    OUTSIDE_SITE,
+    SINGLE_DEPTH,
+    UNCHECKED_TARGET,
+)
 from uriinspector.documents.site.checked_places import (
     ASKED,
     OFFERED,
@@ -16,9 +25,12 @@ from uriinspector.documents.site.checked_places import (
     has_fragment,
     how_checked,
 )
+from uriinspector.documents.site.target_check import SiteHit
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from uriinspector.documents.rules.link_rule import DocumentRule
 
 INDEXES = """
 index.html index.htm index.xhtml index.shtml index.php index.jsp index.asp index.aspx index.cgi
@@ -115,3 +127,19 @@ def test_an_element_of_xml_needs_no_end_tag(ending: str, found: bool, tmp_path: 
     page = '<html><head><title/></head><body><p id="there"></p><a href="index.html">x</a>'
     site(tmp_path, {f"a.{ending}": page})
     assert (codes(tmp_path, f'<a href="a.{ending}#there">x</a>') == []) is found
+
+
+@pytest.mark.parametrize(
+    ("rule", "variant", "is_broken"),
+    [
+        *((MISSING_FILE, each, True) for each in MISSING_FILE.texts),
+        *((MISSING_FRAGMENT, each, True) for each in MISSING_FRAGMENT.texts),
+        *((FILE_NAME_CASE, each, True) for each in FILE_NAME_CASE.texts),
+        *((SINGLE_DEPTH, each, each in {"", "root"}) for each in SINGLE_DEPTH.texts),
+        *((NO_FOLDER_INDEX, "", False), (OUTSIDE_SITE, "", False), (UNCHECKED_TARGET, "", False)),
+    ],
+)
+def test_a_reference_is_broken_where_browsers_find_no_file(
+    rule: DocumentRule, variant: str, is_broken: bool
+) -> None:
+    assert SiteHit(rule, variant).is_broken is is_broken

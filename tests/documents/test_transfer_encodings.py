@@ -148,3 +148,35 @@ def test_quoted_printable_ends_where_its_text_does(octets: bytes) -> None:
     coding = QuotedPrintable()
     assert coding.decoded(written, 0, len(written)) == octets
     assert coding.place(written, len(octets), len(octets)) == (len(written), len(written))
+
+
+PIECES = (b"<p>one</p>", b'<a href="http://a.test/">x</a>', b'<img src="http://b.test/i">', b"end!")
+
+
+@pytest.mark.parametrize("between", ["", "\r\n", " ", "\n\n", "*"])
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_behind_padding_each_link_has_its_place(between: str, cut: int) -> None:
+    """Base64 that was put together of several, as forwarding programs do."""
+    pieces = [each + b" " * ((cut - len(each)) % 3) for each in PIECES]
+    written = [base64.b64encode(each).decode() for each in pieces]
+    octets = simple(
+        "Content-Type: text/html\nContent-Transfer-Encoding: base64", between.join(written)
+    )
+    document = uriinspector.scan(octets, name="x.eml")
+    assert [each.value for each in document.links] == ["http://a.test/", "http://b.test/i"]
+    for link, piece, line in zip(document.links, pieces[1:], written[1:], strict=False):
+        at = octets.index(line.encode())
+        first = piece.index(b"http")
+        last = first + len(link.value) - 1
+        assert link.source.start - at == first // 3 * 4 + first % 3
+        assert link.source.end - at == last // 3 * 4 + last % 3 + 2
+
+
+def test_files_in_the_lines_of_texts_are_followed_to_a_depth() -> None:
+    for levels, reasons in ((7, []), (8, ["nested more than 16 levels deep"])):
+        body = simple("Content-Type: text/plain", LINK)
+        for _ in range(levels):
+            body = simple("Content-Type: text/plain", uuencoded(body, "x.eml"))
+        document = uriinspector.scan(body, name="x.eml")
+        assert [each.reason for each in document.not_examined] == reasons
+        assert len(document.links) == (not reasons)

@@ -66,8 +66,9 @@ def test_every_edition_has_its_own(edition: str) -> None:
     assert list(rows) == [row_of(each, 0) for each in document.links]
 
 
-def test_no_more_values_are_remembered_than_that() -> None:
+@pytest.mark.parametrize(("most", "kept"), [(0, 2), (1, 2), (2, 2), (3, 2), (4, 4), (10, 10)])
+def test_no_more_values_are_remembered_than_that(most: int, kept: int) -> None:
     text = "".join(f"http://h{number}.example/ " for number in range(100))
-    maker = RowMaker(0, 10)
+    maker = RowMaker(0, most)
     maker.rows(scan(text.encode()).links)
-    assert len(maker._young) + len(maker._old) <= 10  # noqa: SLF001
+    assert len(maker._young) + len(maker._old) == kept  # noqa: SLF001

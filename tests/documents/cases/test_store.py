@@ -570,3 +570,8 @@ def test_a_file_is_in_place_until_another_one_has_its_name(full: Path) -> None:
         # What cannot be asked for says nothing: there is a file where the folder was.
         case.path = full / "below"
         assert case.is_in_place
+
+
+def test_a_case_without_files_has_no_name(path: Path) -> None:
+    with closing(CaseFile.make(path)) as case:
+        assert case.summary() == CaseSummary("", 0, 0, 0, 0)

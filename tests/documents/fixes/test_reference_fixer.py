@@ -58,6 +58,8 @@ FIXED = [
     ("/50% off", "/50%25%20off"),
     ("%%20", "%25%20"),
     ("?a=100%&b", "?a=100%25&b"),
+    ("/%41", "/A"),
+    ("/a%%41", "/a%25A"),
     ("mailto:?subject=a b", "mailto:?subject=a%20b"),
     ("mailto:a b@c.example", "mailto:a%20b@c.example"),
     ("http://us er@h.example/", "http://us%20er@h.example/"),
@@ -373,3 +375,18 @@ def test_what_is_plain_needs_nothing(text: str) -> None:
     if is_plain(text):
         assert fix_reference(text).fixes == ()
         assert fix_reference(text).choices == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "fixed"), [("/%4%31", "/%4%31"), ("/%4x%31", "/%4x1"), ("/%4%41", "/%4%41")]
+)
+def test_a_character_that_would_end_an_escape_stays_escaped(text: str, fixed: str) -> None:
+    assert fix_reference(text).fixed == fixed
+
+
+def test_a_character_behind_a_stray_percent_sign_stays_escaped() -> None:
+    """Where the sign itself is not to be fixed."""
+    setting = FixSetting(codes=frozenset({"encoded-unreserved"}))
+    result = fix_reference("/a%%411", setting)
+    assert (result.fixed, result.omitted) == ("/a%%411", None)
+    assert fix_reference("/a%25%411", setting).fixed == "/a%25A1"

@@ -65,3 +65,13 @@ def test_what_is_never_open_hides_no_link(name: str) -> None:
     page = f"<{name}><svg><g></{name}><a xlink:href='http://evil.test/'>"
     links = uriinspector.scan(page.encode(), name="x.html").links
     assert [link.value for link in links] == ["http://evil.test/"]
+
+
+@pytest.mark.parametrize(
+    "comment", ["</b>", "<!-- </b>", "--!></b><b>", "<b></b></b>", "", "</b>-"]
+)
+@pytest.mark.parametrize("around", ["<b>{}<svg><g></b>", "{}<b><svg><g></b>", "<i>{}<svg></b>"])
+def test_what_a_comment_holds_opens_and_closes_nothing(comment: str, around: str) -> None:
+    text = around.replace("{}", f"<!--{comment}-->") + LINK.replace("{}", "2")
+    octets = f"<!doctype html><body>{text}".encode()
+    assert set(ours(octets)) == set(theirs(octets)), text
