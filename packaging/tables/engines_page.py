@@ -41,8 +41,8 @@ On one computer without any of these: `uriinspect table --jobs 2 links.parquet j
 What a process holds does not grow with the rows, but for about 25 kB of Parquet's own table of
 contents for each 16,384 of them: with 10,000,000 lines of a log and all columns it was 166 MB at
 most, and 160 MB after the first 1,000,000 (`python -m tests.benchmarks.table_memory --log`); where
-no two links are the same, 203 MB after 1,000,000, 209 MB after 10,000,000, and 240 MB at most, while
-the parts were joined.
+no two links are the same, 203 MB after 1,000,000, 209 MB after 10,000,000, and 240 MB at most,
+while the parts were joined.
 
 ## Spark
 

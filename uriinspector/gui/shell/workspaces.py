@@ -83,10 +83,18 @@ class Workspaces(QStackedWidget):
         self._last_focus[before] = focus
         focus.clearFocus()
         self.setCurrentWidget(page)
-        last = self._last_focus.get(page)
         if self._focus_in(page) is None:  # it has not chosen by itself
-            is_there = last is not None and shiboken6.isValid(last) and last.isVisible()
-            (last if last and is_there else page).setFocus()
+            self._place_for_focus(page).setFocus()
+
+    def _place_for_focus(self, page: QWidget) -> QWidget:
+        """Where the focus was in it, where the page wants it, or the first that Tab reaches."""
+        from uriinspector.gui.widgets.reading_order import in_reading_order
+
+        last = self._last_focus.get(page)
+        if last is not None and shiboken6.isValid(last) and last.isVisible():
+            return last
+        wanted: QWidget | None = page.focusWidget()
+        return wanted or next(iter(in_reading_order(page)), page)
 
     def _focus_in(self, page: QWidget) -> QWidget | None:
         focus: QWidget | None = self.window().focusWidget()
