@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.export.language import translation_into
+from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.answer_words import written_answer
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 
@@ -48,3 +49,17 @@ def test_what_a_german_sheet_says_is_right_is_right(kind: str) -> None:
 )
 def test_a_word_is_that_of_the_language(kind: str, answer: str, german: str) -> None:
     assert written_answer(kind, answer, GERMAN) == german
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("http://a/b c", "From character 11 on, it does not match: U+0020 SPACE"),
+        ("http://a/b\tc", "From character 11 on, it does not match: U+0009 TAB"),
+        ("http://a/b|c", "From character 11 on, it does not match: |"),
+        ("http://a/b", "The text matches the grammar."),
+    ],
+)
+def test_what_does_not_match_is_seen(text: str, words: str) -> None:
+    question = KINDS["valid"].question({"text": text, "edition": "2005"})
+    assert [each.text for each in answer_lines(question)] == [words]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.analysis.phrase import EVIDENCE, HOST, TERM, Arg, Phrase
+from uriinspector.core.characters import described
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.core.resolution import Buffer
@@ -110,7 +111,8 @@ def _valid(question: Question) -> Iterator[Phrase]:
     number = Arg("number", str(first.start + 1))
     text = question.given["text"][first.start : first.end]
     if text:
-        wrong = Arg("text", text, EVIDENCE)
+        # White space is nothing to be seen at the end of a line.
+        wrong = Arg("text", text if text.strip() else described(text[0]), EVIDENCE)
         yield Phrase("From character {number} on, it does not match: {text}", (number, wrong))
     else:
         yield Phrase("At character {number}, something is missing.", (number,))
