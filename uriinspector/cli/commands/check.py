@@ -161,7 +161,7 @@ def _warnings(
     if students is None and not questions.has_codes:
         yield "student names were not checked; --students FILE finds misspelled ones"
     # Who handed in empty rows is as silent as who handed in none.
-    known = students.students if students else questions.sheets
+    known = questions.sheets if students is None else students.students
     silent = [each for each in known if each not in answered]
     if silent:
         shown = ", ".join(visible(each, 80) for each in silent[:MOST_NAMED])

@@ -91,7 +91,7 @@ class Workspaces(QStackedWidget):
         from uriinspector.gui.widgets.reading_order import in_reading_order
 
         last = self._last_focus.get(page)
-        if last is not None and shiboken6.isValid(last) and last.isVisible():
+        if last is not None and shiboken6.isValid(last) and last.isVisible() and last.isEnabled():
             return last
         wanted: QWidget | None = page.focusWidget()
         return wanted or next(iter(in_reading_order(page)), page)
