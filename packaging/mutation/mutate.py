@@ -35,7 +35,16 @@ PROJECT = Path(__file__).resolve().parents[2]
 ROOMS = ("core", "readers", "analysis", "documents", "lessons", "export", "cli")
 VALUES = "tests/architecture/test_values.py"
 # The tests of a room are in the folder of its name; other rooms' tests are named here.
-MORE_TESTS = {"core": ["tests/conformance"], "readers": ["tests/analysis", VALUES]}
+# Much of what is read of files shows where it is handed on, and in the inputs that a fuzzer found.
+SHOWN_FILES = [
+    *("tests/fuzz/test_targets.py", "tests/cli/test_transcripts.py", "tests/cli/test_scan.py"),
+    *("tests/cli/test_site.py", "tests/cli/test_fix.py", "tests/export"),
+]
+MORE_TESTS = {
+    "core": ["tests/conformance"],
+    "readers": ["tests/analysis", VALUES],
+    "documents": SHOWN_FILES,
+}
 # What asks for everything that the program can say, and is run by no line of that.
 TEXT_TESTS = ("tests/gui/text/test_translation.py", "tests/language")
 MOST_SHOWN = 3
@@ -73,7 +82,7 @@ class Session:
         self.package: str = asked.package
         self.tests: list[str] = asked.tests or [
             f"tests/{asked.room}",
-            *(each for each in MORE_TESTS.get(asked.room, ()) if (self.root / each).is_dir()),
+            *(each for each in MORE_TESTS.get(asked.room, ()) if (self.root / each).exists()),
         ]
         self.text_tests = [each for each in TEXT_TESTS if (self.root / each).exists()]
         self.grace: int = asked.grace

@@ -1,22 +1,35 @@
-"""Targets that read what teachers and students write: packs, and tables of answers."""
+"""Targets that read what teachers and students write: packs, classes, and tables of answers."""
 
 from __future__ import annotations
 
-from contextlib import suppress
+import json
+import sqlite3
+from contextlib import closing, suppress
 from functools import partial
+from typing import Any
 
+from tests.fuzz.storage_targets import stored
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import chosen, decoded
 from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.export.answer_table import attempts_in, csv_of
+from uriinspector.export.class_list import ClassList
 from uriinspector.export.judged_answers import answer_table, judged_rows, plain_row, text_of
 from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
 from uriinspector.export.sheet_page import as_html
+from uriinspector.export.student_list import StudentsError, read_students
+from uriinspector.gui.storage.learning_record import NUMBERS, TEXTS, LearningRecord
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.question import NoQuestionError
+from uriinspector.lessons.repetition import repetition_round
 
 # More rows and questions than these say nothing new.
 MOST_ROWS, MOST_QUESTIONS = 20, 40
+# A table that takes any value in any column, as a damaged one may hold them.
+LOOSE = f"CREATE TABLE attempt (id INTEGER PRIMARY KEY, {', '.join((*TEXTS, *NUMBERS))})"
+# By this clock all that is kept of before is due.
+NOW = 1_800_000_000.0
 
 
 def pack(data: bytes) -> None:
@@ -50,7 +63,71 @@ def answers(data: bytes) -> None:
         assert isinstance(row.fault, str)
 
 
+def record(data: bytes) -> None:
+    """What a learner answered, damaged: what is whole counts, comes back and can be exported."""
+    file = stored("answers.sqlite", b"")
+    with closing(sqlite3.connect(file)) as rows:
+        rows.execute(LOOSE)
+        values = ", ".join("?" * len((*TEXTS, *NUMBERS)))
+        for row in map(kept_row, decoded(data).split("\n")[:MOST_ROWS]):
+            with suppress(OverflowError):  # no integer of a database
+                rows.execute(f"INSERT INTO attempt VALUES (NULL, {values})", row)
+        rows.commit()
+    read = LearningRecord(file, now=lambda: NOW)
+    try:
+        attempts = read.attempts()
+        assert read.count() == len(attempts)
+        due = read.due()
+        if due:
+            asked = repetition_round(
+                due, "a", {each.item: read.outcomes(each.item) for each in attempts}
+            )
+            assert asked.ask().question.given
+        same, damaged = attempts_in("".join(csv_of(attempts)))
+        assert len(same) + damaged == len(attempts)
+    finally:
+        read.close()
+
+
+def kept_row(line: str) -> list[Any]:
+    """The values of a row, from a list in JSON; what is none becomes text or nothing."""
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        values = [line]
+    values = values if isinstance(values, list) else [values]
+    values = (values + [None] * 99)[: len((*TEXTS, *NUMBERS))]
+    values = [json.dumps(each) if isinstance(each, list | dict) else each for each in values]
+    return [
+        each.encode(errors="surrogatepass") if isinstance(each, str) else each for each in values
+    ]
+
+
+def exported(data: bytes) -> None:
+    """Answers that were exported, by this program or another: each is read or counted."""
+    attempts, damaged = attempts_in(decoded(data))
+    again, lost = attempts_in("".join(csv_of(attempts)))
+    assert damaged >= 0
+    assert (again, lost) == (attempts, 0)
+
+
+def students(data: bytes) -> None:
+    """A class: everybody in it once and found again, or a reason in words."""
+    try:
+        read = read_students(data)
+    except StudentsError:
+        return
+    known = ClassList(read.students)
+    assert all(known.student(each) == each for each in read.students)
+    assert known.nearest("Ada Lovelace") in {None, *read.students}
+    with suppress(StudentsError):
+        read_students(data, read.columns[:2])
+
+
 TARGETS = (
     Target("pack", pack, 4_096, tokens="pack"),
     Target("answers", answers, 1_000, tokens="links"),
+    Target("record", record, 2_000, tokens="record"),
+    Target("exported", exported, 2_000, tokens="record"),
+    Target("students", students, 1_000, tokens="record"),
 )

@@ -14,10 +14,13 @@ from tests.fuzz.text_targets import decoded
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
 from uriinspector.analysis.list_sources import KINDS
+from uriinspector.analysis.updated_lists import INDEX, read_index
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import read_templates
+from uriinspector.export.update_folder import open_updates
+from uriinspector.gui.instance.request_file import request_in
 from uriinspector.gui.storage import key_rows, place_keys
 from uriinspector.gui.storage.drafts import read
 from uriinspector.gui.storage.history import History
@@ -140,6 +143,27 @@ def templates(data: bytes) -> None:
     assert all(each.pieces for each in found.values())
 
 
+def updates(data: bytes) -> None:
+    """The index of updated lists: what it names is known, and the way back is there."""
+    index = stored(INDEX, data)
+    named = read_index(index.parent)
+    store = open_updates(index.parent)
+    assert store.lists.keys() <= named.keys()
+    store.renew()
+    assert read_index(index.parent) == store.lists
+    store.restore(list(store.lists))
+    assert store.lists == {}
+
+
+def request(data: bytes) -> None:
+    """What a second start asks for: paths of this computer, texts, and nothing else."""
+    asked = request_in(data)
+    if asked is not None:
+        for each in asked.arguments:
+            assert not each.is_path or (each.name.startswith("/") and each.name[1:2] != "/")
+        assert asked.token.isascii()
+
+
 TARGETS = (
     Target("case", case, 16_384),
     Target("history", history, 16_384),
@@ -153,4 +177,6 @@ TARGETS = (
         for kind in KINDS
     ),
     Target("templates", templates, 2_000),
+    Target("updates", updates, 2_000),
+    Target("request", request, 2_000),
 )

@@ -10,6 +10,7 @@ from tests.fuzz import (
     lesson_targets,
     site_targets,
     storage_targets,
+    table_targets,
     text_targets,
 )
 
@@ -24,5 +25,6 @@ TARGETS = {
         *growth_targets.TARGETS,
         *lesson_targets.TARGETS,
         *site_targets.TARGETS,
+        *table_targets.TARGETS,
     )
 }

@@ -13,6 +13,7 @@ from tests.fuzz.document_targets import NAMES
 from tests.fuzz.table import TARGETS
 from tests.fuzz.target import CORPUS, tokens
 from uriinspector.analysis.list_sources import KINDS
+from uriinspector.cli.tables.table_input import READERS as ROWS
 from uriinspector.documents.scan import READERS
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def test_every_corpus_has_a_target() -> None:
 def test_what_reads_files_has_a_target() -> None:
     assert {f"document-{kind}" for kind in READERS} <= set(TARGETS)
     assert {f"list-{kind}" for kind in KINDS} <= set(TARGETS)
+    assert {f"table-{form}" for form in ROWS} <= set(TARGETS)
 
 
 @pytest.mark.parametrize("kind", READERS)

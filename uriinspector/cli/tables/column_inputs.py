@@ -68,6 +68,8 @@ def parts_of(
     """The same rows, no more of them in a batch than are a part."""
     row = 0
     for batch in batches:
+        for column in batch.columns:
+            validate(column)
         size = max(
             1,
             min(
@@ -84,12 +86,27 @@ def parts_of(
             row += some.num_rows
 
 
+def validate(column: pa.Array) -> None:
+    """Nothing in a column may lie outside of it: Arrow takes a file's word for where each value is.
+
+    ArrowInvalid where something does; that texts are UTF-8 is looked at later, row by row.
+    """
+    octets = octets_of(column)
+    (column if octets is None else octets).validate(full=True)
+
+
+def octets_of(column: pa.Array) -> pa.Array | None:
+    """The same column as octets, if it is one of texts."""
+    if pa.types.is_string(column.type):
+        return column.cast(pa.binary())
+    return column.cast(pa.large_binary()) if pa.types.is_large_string(column.type) else None
+
+
 def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.Array:
     """A column of texts that are texts."""
-    kind = column.type
-    if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
+    kind, octets = column.type, octets_of(column)
+    if octets is None:
         return column
-    octets = column.cast(pa.large_binary() if pa.types.is_large_string(kind) else pa.binary())
     try:
         octets.cast(kind)
     except pa.ArrowInvalid:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from uriinspector.cli.tables.row_inputs import grouped_rows
+from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +21,7 @@ MOST_FILES = 512
 LONGEST = 64 << 20  # of a mail or a page
 TOO_LONG = f"longer than {LONGEST >> 20} MB"
 LONGEST_LINE = 1 << 16
+LENGTH = expression("[0-9]{1,18}+")  # of a block; no disk holds a longer one
 Row = tuple[list[Any], int]
 
 
@@ -76,7 +78,7 @@ class WarcInput:
         while (fields := self._head()) is not None:
             self._number += 1
             length = fields.get("content-length", "")
-            if not (length.isascii() and length.isdigit()):
+            if not LENGTH.fullmatch(length):
                 self._faults.left_out(self._number, "no length: the rest of the file was not read")
                 return
             size, kind = int(length), fields.get("warc-type", "").lower()

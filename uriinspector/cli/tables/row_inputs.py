@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from itertools import chain, islice
+from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -12,6 +13,7 @@ import pyarrow as pa
 from uriinspector.arrow.arrow_texts import well_formed
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.tables.json_values import JSON_TEXT, as_text
+from uriinspector.core.expression import expression
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.export.row_tables import LONGEST, SEPARATOR
 
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 # A part is so long or so heavy, whichever comes first: seconds of work, and a share of memory.
 MOST_ROWS, MOST_BYTES = 16_384, 16 << 20
 LONGEST_LINE = 16 << 20
-SAMPLE = 1_000
+SAMPLE, MOST_COLUMNS = 1_000, 4_096
+LINE = expression(r"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
+HALF = expression(r"\\u[dD][89a-fA-F]")  # how half a character can be in a line of JSON
 NUMBER, WHOLE = pa.float64(), pa.int64()
 
 
@@ -67,18 +71,26 @@ class CsvInput:
             first = next(lines, "")
         if not first.strip():
             refuse("there is no first row with the names of the columns")
-        delimiter = skipped[1] if skipped else _delimiter(first)
-        self._reader = csv.reader(chain((first,), lines), delimiter=delimiter)
-        names = next(self._reader)
-        twice = [each for each in names if names.count(each) > 1]
-        if twice:
-            refuse(f"two columns have the same name: {twice[0]!r}")
+        try:
+            delimiter = skipped[1] if skipped else _delimiter(first)
+            self._reader = csv.reader(chain((first,), lines), delimiter=delimiter)
+            names = next(self._reader)
+        except csv.Error as error:
+            refuse(f"the first row cannot be read: {error}", error)
+        _refuse_many(len(names))
+        name, count = Counter(names).most_common(1)[0]
+        if count > 1:
+            refuse(f"two columns have the same name: {name!r}")
         self.schema = pa.schema([(each, pa.string()) for each in names])
 
     def _lines(self, lines: Iterable[InputLine]) -> Iterator[str]:
+        """Line by line, as the library wants them; on some systems CR alone ended lines."""
+        more = 0
         for each in lines:
-            self._number = each.number
-            yield each.text
+            for place, text in enumerate(LINE.findall(each.text)):
+                self._number = each.number + more + place
+                yield text
+            more += self._number - each.number - more
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """The rows."""
@@ -103,24 +115,42 @@ class CsvInput:
             yield cells, sum(map(len, cells))
 
 
+def _refuse_many(columns: int) -> None:
+    """Each row has a cell for each column, however short it is."""
+    if columns > MOST_COLUMNS:
+        refuse(f"{columns:,} columns, more than {MOST_COLUMNS:,}")
+
+
 def _delimiter(first: str) -> str:
     """What most cells of the first line are delimited by."""
     return max(",;\t|", key=lambda each: len(next(csv.reader([first], delimiter=each), [])))
 
 
 class JsonInput:
-    """An object in each line; the first thousand say which columns there are, and their types."""
+    """An object in each line; the first thousand say which columns there are, and their types.
+
+    Of long lines, there are as many as are a part.
+    """
 
     def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
         self._faults = faults
         self._objects = self._read(lines_of(file, faults))
-        self._first = list(islice(self._objects, SAMPLE))
+        self._first = list(self._sample())
         names = dict.fromkeys(name for _, each, _ in self._first for name in each)
         if not names:
             refuse("there is no line with an object")
+        _refuse_many(len(names))
         values = {name: [each.get(name) for _, each, _ in self._first] for name in names}
         self.schema = pa.schema([_field(name, values[name]) for name in names])
         self._is_json = [each.metadata == JSON_TEXT for each in self.schema]
+
+    def _sample(self) -> Iterator[tuple[int, dict[str, Any], int]]:
+        weight = 0
+        for count, row in enumerate(self._objects, 1):
+            yield row
+            weight += row[2]
+            if count == SAMPLE or weight >= MOST_BYTES:
+                return
 
     def _read(self, lines: Iterable[InputLine]) -> Iterator[tuple[int, dict[str, Any], int]]:
         for number, text in lines:
@@ -134,11 +164,25 @@ class JsonInput:
             if not isinstance(found, dict):
                 self._faults.left_out(number, "not a JSON object")
                 continue
+            if HALF.search(text):
+                found = self._whole_names(number, found)
             yield number, found, len(text)
+
+    def _whole_names(self, number: int, found: dict[str, Any]) -> dict[str, Any]:
+        """An object whose names can be those of columns."""
+        whole = {well_formed(name) or "": value for name, value in found.items()}
+        if whole.keys() != found.keys():
+            self._faults.changed(number, "half a character in a key became U+FFFD")
+        return whole
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """The rows."""
         return grouped_rows(self._rows(), self.schema)
+
+    @property
+    def _known(self) -> str:
+        """What the columns were taken from."""
+        return "line" if len(self._first) == 1 else f"{len(self._first):,} lines"
 
     def _rows(self) -> Iterator[tuple[list[Any], int]]:
         names = self.schema.names
@@ -146,7 +190,7 @@ class JsonInput:
         for number, found, size in chain(self._first, self._objects):
             more = found.keys() - known
             if more:
-                told = f"{min(more)!r} is not a key of the first {SAMPLE:,} lines and was left out"
+                told = f"{min(more)!r} is not a key of the first {self._known} and was left out"
                 self._faults.changed(number, told)
             yield [self._value(number, field, found.get(field.name)) for field in self.schema], size
 
@@ -162,7 +206,7 @@ class JsonInput:
             return whole
         if _kind(value) == kind or (kind == NUMBER and _kind(value) == WHOLE):
             return value
-        told = f"{field.name!r} is not of the type of the first {SAMPLE:,} lines and was left out"
+        told = f"{field.name!r} is not of the type of the first {self._known} and was left out"
         self._faults.changed(number, told)
         return None
 
@@ -183,7 +227,6 @@ def _field(name: str, values: list[Any]) -> pa.Field:
     kinds = {_kind(each) for each in values if each is not None}
     if kinds == {WHOLE, NUMBER}:
         kinds = {NUMBER}
-    name = well_formed(name) or ""
     if not kinds:
         return pa.field(name, pa.string())
     if len(kinds) == 1 and None not in kinds:

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import lzma
 import os
+import zlib
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -39,6 +40,8 @@ PACKED: dict[bytes, Callable[..., Any]] = {
     b"\xfd7zXZ\0": lzma.open,
 }
 FIRST = 4_096
+# What reading a damaged file ends in, packed or not: a length in it may be any number.
+DAMAGED = (OSError, EOFError, lzma.LZMAError, zlib.error, pa.ArrowException, MemoryError)
 
 
 class Rows(Protocol):
@@ -75,6 +78,7 @@ class TableInput:
         except ValueError as error:
             refuse(f"{name}: invalid file name", error)
         self.size = os.fstat(self._raw.fileno()).st_size
+        self.form = ""  # as long as nothing of it could be read
         file, inner = self._unpacked()
         try:
             if not self.size:
@@ -83,7 +87,7 @@ class TableInput:
             file.seek(0)
             self.faults = TableFaults(UNITS.get(self.form, "row"))
             self._rows = READERS[self.form](file, self.faults)
-        except (OSError, EOFError, lzma.LZMAError, pa.ArrowException, MisuseError) as error:
+        except (*DAMAGED, MisuseError) as error:
             self.close()
             self._refuse(error)
         self.schema = self._rows.schema
@@ -118,11 +122,13 @@ class TableInput:
         try:
             for batch in self._rows.batches():
                 yield batch, min(1.0, self._raw.tell() / self.size)
-        except (OSError, EOFError, lzma.LZMAError, pa.ArrowException) as error:
+        except DAMAGED as error:
             self._refuse(error)
 
     def _refuse(self, error: BaseException) -> None:
         why = getattr(error, "strerror", None) or str(error).partition("\n")[0]
+        why = why or "it asks for too much memory"
         if not isinstance(error, MisuseError):
-            why = f"this file cannot be read as {self.form}: {why}"
+            how = f"read as {self.form}" if self.form else "unpacked"
+            why = f"this file cannot be {how}: {why}"
         refuse(f"{self.name}: {why}", error)

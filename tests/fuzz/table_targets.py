@@ -1,0 +1,120 @@
+"""Targets that read tables, as the command does, and columns of links."""
+
+from __future__ import annotations
+
+import csv
+import json
+from contextlib import closing, contextmanager, redirect_stderr
+from functools import partial
+from io import BytesIO, StringIO
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+import uriinspector
+from tests.fuzz.storage_targets import stored
+from tests.fuzz.target import Target
+from tests.fuzz.text_targets import TOKENS, chosen, decoded
+from uriinspector import EDITIONS
+from uriinspector.analysis.safe_text import visible
+from uriinspector.arrow import inspect_array, inspect_batch, scan_batch
+from uriinspector.arrow.arrow_texts import well_formed
+from uriinspector.cli.errors import MisuseError
+from uriinspector.cli.tables.table_forms import ARROW, CSV, JSONL, MBOX, PARQUET, WARC
+from uriinspector.cli.tables.table_input import TableInput
+from uriinspector.cli.tables.table_writers import join_parts, write_part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# In a table that names no form of its own, the name of the file does.
+NAMES = {
+    PARQUET: "a.parquet",
+    ARROW: "a.arrow",
+    CSV: "a.csv",
+    JSONL: "a.jsonl",
+    MBOX: "a.mbox",
+    WARC: "a.warc",
+}
+# More rows and links than these say nothing new.
+MOST_ROWS, MOST_LINKS = 40, 10
+COLUMN = "url"
+
+
+@contextmanager
+def complaints() -> Iterator[StringIO]:
+    """What is said of rows: lines without anything that a terminal obeys."""
+    with redirect_stderr(StringIO()) as told:
+        yield told
+    for line in told.getvalue().splitlines():
+        assert line == visible(line)
+
+
+def table(form: str, data: bytes) -> None:
+    """A table: refused in words, or every row of it in a form that can be read again."""
+    file = stored(NAMES[form], data)
+    with complaints():
+        try:
+            with closing(TableInput(str(file))) as source:
+                rows = list(islice((batch for batch, _ in source.batches()), MOST_ROWS))
+        except MisuseError:
+            return
+    for batch in rows:
+        batch.validate(full=True)
+        assert batch.schema == source.schema
+    if source.has_files:
+        for batch in rows:
+            links = scan_batch(batch, base="base", name="name")
+            assert all(each.num_columns for each in islice(links, MOST_LINKS))
+    else:
+        written_and_read(rows, source.schema)
+
+
+def written_and_read(rows: list[pa.RecordBatch], schema: pa.Schema) -> None:
+    """In each form that is written, there are as many rows as before."""
+    rows = [batch.slice(0, MOST_ROWS) for batch in rows[:2]]
+    if COLUMN in schema.names and pa.types.is_string(schema.field(COLUMN).type):
+        rows = [inspect_batch(batch, COLUMN, columns=["uri.severity"]) for batch in rows]
+        schema = rows[0].schema if rows else schema
+    count = sum(batch.num_rows for batch in rows)
+    for form in (JSONL, CSV, ARROW):
+        part, whole = BytesIO(), BytesIO()
+        assert write_part(form, schema, rows, part) == count
+        part.seek(0)
+        join_parts(form, schema, [part], whole)
+        assert rows_in(form, whole) == count
+
+
+def rows_in(form: str, written: BytesIO) -> int:
+    """How many rows a file has, as others read it."""
+    written.seek(0)
+    if form == ARROW:
+        return int(pa.ipc.open_file(written).read_all().num_rows)
+    text = written.getvalue().decode()
+    if form == JSONL:
+        return sum(isinstance(json.loads(line), dict) for line in text.split("\n")[:-1])
+    return len(list(csv.reader(StringIO(text, newline="")))) - 1
+
+
+def columns(data: bytes) -> None:
+    """Links of a column: each has the answer that it has alone."""
+    how, rest = chosen(data)
+    edition = EDITIONS[how % 4]
+    texts = [well_formed(each) or "" for each in decoded(rest).split("\n")[:8]]
+    rows = inspect_array([*texts, None, *texts], edition=edition).to_pylist()
+    assert rows[len(texts)] is None
+    assert rows[: len(texts)] == rows[len(texts) + 1 :]
+    for text, row in zip(texts, rows, strict=False):
+        alone = uriinspector.inspect(text, edition=edition)
+        assert row["url"]["original"] == text
+        assert row["uri"]["severity"] == alone.verdict.severity
+        assert row["uri"]["host"] == alone.verdict.host
+        assert row["uri"]["valid"] == alone.valid
+        assert row["uri"]["codes"] == list(dict.fromkeys(each.code for each in alone.findings))
+
+
+TARGETS = (
+    *(Target(f"table-{form}", partial(table, form), 4_096, tokens="table") for form in NAMES),
+    Target("columns", columns, 600, tokens=TOKENS),
+)
