@@ -6,6 +6,7 @@ Where words have changed on purpose the files are written anew with
 
 from __future__ import annotations
 
+import ast
 import os
 from itertools import product
 from pathlib import Path
@@ -14,17 +15,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.core.test_message import TEXTS, keys, said
-from uriinspector import EDITIONS, resolve
+from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.editions.year2003 import resolution as resolution_of_2003
 from uriinspector.core.editions.year2005 import resolution as resolution_of_2005
 from uriinspector.core.schemes.gopher.types import ATTRIBUTES, PROTOCOLS, TYPES
+from uriinspector.core.schemes.lookup import describe
 from uriinspector.core.schemes.mailto.notes import ATTACHING, FORGING, HARMLESS
 from uriinspector.core.schemes.rows import COMMANDS, LEVELS, TABLE
 from uriinspector.core.schemes.table import SCHEMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from uriinspector.core.model import Span
 
 FOLDER = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
@@ -83,7 +87,48 @@ def sentences() -> Iterator[str]:
     yield from sorted(asked)
 
 
-@pytest.mark.parametrize("told", [schemes, listings, branches, sentences])
+def dossiers() -> Iterator[str]:
+    """All that schemes say of the texts that are in the file already."""
+    for line in (FOLDER / "dossiers.txt").read_text("utf-8").splitlines():
+        if line.startswith(HEAD):
+            yield line
+            said = dossier(ast.literal_eval(line.removeprefix(HEAD)))
+            yield from (each.encode("utf-8", "backslashreplace").decode() for each in said)
+
+
+HEAD = "== "
+
+
+def dossier(text: str) -> Iterator[str]:
+    """Fields that are there, what is done, what is inside, faults and notes, with their places."""
+    found = describe(parse(text))
+    assert found is not None
+    yield f"{found.scheme} {found.danger}: {found.title}{cited(found.cites)}"
+    for field in found.fields:
+        if field.span:
+            yield f"  {place(field.span)}{field.name} {field.value!a}: {field.meaning}"
+    for action in found.actions:
+        yield f"  {action.variant or 'then'}: {action.verb} {action.text!a} {action.note}".rstrip()
+    for inner in found.inner:
+        yield f"  {place(inner.span)}inside by {inner.via}: {inner.text!a}"
+    for fault in found.violations:
+        where = f"{fault.start}-{fault.end} {fault.rule}, not {fault.expected}"
+        yield f"  {where}: {fault.message}{cited(fault.cites)}"
+    for note in found.notes:
+        yield f"  {place(note.span)}{note.level} {note.code}: {note.message}{cited(note.cites)}"
+    forms = {"normal": found.normal, "display": found.display, "content": found.content}
+    yield from (f"  {name}: {form!a}" for name, form in forms.items() if form is not None)
+
+
+def place(span: Span | None) -> str:
+    return f"{span.start}-{span.end} " if span else ""
+
+
+def cited(cites: tuple[str, ...]) -> str:
+    return f" [{', '.join(cites)}]" if cites else ""
+
+
+@pytest.mark.parametrize("told", [schemes, listings, branches, sentences, dossiers])
 def test_it_is_told_as_it_was(told: Callable[[], Iterator[str]]) -> None:
     found = "".join(f"{line}\n" for line in told())
     kept = FOLDER / f"{told.__name__}.txt"

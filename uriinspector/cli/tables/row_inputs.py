@@ -76,7 +76,7 @@ class CsvInput:
             self._reader = csv.reader(chain((first,), lines), delimiter=delimiter)
             names = next(self._reader)
         except csv.Error as error:
-            refuse(f"the first row cannot be read: {error}", error)
+            refuse(f"the first row cannot be read: {_words(error)}", error)
         _refuse_many(len(names))
         name, count = Counter(names).most_common(1)[0]
         if count > 1:
@@ -104,7 +104,7 @@ class CsvInput:
             except StopIteration:
                 return
             except csv.Error as fault:
-                self._faults.left_out(self._number, str(fault))
+                self._faults.left_out(self._number, _words(fault))
                 continue
             if not cells:
                 continue
@@ -113,6 +113,11 @@ class CsvInput:
                 self._faults.left_out(self._number, f"{len(cells)} {noun}, but {width} columns")
                 continue
             yield cells, sum(map(len, cells))
+
+
+def _words(fault: csv.Error) -> str:
+    """What the library says, but for what it says in its own terms."""
+    return f"a cell has more than {LONGEST:,} characters" if "limit" in str(fault) else str(fault)
 
 
 def _refuse_many(columns: int) -> None:

@@ -10,7 +10,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, URIC_2003
 from uriinspector.core.decoding import decoded, octets_of
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.message import Count, message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.production import Production
@@ -80,7 +80,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         actions=(
             Action(
                 "show",
-                message("{size} bytes of {media}", size=decoded_content.size, media=visible(media)),
+                sized("{size} bytes of {media}", decoded_content.size, media=visible(media)),
                 "nothing is fetched",
             ),
         ),
@@ -197,8 +197,14 @@ def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Ite
         yield Field.absent("data", "no comma: no content")
         return
     run = content.data.of(text)
-    explanation = message("the content: {size} bytes", size=decoded_content.size)
+    explanation = sized("the content: {size} bytes", decoded_content.size)
     yield Field("data", content.data, run, decoded(run[:BOUND]), explanation)
+
+
+def sized(template: str, size: int, **args: object) -> str:
+    """A sentence with so many octets in it, or with one."""
+    one = template.replace("{size} bytes", "1 byte")
+    return message(template if size != 1 else one, size=Count(size), **args)
 
 
 def _violations(text: str, content: Content) -> Iterator[Violation]:

@@ -107,7 +107,7 @@ def _controls(read: Reference, protocol: str) -> Iterator[Note]:
         for note in smuggled(read.text, span, "gopher"):
             template = "in the {name}, {found}"
             if note.level == "danger":
-                template = "in the {name}, {found}; they would start new {protocol} commands"
+                template = "in the {name}, {found}; they would start new commands of {protocol}"
             others = protocol or message("another protocol")
             explanation = message(template, name=message(name), found=note.message, protocol=others)
             yield Note(note.code, note.level, explanation, span, ("RFC 1738 3.4.1", *CAREFUL))

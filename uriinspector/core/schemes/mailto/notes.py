@@ -42,7 +42,7 @@ def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
         explanation = "mailto has no server: the two slashes are part of the address"
         start = message.to.start
         yield Note("slashes", "unusual", explanation, Span(start, start + 2), ("RFC 6068 2",))
-    yield from _injected(text, "to", message.to)
+    yield from _injected(text, _header_field("to"), message.to)
     for each in message.recipients:
         yield from _commas(text, each)
     if not message.recipients and not any(each.meant == "to" for each in message.headers):
@@ -95,8 +95,8 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
     if header.meant == "body":
         yield from _body(text, header.value)
     else:
-        # A name that the link brings is never a template.
-        where = message("subject") if header.meant == "subject" else header.meant
+        is_subject = header.meant == "subject"
+        where = message("subject") if is_subject else _header_field(header.meant)
         yield from _injected(text, where, header.value)
     if header.meant in {"subject", "body"}:
         if header.meant in names:
@@ -124,6 +124,11 @@ def _kind(header: MailtoHeader) -> Iterator[Note]:
     elif name and name not in HARMLESS:
         explanation = message("{name}: most programs ignore this header field", name=name)
         yield Note("other-field", "info", explanation, span, cites)
+
+
+def _header_field(name: str) -> str:
+    """A field by its name, which the link brings: it is never a template."""
+    return message('header field "{name}"', name=name)
 
 
 def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
