@@ -13,7 +13,7 @@ ROW = re.compile(r"^\| (?!it cannot)(?P<boundary>[^|-][^|]+) \| (?P<tests>[^|]+)
 ROWS = [(match["boundary"], match["tests"]) for match in ROW.finditer(POLICY)]
 NAMED = re.compile(r"`([\w./-]+)`")
 # What comes from elsewhere, as the headings name it.
-INPUTS = ("link", "file", "archive", "case", "list", "pack", "template", "settings", "history")
+INPUTS = "link file archive case list pack table template settings history".split()
 
 
 def sections() -> dict[str, str]:

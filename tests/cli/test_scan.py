@@ -152,6 +152,28 @@ def test_the_exit_status(
     assert uriinspect("scan", *arguments).status == status
 
 
+@pytest.mark.parametrize(("named", "status"), [(".", 0), ("locked", 2), ("empty", 0)])
+def test_a_folder_that_is_named_has_to_be_readable(
+    named: str, status: int, folder: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may read every folder, so that it is the system that says no here."""
+    read = os.scandir
+
+    def scandir(path: str) -> object:
+        if path.endswith("locked"):
+            raise PermissionError(13, "Permission denied", path)
+        return read(path)
+
+    for each in ("locked", "empty"):
+        (folder / each).mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(os, "scandir", scandir)
+    answer = uriinspect("scan", "--fail-on=never", named)
+    told = {".": "Permission denied: ./locked", "locked": "Permission denied: locked"}
+    assert answer.err == f"uriinspect: not read, {told.get(named, 'no file in it: empty')}\n"
+    assert answer.status == status
+
+
 def test_what_a_folder_holds_besides_files_is_told(folder: Path, uriinspect: Command) -> None:
     for number in range(7):
         (folder / "inner" / f"link{number}").symlink_to("b.txt")

@@ -72,6 +72,10 @@ def test_every_answer_comes_back(
             ("time", each)
             for each in ("2025-02-19T21:20", "2025-02-19 21:20Z", "2025-13-19T21:20Z")
         ),
+        *(
+            ("time", each)
+            for each in ("1969-12-31T23:59Z", "0223-03-28T11:08Z", "9997-05-23T10:41Z")
+        ),
         *(("level", each) for each in ("-1", "1.0", "10", "\u0662", "\u00b2")),
         *(("given", each) for each in ("[]", '{"a": 1}', '{"a": null}', "{", "[" * 100_000, "1")),
         *(("right", each) for each in ("Yes", "true", "1")),
@@ -98,7 +102,8 @@ def test_what_is_no_answer_is_counted_and_the_others_stay(column: str, cell: str
         ("seconds", "86400", replace(ANSWER, seconds=86_400)),
         ("seconds", "86401", replace(ANSWER, seconds=86_400)),
         ("right", "yes", replace(ANSWER, right=True)),
-        ("time", "1970-01-01T00:01Z", replace(ANSWER, minute=1)),
+        ("time", "1970-01-01T00:00Z", replace(ANSWER, minute=0)),
+        ("time", "9997-05-23T10:40Z", replace(ANSWER, minute=4_222_000_000)),
         ("answer", "x" * LONGEST_FIELD, replace(ANSWER, answer="x" * LONGEST_FIELD)),
     ],
     ids=lambda value: str(value)[:12],

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from uriinspector.export.csv import csv_row, unguarded
-from uriinspector.lessons.attempt import MINUTE, Attempt
+from uriinspector.lessons.attempt import MINUTE, MINUTES, Attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -58,10 +58,13 @@ def _attempt(row: Mapping[str, str]) -> Attempt:
     if not isinstance(given, dict) or not all(isinstance(each, str) for each in given.values()):
         raise ValueError(row["given"])
     moment = datetime.strptime(row["time"], TIME).replace(tzinfo=UTC)
+    minute = int(moment.timestamp()) // MINUTE
+    if minute not in MINUTES:
+        raise ValueError(row["time"])
     texts = [unguarded(row[name]) for name in ("item", "kind", "seed", "answer", "mistake")]
     item, kind, seed, answer, mistake = (_bounded(each) for each in texts)
     return Attempt(
-        int(moment.timestamp()) // MINUTE,
+        minute,
         *(item, kind, _number(row["level"], 9), seed, given, answer),
         {"yes": True, "no": False}[row["right"]],
         *(mistake, _number(row["hints"], 9), _number(row["try"], MOST_TRIES)),

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 MINUTE = 60  # seconds
+# An answer was given between 1970 and the last year that calendars here know.
+MINUTES = range(4_222_000_001)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from tests.architecture.source import ROOT
 from tests.gui.storage.test_learning_record import ANSWER
 from uriinspector.export.answer_table import attempts_in, csv_of
-from uriinspector.gui.storage.learning_record import LAST_MINUTE, LearningRecord
+from uriinspector.gui.storage.learning_record import LearningRecord
 from uriinspector.gui.storage.review_schedule import DAY, LONGEST, due_minute, end_of_day
-from uriinspector.lessons.attempt import MINUTE
+from uriinspector.lessons.attempt import MINUTE, MINUTES
 from uriinspector.lessons.repetition import AGAIN, GOOD, HARD, Review
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_the_better_the_answers_the_longer_it_takes() -> None:
     assert days(*((day, GOOD) for day in range(0, 4_000, 50))) == LONGEST
 
 
-@given(st.lists(st.tuples(st.integers(0, LAST_MINUTE), st.sampled_from((1, 2, 3))), min_size=1))
+@given(st.lists(st.tuples(st.sampled_from(MINUTES), st.sampled_from((1, 2, 3))), min_size=1))
 def test_whatever_the_clock_said_nothing_is_lost(rows: list[tuple[int, int]]) -> None:
     reviews = [Review(*each) for each in rows]
     assert due_minute(reviews, NOW) <= NOW + LONGEST * DAY

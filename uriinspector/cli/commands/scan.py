@@ -135,5 +135,6 @@ def scan_paths(
             screen.exact(piece)
     for line in skipped.lines():
         complain(line)
+    status.is_broken = status.is_broken or skipped.has_any(options.paths)
     status.is_whole = status.is_whole and not skipped
     return status.number(options.fail_on, is_strict=options.strict)

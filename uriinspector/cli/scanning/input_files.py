@@ -72,6 +72,11 @@ class SkippedFiles:
     def __bool__(self) -> bool:
         return bool(self._by_reason)
 
+    def has_any(self, asked: Iterable[str]) -> bool:
+        """Whether one that was asked for by its name could not be read; an empty folder was."""
+        lost = {path for why in self._by_reason.keys() - {EMPTY} for path in self._by_reason[why]}
+        return not lost.isdisjoint(asked)
+
     def lines(self) -> Iterator[str]:
         """One line a reason."""
         for why, paths in self._by_reason.items():

@@ -18,7 +18,7 @@ from uriinspector.gui.storage.private_database import (
     PrivateDatabase,
 )
 from uriinspector.gui.storage.review_schedule import DAY, due_minute, end_of_day
-from uriinspector.lessons.attempt import MINUTE, Attempt, outcomes_of
+from uriinspector.lessons.attempt import MINUTE, MINUTES, Attempt, outcomes_of
 from uriinspector.lessons.repetition import DueSkill, ReviewLog, due_before
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from uriinspector.lessons.score import QuestionOutcome
 
 MOST_READ = 50_000  # the last answers: older ones stay in the file
-LAST_MINUTE = 4_222_000_000  # no calendar here goes further
 DAMAGED = "The file of your answers is damaged. To save new answers, clear them."
 LOCKED = "Another program is using the file of your answers. New answers are not saved."
 READ_ONLY = "Cannot write the file of your answers. New answers are not saved."
@@ -177,7 +176,7 @@ def _attempt(row: tuple[bytes | int | None, ...]) -> Attempt | None:
     minute, level, is_right, hints, tries, seconds = (
         each for each in numbers if isinstance(each, int)
     )
-    if not 0 <= minute <= LAST_MINUTE:
+    if minute not in MINUTES:
         return None
     return Attempt(
         *(minute, item, kind, level, seed, values, answer, bool(is_right)),
