@@ -13,7 +13,7 @@ ROW = re.compile(r"^\| (?!it cannot)(?P<boundary>[^|-][^|]+) \| (?P<tests>[^|]+)
 ROWS = [(match["boundary"], match["tests"]) for match in ROW.finditer(POLICY)]
 NAMED = re.compile(r"`([\w./-]+)`")
 # What comes from elsewhere, as the headings name it.
-INPUTS = "link file archive case list pack table template settings history".split()
+INPUTS = re.findall(r"\w+", "link file archive case list pack table template settings history")
 
 
 def sections() -> dict[str, str]:

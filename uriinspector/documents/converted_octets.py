@@ -6,10 +6,14 @@ from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from uriinspector.core.message import Count, message
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents.inflate import expanded_streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+    from uriinspector.documents.inflate import Decompressor
 
 
 class ConvertedPiece(NamedTuple):
@@ -108,3 +112,37 @@ class Unpacked:
     def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """All of it."""
         return self._span
+
+
+class PackedStreams(Unpacked):
+    """The coding of streams, one behind the other, that knows how they ended."""
+
+    def __init__(self, opened: Callable[[], Decompressor], head: bytes, most: int) -> None:
+        super().__init__(self._expanded)
+        self._opened, self._head, self._most = opened, head, most
+        self.is_whole = False
+        self.behind = 0  # octets that belong to none of them; zeros fill up a block
+
+    def _expanded(self, packed: memoryview) -> bytes:
+        found = expanded_streams(self._opened, self._head, packed, self._most)
+        self.is_whole = found.is_whole
+        self.behind = len(bytes(packed[found.used :]).strip(b"\0")) if found.is_whole else 0
+        return found.octets
+
+    def fault(self, count: int) -> str | None:
+        """What of it was not looked at, where so many octets came out."""
+        if not self.is_whole:
+            return unpacked_only(count) if count else message("damaged archive")
+        if self.behind == 1:
+            return message("1 byte after the end of the archive was not checked")
+        if self.behind:
+            several = "{count} bytes after the end of the archive were not checked"
+            return message(several, count=Count(self.behind))
+        return None
+
+
+def unpacked_only(count: int) -> str:
+    """Why the rest of something packed was not looked at."""
+    if count == 1:
+        return message("only the first byte could be unpacked")
+    return message("only the first {count} bytes could be unpacked", count=Count(count))

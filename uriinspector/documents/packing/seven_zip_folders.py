@@ -69,7 +69,7 @@ def _decoded(
     if coder.method == DEFLATE:
         return inflated(memoryview(octets), most, NOTHING)
     if coder.method == BZIP2:
-        return expanded(bz2.BZ2Decompressor(), memoryview(octets), most)
+        return expanded(bz2.BZ2Decompressor(), memoryview(octets), most).octets
     if coder.method == AES:
         return _decrypted(coder.properties, octets, password or "")
     if coder.method in FILTERS:  # without anything that was packed before it
@@ -81,7 +81,7 @@ def _decoded(
         )
     except (lzma.LZMAError, ValueError, MemoryError):
         return b""
-    return expanded(decompressor, memoryview(octets), min(size, most))
+    return expanded(decompressor, memoryview(octets), min(size, most)).octets
 
 
 def _filter(coder: Coder) -> dict[str, int]:

@@ -19,7 +19,7 @@ def unpacked_member(packed: memoryview, method: int, most: int) -> bytes:
     if method == zipfile.ZIP_STORED:
         return bytes(packed[:most])
     if method == zipfile.ZIP_BZIP2:
-        return expanded(BZ2Decompressor(), packed, most)
+        return expanded(BZ2Decompressor(), packed, most).octets
     if method == zipfile.ZIP_LZMA:
         return _by_lzma(packed, most)
     return inflated(packed, most)
@@ -44,4 +44,4 @@ def _by_lzma(packed: memoryview, most: int) -> bytes:
         decompressor = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=[chain])
     except (lzma.LZMAError, ValueError, MemoryError):
         return b""
-    return expanded(decompressor, packed[HEAD + size :], most)
+    return expanded(decompressor, packed[HEAD + size :], most).octets

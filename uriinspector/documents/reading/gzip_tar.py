@@ -7,15 +7,16 @@ from dataclasses import replace
 from lzma import LZMADecompressor
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Count, message
-from uriinspector.documents.converted_octets import Unpacked
-from uriinspector.documents.inflate import GZIP, expanded, inflated
+from uriinspector.core.message import message
+from uriinspector.documents.converted_octets import PackedStreams
+from uriinspector.documents.inflate import GZIP, Inflater
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from uriinspector.documents.inflate import Decompressor
     from uriinspector.documents.scan_state import Entity, Scan
 
 BLOCK = 512
@@ -32,40 +33,31 @@ FILES = frozenset({b"0", b"\0", b"7"})
 
 def read_gzip(scan: Scan, entity: Entity) -> str | None:
     """The file that is packed by gzip."""
-    return _read_packed(scan, entity, lambda packed, most: inflated(packed, most, GZIP))
+    return _read_packed(scan, entity, lambda: Inflater(GZIP), b"\x1f\x8b\x08")
 
 
 def read_bzip(scan: Scan, entity: Entity) -> str | None:
     """The file that is packed by bzip2."""
-    return _read_packed(
-        scan, entity, lambda packed, most: expanded(BZ2Decompressor(), packed, most)
-    )
+    return _read_packed(scan, entity, BZ2Decompressor, b"BZh")
 
 
 def read_xz(scan: Scan, entity: Entity) -> str | None:
     """The file that is packed by xz."""
-    return _read_packed(
-        scan, entity, lambda octets, most: expanded(LZMADecompressor(memlimit=MEMORY), octets, most)
-    )
+    return _read_packed(scan, entity, lambda: LZMADecompressor(memlimit=MEMORY), b"\xfd7zXZ\0")
 
 
 def _read_packed(
-    scan: Scan, entity: Entity, unpack: Callable[[memoryview, int], bytes]
+    scan: Scan, entity: Entity, opened: Callable[[], Decompressor], head: bytes
 ) -> str | None:
-    """The file that is packed, by its own kind."""
-    most = min(LARGEST, scan.left)
-    coding = Unpacked(lambda packed: unpack(packed, most))
+    """The file that is packed, by its own kind; what is behind it is told."""
+    coding = PackedStreams(opened, head, min(LARGEST, scan.left))
     octets = scan.decoded(entity.octets, entity.start, entity.end, coding)
     if octets is None:
         return TOO_MUCH
     size = len(octets.get())
     inner = entity.inside(octets, 0, size, f"{entity.path}.1", entity.base)
     scan.take(replace(inner, name=_unpacked_name(entity.name)))
-    if not size:
-        return message("damaged archive")
-    if size >= most:
-        return message("only the first {count} bytes could be unpacked", count=Count(size))
-    return None
+    return coding.fault(size)
 
 
 def _unpacked_name(name: str | None) -> str | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Count, message
+from uriinspector.core.message import message
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.documents.converted_octets import Unpacked
+from uriinspector.documents.converted_octets import Unpacked, unpacked_only
 from uriinspector.documents.packing.seven_zip_folders import (
     chain_of,
     is_encrypted,
@@ -187,8 +187,5 @@ def _read_folder(
         member = replace(entity.inside(octets, at, stop, path, entity.base), name=name)
         scan.take(member)
         if stop - at < size:
-            count = Count(stop - at)
-            scan.leave_out(
-                member, message("only the first {count} bytes could be unpacked", count=count)
-            )
+            scan.leave_out(member, unpacked_only(stop - at))
         at += size

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
-from uriinspector.documents.converted_octets import Runs, Unpacked
-from uriinspector.documents.inflate import ZLIB, inflated
+from uriinspector.documents.converted_octets import PackedStreams, Runs
+from uriinspector.documents.inflate import ZLIB, Inflater
 from uriinspector.documents.mime.base64 import Base64
 from uriinspector.documents.mime.cms import COMPRESSED, ENCRYPTED, OTHER, read_cms
 from uriinspector.documents.mime.header import read_header
@@ -43,13 +43,16 @@ def read_signed(scan: Scan, entity: Entity) -> str | None:
         return message("signature without content; signatures are never verified")
     inner: Octets | None = scan.decoded(octets, start, end, Runs(content.runs))
     if inner is not None and content.kind == COMPRESSED:
-        most = min(LARGEST, scan.left)
-        coding = Unpacked(lambda packed: inflated(packed, most, ZLIB))
-        inner = scan.decoded(inner, 0, len(inner.get()), coding)
+        coding = PackedStreams(lambda: Inflater(ZLIB), b"", min(LARGEST, scan.left))
+        unpacked = scan.decoded(inner, 0, len(inner.get()), coding)
+        if unpacked is None:
+            return TOO_MUCH
+        _read_content(scan, entity, unpacked)
+        return coding.fault(len(unpacked.get()))
     if inner is None:
         return TOO_MUCH
     _read_content(scan, entity, inner)
-    return None if content.kind == COMPRESSED else UNVERIFIED
+    return UNVERIFIED
 
 
 def _read_content(scan: Scan, entity: Entity, content: Octets) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
+import zlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import Count, message
+from uriinspector.documents.converted_octets import unpacked_only
 from uriinspector.documents.decryption.zip_ciphers import (
     AES,
     decrypted,
@@ -35,6 +37,7 @@ HEAD = struct.Struct("<26sHH")
 BROKEN = (zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError,
           NotImplementedError, struct.error, IndexError, MemoryError)  # fmt: skip
 OFFICE = "[Content_Types].xml"
+CHANGED = message("the checksum does not match: damaged, or changed after packing")
 
 
 class Member:
@@ -116,10 +119,9 @@ def _opened(scan: Scan, entity: Entity, members: list[zipfile.ZipInfo]) -> Itera
         if member is not None:
             yield member
             if member.size >= most or member.size < info.file_size:
-                count = Count(member.size)
-                scan.leave_out(
-                    member, message("only the first {count} bytes could be unpacked", count=count)
-                )
+                scan.leave_out(member, unpacked_only(member.size))
+            elif info.compress_type != AES and zlib.crc32(member.octets.get()) != info.CRC:
+                scan.leave_out(member, CHANGED)
     if len(members) > MEMBERS:
         scan.leave_out(entity, left_out(len(members) - MEMBERS))
 

@@ -1,0 +1,160 @@
+"""Packed files that are several, damaged, cut or followed by something: all that is whole is read."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import random
+import zipfile
+import zlib
+from typing import TYPE_CHECKING
+
+import pytest
+
+import uriinspector
+from uriinspector.documents import inflate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    "gz": gzip.compress,
+    "bz2": bz2.compress,
+    "xz": lzma.compress,
+}
+RANDOM = random.Random(7)
+# Hard to pack, so that a part of what is packed is a part of the text.
+LINKS = "".join(f"http://a.test/{RANDOM.randbytes(9).hex()}\n" for _ in range(2_000)).encode()
+every_packer = pytest.mark.parametrize("ending", PACKERS)
+streaming = pytest.mark.parametrize("ending", ["gz", "xz"])  # bzip2 packs blocks of 900 KB
+
+
+def read(octets: bytes, name: str) -> tuple[int, list[str]]:
+    """How many links there are, and what was not checked."""
+    document = uriinspector.scan(octets, name=name)
+    return len(document.links), [each.reason for each in document.not_examined]
+
+
+@every_packer
+@pytest.mark.parametrize("zeros", [0, 1, 600])
+def test_a_file_may_be_several_streams(ending: str, zeros: int) -> None:
+    """RFC 1952 2.2: what is added later is a stream of its own; tapes fill up with zeros."""
+    pack = PACKERS[ending]
+    octets = pack(b"http://a.test/\n") + pack(b"") + pack(b"http://b.test/\n") + bytes(zeros)
+    assert read(octets, f"a.txt.{ending}") == (2, [])
+
+
+@every_packer
+def test_a_file_may_be_packed_empty(ending: str) -> None:
+    assert read(PACKERS[ending](b""), f"a.txt.{ending}") == (0, [])
+
+
+@every_packer
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [
+        (b"x", "1 byte after the end of the archive was not checked"),
+        (b"\0x\0", "1 byte after the end of the archive was not checked"),
+        (b"http://b.test/", "14 bytes after the end of the archive were not checked"),
+        (b"x" * 1_234, "1,234 bytes after the end of the archive were not checked"),
+    ],
+)
+def test_what_follows_is_told(ending: str, behind: bytes, told: str) -> None:
+    octets = PACKERS[ending](b"http://a.test/\n") + behind
+    assert read(octets, f"a.txt.{ending}") == (1, [told])
+
+
+@streaming
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_of_a_cut_file_all_is_read_that_is_there(ending: str, share: float) -> None:
+    packed = PACKERS[ending](LINKS)
+    count, told = read(packed[: int(len(packed) * share)], f"a.txt.{ending}")
+    assert 2_000 * (share - 0.02) < count < 2_000 * (share + 0.02)
+    assert told[0].startswith("only the first ")
+
+
+@every_packer
+@pytest.mark.parametrize("lost", [1, 4, 8])
+def test_an_end_that_is_cut_off_is_told(ending: str, lost: int) -> None:
+    count, told = read(PACKERS[ending](LINKS)[:-lost], f"a.txt.{ending}")
+    assert count == 2_000
+    assert told == [f"only the first {len(LINKS):,} bytes could be unpacked"]
+
+
+@streaming
+def test_damage_takes_only_what_follows_it(ending: str) -> None:
+    packed = bytearray(PACKERS[ending](LINKS))
+    middle = len(packed) // 2
+    packed[middle : middle + 9] = bytes(9)
+    count, told = read(bytes(packed), f"a.txt.{ending}")
+    assert count > 900
+    assert told[0].startswith("only the first ")
+
+
+@pytest.mark.parametrize("ending", PACKERS)
+def test_a_stream_that_is_damaged_behind_a_whole_one_is_told(ending: str) -> None:
+    pack = PACKERS[ending]
+    octets = pack(b"http://a.test/\n") + pack(LINKS)[:20]
+    count, told = read(octets, f"a.txt.{ending}")
+    assert count == 1
+    assert told == ["only the first 15 bytes could be unpacked"]
+
+
+def test_one_octet_is_one() -> None:
+    packed = gzip.compress(b"x")
+    assert read(packed[:-1], "a.txt.gz") == (0, ["only the first byte could be unpacked"])
+
+
+@pytest.mark.parametrize("ending", PACKERS)
+def test_so_many_streams_are_read(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inflate, "MOST_STREAMS", 3)
+    one = PACKERS[ending](b"http://a.test/\n")
+    assert read(one * 3, f"a.txt.{ending}") == (3, [])
+    assert read(one * 4, f"a.txt.{ending}") == (3, ["only the first 45 bytes could be unpacked"])
+
+
+def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        for name, octets in files.items():
+            archive.writestr(name, octets)
+    return out.getvalue()
+
+
+CHANGED = "the checksum does not match: damaged, or changed after packing"
+
+
+@pytest.mark.parametrize(
+    "method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
+)
+def test_a_member_is_held_against_its_sum(method: int) -> None:
+    text = b"http://a.test/\n"
+    octets = zipped({"a.txt": text, "b.txt": b"", "c.txt": text}, method)
+    assert read(octets, "a.zip") == (2, [])
+    sums = zlib.crc32(text).to_bytes(4, "little")
+    changed = octets.replace(sums, bytes(4))  # in the heads and in the directory
+    assert changed != octets
+    assert read(changed, "a.zip") == (2, [CHANGED, CHANGED])
+
+
+def test_a_member_that_was_changed_is_read_and_told() -> None:
+    octets = zipped({"a.txt": b"http://a.test/\n", "b.txt": b"http://b.test/\n"})
+    document = uriinspector.scan(octets.replace(b"//a.test", b"//x.test"), name="a.zip")
+    assert [link.value for link in document.links] == ["http://x.test/", "http://b.test/"]
+    assert [(each.part, each.reason) for each in document.not_examined] == [("1.1", CHANGED)]
+
+
+@pytest.mark.parametrize("around", [inflate.NOTHING, inflate.ZLIB, inflate.GZIP])
+@pytest.mark.parametrize("most", [1, 257, inflate.OUT - 1, inflate.OUT, inflate.OUT + 1, 200_000])
+def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
+    """A run of 258 octets (RFC 1951 3.2.5) may begin before a piece ends and go on in the next."""
+    text = b"".join(b"x" * 258 + bytes([each]) for each in range(256)) * 2
+    pack = zlib.compressobj(wbits=around)
+    packed = memoryview(pack.compress(text) + pack.flush() + b"behind")
+    found = inflate.expanded(inflate.Inflater(around), packed, most)
+    assert found.octets == text[:most]
+    assert found.is_whole is (most > len(text))
+    if found.is_whole:
+        assert packed[found.used :] == b"behind"
