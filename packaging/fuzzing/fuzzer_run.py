@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import deque
 from pathlib import Path
@@ -33,6 +34,8 @@ ADDED = re.compile(r"stat::new_units_added:\s+(\d+)")
 # Of memory in MB, and of seconds for one input, however busy the machine is.
 MEMORY, PATIENCE = 1_024, 60
 LATE = 70
+# More seconds than it is given: a process that waits for its own threads never ends by itself.
+GRACE = 3 * PATIENCE
 # A proof is short: what has feedback shows it within some hundred inputs.
 PROOF_RUNS, PROOF_SECONDS = 1_000, 20
 
@@ -83,15 +86,14 @@ def prove(progress: Progress) -> Proof:
         (place / "faults").mkdir()
         (place / "units").mkdir()
         (place / "units/first").write_bytes(max(inputs, key=len))
-        options = [f"-runs={PROOF_RUNS}", f"-max_total_time={PROOF_SECONDS}", "-seed=1"]
-        run = _run(progress.target, place, options)
+        run = _run(progress.target, place, PROOF_SECONDS, f"-runs={PROOF_RUNS}", "-seed=1")
     return Proof(run.executions, run.first_coverage, run.coverage, run.new_units)
 
 
 def run_fuzzer(progress: Progress, seconds: int) -> FuzzerRun:
     """Go on with what was found before."""
     _fill(progress)
-    return _run(progress.target, progress.folder, [f"-max_total_time={seconds}"])
+    return _run(progress.target, progress.folder, seconds)
 
 
 def _fill(progress: Progress) -> None:
@@ -107,19 +109,20 @@ def engine(name: str, place: Path) -> list[str]:
     return [sys.executable, "-B", str(ENGINE), os.environ[TABLE], name, str(place)]
 
 
-def _run(target: Target, place: Path, options: list[str]) -> FuzzerRun:
+def _run(target: Target, place: Path, seconds: int, *options: str) -> FuzzerRun:
     command = [*engine(target.name, place), str(place / "units")]
     command += [f"-max_len={target.longest}", f"-artifact_prefix={place / 'faults'}/"]
     command += [f"-rss_limit_mb={MEMORY}", f"-timeout={PATIENCE}", "-print_final_stats=1"]
+    command += [f"-max_total_time={seconds}", *options]
     if target.tokens:
         command.append(f"-dict={tokens(target.tokens)}")
     shelf = "/dev/shm" if Path("/dev/shm").is_dir() else None
     with tempfile.TemporaryDirectory(dir=shelf) as scratch:
-        return _watched([*command, *options], scratch)
+        return _watched(command, scratch, seconds + GRACE)
 
 
-def _watched(command: list[str], scratch: str) -> FuzzerRun:
-    """Read what the process says until it ends."""
+def _watched(command: list[str], scratch: str, most: float) -> FuzzerRun:
+    """Read what the process says until it ends, or is ended."""
     began = last = time.monotonic()
     first = best = executed = added = 0
     lines: deque[str] = deque(maxlen=40)
@@ -132,6 +135,8 @@ def _watched(command: list[str], scratch: str) -> FuzzerRun:
         errors="replace",
     ) as process:
         assert process.stderr
+        end_of_patience = threading.Timer(most, process.kill)
+        end_of_patience.start()
         for line in process.stderr:
             if line.startswith(("LATE:", "FAULT:")):
                 sys.stderr.write(line)
@@ -146,6 +151,7 @@ def _watched(command: list[str], scratch: str) -> FuzzerRun:
                     best, last = now, time.monotonic()
             executed = int(match[1]) if (match := EXECUTED.match(line)) else executed
             added = int(match[1]) if (match := ADDED.match(line)) else added
+        end_of_patience.cancel()
     if process.returncode == LATE:
         raise LateImportError("".join(line for line in lines if line.startswith("LATE:")))
     end = time.monotonic()

@@ -1,4 +1,4 @@
-"""Packed files that are several, damaged, cut or followed by something: all that is whole is read."""
+"""Packed files of several streams, damaged, cut or followed by something: what is whole is read."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import gzip
 import io
 import lzma
 import random
+import tarfile
 import zipfile
 import zlib
 from typing import TYPE_CHECKING
@@ -115,6 +116,38 @@ def test_so_many_streams_are_read(ending: str, monkeypatch: pytest.MonkeyPatch) 
     assert read(one * 4, f"a.txt.{ending}") == (3, ["only the first 45 bytes could be unpacked"])
 
 
+def tarred(*files: bytes) -> bytes:
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        for number, octets in enumerate(files):
+            info = tarfile.TarInfo(f"{number}.txt")
+            info.size = len(octets)
+            archive.addfile(info, io.BytesIO(octets))
+    return out.getvalue()
+
+
+TAR = tarred(b"http://a.test/\n", b"http://b.test/\n")
+BEHIND = "513 bytes after the end of the archive were not checked"
+
+
+@pytest.mark.parametrize(
+    ("octets", "told"),
+    [
+        (TAR, (2, [])),
+        (TAR[: 4 * 512], (2, [])),
+        (TAR[: 3 * 512 + 15], (2, [])),
+        (TAR[: 3 * 512 + 14], (2, ["only the first 14 bytes could be unpacked"])),
+        (TAR[: 3 * 512], (1, ["nothing of it could be unpacked"])),
+        (TAR[: 3 * 512 - 1], (1, ["265 bytes after the end of the archive were not checked"])),
+        (TAR + b"http://c.test/", (2, ["14 bytes after the end of the archive were not checked"])),
+        (TAR[: 4 * 512] + b"x" * 513, (2, [BEHIND])),
+        (TAR.replace(b"00000000017", b"80000000017", 1), (0, ["damaged archive"])),
+    ],
+)
+def test_what_of_a_tar_is_no_member_is_told(octets: bytes, told: tuple[int, list[str]]) -> None:
+    assert read(octets, "a.tar") == told
+
+
 def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", method) as archive:
@@ -157,4 +190,4 @@ def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
     assert found.octets == text[:most]
     assert found.is_whole is (most > len(text))
     if found.is_whole:
-        assert packed[found.used :] == b"behind"
+        assert bytes(packed[found.used :]) == b"behind"

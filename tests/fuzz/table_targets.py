@@ -90,7 +90,8 @@ def rows_in(form: str, written: BytesIO) -> int:
     """How many rows a file has, as others read it."""
     written.seek(0)
     if form == ARROW:
-        return int(pa.ipc.open_file(written).read_all().num_rows)
+        options = pa.ipc.IpcReadOptions(use_threads=False)
+        return int(pa.ipc.open_file(written, options=options).read_all().num_rows)
     text = written.getvalue().decode()
     if form == JSONL:
         return sum(isinstance(json.loads(line), dict) for line in text.split("\n")[:-1])

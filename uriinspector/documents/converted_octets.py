@@ -133,16 +133,21 @@ class PackedStreams(Unpacked):
         """What of it was not looked at, where so many octets came out."""
         if not self.is_whole:
             return unpacked_only(count) if count else message("damaged archive")
-        if self.behind == 1:
-            return message("1 byte after the end of the archive was not checked")
-        if self.behind:
-            several = "{count} bytes after the end of the archive were not checked"
-            return message(several, count=Count(self.behind))
-        return None
+        return behind_the_end(self.behind)
+
+
+def behind_the_end(count: int) -> str | None:
+    """So much follows an archive that is none of it."""
+    if count == 1:
+        return message("1 byte after the end of the archive was not checked")
+    several = "{count} bytes after the end of the archive were not checked"
+    return message(several, count=Count(count)) if count else None
 
 
 def unpacked_only(count: int) -> str:
     """Why the rest of something packed was not looked at."""
+    if not count:
+        return message("nothing of it could be unpacked")
     if count == 1:
         return message("only the first byte could be unpacked")
     return message("only the first {count} bytes could be unpacked", count=Count(count))

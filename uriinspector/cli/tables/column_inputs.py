@@ -37,7 +37,8 @@ class ArrowInput:
     def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
         is_file = file.read(6) == b"ARROW1"
         file.seek(0)
-        self._reader = pa.ipc.open_file(file) if is_file else pa.ipc.open_stream(file)
+        opened = pa.ipc.open_file if is_file else pa.ipc.open_stream
+        self._reader = opened(file, options=pa.ipc.IpcReadOptions(use_threads=False))
         self._faults = faults
         self.schema = plain_schema(self._reader.schema)
 

@@ -8,7 +8,12 @@ from lzma import LZMADecompressor
 from typing import TYPE_CHECKING
 
 from uriinspector.core.message import message
-from uriinspector.documents.converted_octets import PackedStreams
+from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents.converted_octets import (
+    PackedStreams,
+    behind_the_end,
+    unpacked_only,
+)
 from uriinspector.documents.inflate import GZIP, Inflater
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS
@@ -67,18 +72,37 @@ def _unpacked_name(name: str | None) -> str | None:
     return name
 
 
+class TarHead(NamedTuple):
+    """An entry: where its content is, and where the next one begins; a name if it is a file."""
+
+    name: str | None
+    start: int
+    size: int
+    after: int
+
+
 def read_tar(scan: Scan, entity: Entity) -> str | None:
-    """Every ordinary file in it, where it lies."""
-    for number, (name, start, end) in enumerate(_members(entity), 1):
+    """Every ordinary file in it, where it lies; what is cut off or behind them is told."""
+    number, after = 0, entity.start
+    for head in _heads(entity):
+        after = head.after
+        if head.name is None:
+            continue
+        number += 1
         if number > MEMBERS or scan.is_full:
             return message("too many files in the archive")
-        path = f"{entity.path}.{number}"
-        inner = entity.inside(entity.octets, start, end, path, entity.base)
-        scan.take(replace(inner, name=name))
-    return None
+        path, stop = f"{entity.path}.{number}", min(head.start + head.size, entity.end)
+        inner = entity.inside(entity.octets, head.start, stop, path, entity.base)
+        member = replace(inner, name=head.name)
+        scan.take(member)
+        if stop < head.start + head.size:
+            scan.leave_out(member, unpacked_only(stop - head.start))
+    if after == entity.start:
+        return message("damaged archive")
+    return behind_the_end(len(entity.octets.get()[after : entity.end].strip(b"\0")))
 
 
-def _members(entity: Entity) -> Iterator[tuple[str, int, int]]:
+def _heads(entity: Entity) -> Iterator[TarHead]:
     """POSIX 1003.1, ustar: a head of 512 octets, then the content, filled up to whole blocks."""
     octets, at = entity.octets.get(), entity.start
     while at + BLOCK <= entity.end:
@@ -86,8 +110,8 @@ def _members(entity: Entity) -> Iterator[tuple[str, int, int]]:
         text = head[HEAD_SIZE].strip(b"\0 ")
         if not text.isdigit() or b"8" in text or b"9" in text:
             return
-        size, start = int(text, 8), at + BLOCK
+        name, size, start = None, int(text, 8), at + BLOCK
+        at = start + -(-size // BLOCK) * BLOCK
         if head[HEAD_KIND] in FILES and head[0]:
             name = head[HEAD_NAME].partition(b"\0")[0].decode("utf-8", "replace")
-            yield name, start, min(start + size, entity.end)
-        at = start + -(-size // BLOCK) * BLOCK
+        yield TarHead(name, start, size, at)
