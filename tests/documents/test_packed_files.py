@@ -7,6 +7,7 @@ import gzip
 import io
 import lzma
 import random
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -191,3 +192,75 @@ def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
     assert found.is_whole is (most > len(text))
     if found.is_whole:
         assert bytes(packed[found.used :]) == b"behind"
+
+
+TWO = zipped({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"})
+DIRECTORY, SECOND = TWO.index(b"PK\1\2"), TWO.rindex(b"PK\1\2")
+END = TWO.index(b"PK\5\6")
+# The first member is in no directory any more.
+HIDDEN = (
+    TWO[:DIRECTORY]
+    + TWO[SECOND:END]
+    + struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, 1, 1, END - SECOND, DIRECTORY, 0)
+)
+
+
+@pytest.mark.parametrize(
+    ("octets", "told"),
+    [
+        (TWO + b"x", (2, ["1 byte outside of the archive's files was not checked"])),
+        (TWO + b"x" * 1_300, (2, ["1,300 bytes outside of the archive's files were not checked"])),
+        (TWO + bytes(600), (2, [])),
+        (TWO[:-2] + b"\3\0abc", (2, ["3 bytes outside of the archive's files were not checked"])),
+        (HIDDEN, (1, ["49 bytes outside of the archive's files were not checked"])),
+        (
+            TWO + TWO,
+            (
+                2,
+                [
+                    f"{len(TWO.strip(bytes(1)))} bytes outside of the archive's files were not checked"
+                ],
+            ),
+        ),
+    ],
+    ids=["one", "many", "zeros", "comment", "hidden", "twice"],
+)
+def test_what_of_a_zip_is_in_no_member_is_told(octets: bytes, told: tuple[int, list[str]]) -> None:
+    assert read(octets, "a.zip") == told
+
+
+class Pipe(io.RawIOBase):
+    """What cannot go back: the sizes of a member are written behind it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.octets = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: bytes) -> int:  # type: ignore[override]
+        self.octets += bytes(data)
+        return len(data)
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("signature", [b"PK\7\x08", b""])
+def test_sizes_may_stand_behind_a_member(is_large: bool, signature: bytes) -> None:
+    pipe = Pipe()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in ("a.txt", "b.txt"):
+            with archive.open(name, "w", force_zip64=is_large) as member:
+                member.write(b"http://a.test/")
+    assert pipe.octets.count(b"PK\7\x08") == 2
+    if signature:
+        assert read(pipe.octets, "a.zip") == (2, [])
+        return
+    # Without the signatures, all that follows moves to the front.
+    first, second, rest = pipe.octets.split(b"PK\7\x08")
+    moved = first + second + rest
+    places = [moved.index(b"PK\3\4", 4), moved.index(b"PK\1\2")]
+    at, end = moved.rindex(b"PK\1\2") + 42, moved.index(b"PK\5\6") + 16
+    octets = bytearray(moved)
+    octets[at : at + 4], octets[end : end + 4] = (each.to_bytes(4, "little") for each in places)
+    assert read(bytes(octets), "a.zip") == (2, [])

@@ -20,6 +20,7 @@ from uriinspector.documents.decryption.zip_ciphers import (
     is_content,
     method_of,
 )
+from uriinspector.documents.packing.zip_layout import HEAD, outside
 from uriinspector.documents.packing.zip_methods import METHODS, unpacked_member
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ MEMBERS = 2_000
 # More of one member is not unpacked: a bomb is known by what comes out of it.
 LARGEST = 64 << 20
 ENCRYPTED = 1
-# A local header up to the lengths of its name and of what follows that.
-HEAD = struct.Struct("<26sHH")
 # What libraries raise at archives that are made to break them.
 BROKEN = (zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError,
           NotImplementedError, struct.error, IndexError, MemoryError)  # fmt: skip
@@ -94,8 +93,11 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
         octets = entity.octets.get()[entity.start : entity.end]
         with zipfile.ZipFile(io.BytesIO(octets)) as archive:
             members = archive.infolist()
+            unread = outside(octets, members, archive.start_dir)
     except BROKEN:
         return message("damaged archive")
+    if unread:
+        scan.leave_out(entity, outside_of_files(unread))
     opened = _opened(scan, entity, members)
     if any(each.filename == OFFICE for each in members):
         from uriinspector.documents.reading.office_archive import read_office
@@ -161,6 +163,14 @@ def _decrypt(scan: Scan, entity: Entity, coding: Member, info: zipfile.ZipInfo) 
         return message("encrypted; decryption limit of the document reached")
     passwords.locked.setdefault(entity.path)
     return message("encrypted")
+
+
+def outside_of_files(count: int) -> str:
+    """So many octets of an archive are in none of its files."""
+    if count == 1:
+        return message("1 byte outside of the archive's files was not checked")
+    several = "{count} bytes outside of the archive's files were not checked"
+    return message(several, count=Count(count))
 
 
 def left_out(count: int) -> str:
