@@ -197,6 +197,7 @@ def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
 TWO = zipped({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"})
 DIRECTORY, SECOND = TWO.index(b"PK\1\2"), TWO.rindex(b"PK\1\2")
 END = TWO.index(b"PK\5\6")
+TWICE = f"{len(TWO.strip(bytes(1)))} bytes outside of the archive's files were not checked"
 # The first member is in no directory any more.
 HIDDEN = (
     TWO[:DIRECTORY]
@@ -213,15 +214,7 @@ HIDDEN = (
         (TWO + bytes(600), (2, [])),
         (TWO[:-2] + b"\3\0abc", (2, ["3 bytes outside of the archive's files were not checked"])),
         (HIDDEN, (1, ["49 bytes outside of the archive's files were not checked"])),
-        (
-            TWO + TWO,
-            (
-                2,
-                [
-                    f"{len(TWO.strip(bytes(1)))} bytes outside of the archive's files were not checked"
-                ],
-            ),
-        ),
+        (TWO + TWO, (2, [TWICE])),
     ],
     ids=["one", "many", "zeros", "comment", "hidden", "twice"],
 )
