@@ -1,0 +1,64 @@
+"""What is said of some hundred links, as it was looked at and found good.
+
+The file names its links itself: whoever adds one, a text or a text with its base and edition, has it
+written anew with ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/analysis/test_golden.py`` and
+reads what is said of it.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uriinspector
+from tests.golden_files import compare
+from uriinspector.analysis.values.value import flattened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.analysis.finding import Finding
+
+FOLDER = Path(__file__).parent / "golden"
+LINKS = FOLDER / "links.txt"
+HEAD = "== "
+
+
+def told(text: str, base: str | None = None, edition: str = "2005") -> Iterator[str]:
+    """The verdict with its reasons and the way, the findings, and what values say."""
+    found = uriinspector.inspect(text, base=base, edition=edition)
+    verdict = found.verdict
+    yield f"{verdict.severity}: {verdict.headline} | {verdict.detail}"
+    for hop in verdict.route:
+        sure = "" if hop.known else ", and then nobody knows"
+        yield f"  {hop.role} {hop.host} {hop.text!a} {hop.via}".rstrip() + sure
+    yield from (f"  {finding(each)}" for each in found.findings)
+    for placed in flattened(found.values):
+        value, reading = placed.value, placed.reading
+        where = f"{value.start}-{value.end} {value.part} {value.name!a} {'/'.join(value.via)}"
+        said = f"{reading.value!a}: {reading.phrase.text!a} [{reading.source}]"
+        yield f"  {where.strip()} {reading.confidence} {reading.kind} {reading.decoder} {said}"
+
+
+def finding(each: Finding) -> str:
+    """A finding with its clauses, its fix and the other places; the grammar's words are the core's."""
+    others = "".join(f", {other.start}-{other.end}" for other in each.also)
+    cites = f" [{', '.join(each.cites)}]" if each.cites else ""
+    fix = f" | {each.fix.title}: {each.fix.text!a}" if each.fix else ""
+    where = f"{each.start}-{each.end}{others} of {each.of}"
+    message = f" {each.message}" if each.code != "syntax-error" else ""
+    return f"{each.severity} {each.code} {where}: {each.title}.{message}{cites}{fix}"
+
+
+def lines() -> Iterator[str]:
+    for line in LINKS.read_text("utf-8").splitlines():
+        if line.startswith(HEAD):
+            yield line
+            link = ast.literal_eval(line.removeprefix(HEAD))
+            yield from told(*((link,) if isinstance(link, str) else link))
+
+
+def test_what_is_said_of_links_is_as_it_was() -> None:
+    found = "".join(f"{line}\n" for line in lines())
+    compare("links.txt", found.encode("utf-8", "backslashreplace").decode(), FOLDER)
