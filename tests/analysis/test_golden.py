@@ -1,8 +1,8 @@
 """What is said of some hundred links, as it was looked at and found good.
 
-The file names its links itself: whoever adds one, a text or a text with its base and edition, has it
-written anew with ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/analysis/test_golden.py`` and
-reads what is said of it.
+The file names its links itself: whoever adds one, a text or a text with its base and edition, has
+it written anew with ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/analysis/test_golden.py``
+and reads what is said of it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def told(text: str, base: str | None = None, edition: str = "2005") -> Iterator[
 
 
 def finding(each: Finding) -> str:
-    """A finding with its clauses, its fix and the other places; the grammar's words are the core's."""
+    """A finding with its clauses, its fix and the other places; what the grammar says is left out."""
     others = "".join(f", {other.start}-{other.end}" for other in each.also)
     cites = f" [{', '.join(each.cites)}]" if each.cites else ""
     fix = f" | {each.fix.title}: {each.fix.text!a}" if each.fix else ""
