@@ -72,6 +72,34 @@ def test_what_gzip_packs_and_tar_holds_is_opened() -> None:
     assert (document.links[0].source.start, document.not_examined) == (0, ())
 
 
+@pytest.mark.parametrize(
+    ("letter", "is_file"),
+    [
+        *((tarfile.REGTYPE, True), (tarfile.AREGTYPE, True), (tarfile.CONTTYPE, True)),
+        *((tarfile.LNKTYPE, False), (tarfile.SYMTYPE, False), (tarfile.CHRTYPE, False)),
+        *((tarfile.BLKTYPE, False), (tarfile.DIRTYPE, False), (tarfile.FIFOTYPE, False)),
+        *((tarfile.XHDTYPE, False), (tarfile.XGLTYPE, False), (tarfile.GNUTYPE_SPARSE, False)),
+        *((tarfile.GNUTYPE_LONGNAME, False), (tarfile.GNUTYPE_LONGLINK, False)),
+    ],
+)
+def test_of_a_tar_the_entries_that_are_files_are_read(letter: bytes, is_file: bool) -> None:
+    octets = bytearray(tarred({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"}))
+    octets[156:157] = letter
+    document = uriinspector.scan(bytes(octets))
+    expected = ["http://a.test/", "http://b.test/"][not is_file :]
+    assert [link.value for link in document.links] == expected
+
+
+def test_a_member_that_is_packed_in_another_way_is_named() -> None:
+    octets = bytearray(zipped({"a.html": b"<a href=x>", "b.txt": b"http://b.test/"}))
+    for sign, offset in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        octets[octets.find(sign) + offset] = 9  # a larger window than deflate has
+    document = uriinspector.scan(bytes(octets))
+    assert [link.value for link in document.links] == ["http://b.test/"]
+    (told,) = document.not_examined
+    assert told.reason == "a.html: unsupported compression"
+
+
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "tgz": gzip.compress,
     "tbz2": bz2.compress,

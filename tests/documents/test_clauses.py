@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from uriinspector import EDITIONS
 from uriinspector.documents.clauses import every_clause, is_within, others_citing, rules_citing
+
+SCHEMES = {"data", "geo", "mailto", "news", "nntp", "phone", "rfc5538", "tel"}
+NAMESPACES = {"directives", "draft2012", "notes", "rfc2141", "rfc8141"}
 
 
 @pytest.mark.parametrize(
@@ -56,3 +60,10 @@ def test_rules_productions_and_levels_rest_on_clauses() -> None:
         ("2003", "good practice", "six rules for authors of URIs")
     ]
     assert {each.where for each in others_citing("RFC 6068")} == {"mailto"}
+
+
+def test_what_rests_on_a_clause_is_of_an_edition_or_of_a_scheme() -> None:
+    found = {each.where for cite in every_clause() for each in others_citing(cite)}
+    assert found == {*EDITIONS} | SCHEMES | {f"urn.{each}" for each in NAMESPACES}
+    # The schemes of 1994 are a part of its edition.
+    assert {each.where for each in others_citing("RFC 1738 3.2")} == {"1994"}

@@ -10,6 +10,8 @@ import pytest
 from uriinspector import scan
 from uriinspector.documents.authentication import claims_of
 from uriinspector.documents.received import hops_of
+from uriinspector.documents.rules.message_context import MessageContext
+from uriinspector.documents.rules.table import message_findings
 
 NESTED = b"""\
 From: Outer <a@outer.example>
@@ -241,10 +243,45 @@ def test_the_time_of_a_message_on_its_way() -> None:
     assert [each.delay for each in hops_of(fields)] == [None, -10, None, 30]
 
 
+@pytest.mark.parametrize(
+    ("written", "date"),
+    [
+        ("22 Nov 2026 10:00:30 +0100", "2026-11-22T09:00:30Z"),
+        ("22 Nov 2026 10:00:30", "2026-11-22T10:00:30Z"),
+        ("22 Nov 2026 10:00:30 -0000", "2026-11-22T10:00:30Z"),
+        # No such day, time, year or zone, and days before the first year and behind the last.
+        ("", None),
+        ("yesterday", None),
+        ("31 Feb 2026 10:00:30 +0000", None),
+        ("22 Nov 2026 25:00:30 +0000", None),
+        ("22 Nov 99999999999999999999 10:00:30 +0000", None),
+        ("22 Nov 2026 10:00:30 +9900", None),
+        ("1--2 Nov 2026 10:00", None),
+        ("31 Dec 9999 23:59:59 -0100", None),
+    ],
+)
+def test_a_time_that_cannot_be_true_is_none(written: str, date: str | None) -> None:
+    (hop,) = hops_of((f"from a by b; {written}",))
+    assert (hop.date, hop.by) == (date, "b")
+
+
 @pytest.mark.parametrize(("size", "protocol"), [(4095, "ccc"), (4096, "ccc"), (4097, "cc")])
 def test_a_field_is_read_so_far(size: int, protocol: str) -> None:
     (hop,) = hops_of(("by b ".ljust(size - 8) + "with ccc",))
     assert hop.protocol == protocol
+
+
+def test_what_is_said_of_a_message_stands_where_it_begins() -> None:
+    second = b"From: paypal.com <x@evil.test>\n\nx\n"
+    octets = b"From x\nFrom: a@b.example\n\nx\n\nFrom y\n" + second
+    first, other = scan(octets, name="a.mbox").messages
+    assert first.findings == ()
+    assert [(each.code, each.start, each.end) for each in other.findings] == [
+        ("sender-name", octets.index(second), octets.index(second))
+    ]
+    # By itself it stands in no file, and begins at once.
+    (alone,) = message_findings(MessageContext(other.envelope))
+    assert (alone.code, alone.start, alone.end) == ("sender-name", 0, 0)
 
 
 def lookalikes(header: str, host: str) -> list[str]:
@@ -283,3 +320,38 @@ def test_domains_of_the_header_are_compared_with(
     header: str, host: str, severities: list[str]
 ) -> None:
     assert lookalikes(header, host) == severities
+
+
+@pytest.mark.parametrize(
+    ("host", "message", "span"),
+    [
+        (
+            "secure-bahnhofstad.de",
+            'The host contains "bahnhofstad", similar to the name bahnhofstadt; '
+            "its registrable domain is secure-bahnhofstad.de.",
+            "secure-bahnhofstad.de",
+        ),
+        (
+            "bahnhofstatd.de",
+            "The host has a name one typing error away from that of bahnhofstadt.de.",
+            "bahnhofstatd.de",
+        ),
+        (
+            "www.bahnh0fstadt.de",
+            "The host swaps similar letters to look like bahnhofstadt.de.",
+            "bahnh0fstadt.de",
+        ),
+        # Where the domain is written in other letters, it is of the whole link.
+        (
+            "bahnhofst\xe4dt.de",
+            "The host uses homoglyphs to look like bahnhofstadt.de.",
+            "https://bahnhofst\xe4dt.de/",
+        ),
+    ],
+)
+def test_what_is_said_of_a_host_like_that_of_the_sender(host: str, message: str, span: str) -> None:
+    header = "From: a@bahnhofstadt.de\nContent-Type: text/html; charset=utf-8"
+    (link,) = scan(f"{header}\n\n<a href='https://{host}/'>x</a>".encode()).links
+    (found,) = (each for each in link.findings if each.code == "lookalike")
+    assert found.message == message
+    assert link.value[found.start : found.end] == span

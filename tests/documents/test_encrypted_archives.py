@@ -33,6 +33,11 @@ AES_128 = b64decode(
     "j4vhWLCzkJhQ3NlKc+lj5pusWu0oBhoASpzUU6OrzPeRILWUWSIzBek1CMPPFFBLAQIUAxQAAQBjAO61dl0AAAAAhg"
     "AAAHIAAAAGAAsAAAAAAAAAAACAAQAAAABhLmh0bWwBmQcAAgBBRQEAAFBLBQYAAAAAAQABAD8AAAC1AAAAAAA="
 )
+AES_192 = b64decode(
+    "UEsDBBQAAQBjALOheF0AAAAAPgAAACYAAAAGAAsAYS5odG1sAZkHAAIAQUUCAADj6PEd4c+TXE4fTjYBEKm6FjtObI"
+    "Npa+G39hdi8L0NQmDQLl3QamdfaBz3lfHdQDdOspnpGJ1molkjN3efIlBLAQIUAxQAAQBjALOheF0AAAAAPgAAACYA"
+    "AAAGAAsAAAAAAAAAAACAAQAAAABhLmh0bWwBmQcAAgBBRQIAAFBLBQYAAAAAAQABAD8AAABtAAAAAAA="
+)
 PIPED = b64decode(
     "UEsDBC0ACQAAAO61dl1oLT0K//////////8BABQALQEAEAAnAAAAAAAAADMAAAAAAAAAdTV3GNh47kBnhGjSecBi5d"
     "I2/nS/gduZ7jiARWi7Eire0/n4qjkW2bbP2pHwAqoRk480UEsHCGgtPQozAAAAAAAAACcAAAAAAAAAUEsBAh4DLQAJ"
@@ -49,7 +54,9 @@ def test_the_password_of_samples_is_tried_anyway(octets: bytes) -> None:
     assert (document.locked, document.not_examined) == ((), ())
 
 
-@pytest.mark.parametrize(("octets", "password"), [(AES_128, "schön"), (PIPED, "secret")])
+@pytest.mark.parametrize(
+    ("octets", "password"), [(AES_128, "schön"), (AES_192, "schön"), (PIPED, "secret")]
+)
 def test_a_password_that_is_given_opens_it(octets: bytes, password: str) -> None:
     locked = uriinspector.scan(octets)
     assert (len(locked.links), locked.locked) == (0, ("1",))
@@ -84,7 +91,7 @@ def test_what_is_slow_to_decrypt_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     assert "decryption limit" in document.not_examined[0].reason
 
 
-@pytest.mark.parametrize("octets", [TRADITIONAL, AES_256, AES_128, PIPED])
+@pytest.mark.parametrize("octets", [TRADITIONAL, AES_256, AES_192, AES_128, PIPED])
 def test_a_broken_one_is_named(octets: bytes) -> None:
     for at in range(0, len(octets), 3):
         broken = octets[:at] + bytes((octets[at] ^ 0xFF,)) + octets[at + 1 :]

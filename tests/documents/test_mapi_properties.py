@@ -6,7 +6,8 @@ import struct
 
 import pytest
 
-from tests.documents.compound_files import compound
+import uriinspector
+from tests.documents.compound_files import Tree, compound, outlook_tree
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.ole.compound_file import CompoundFile
 from uriinspector.documents.outlook.mapi_properties import LONGEST, MapiValue
@@ -63,3 +64,16 @@ def test_the_beginning_of_a_value_goes_over_its_pieces(most: int, head: bytes) -
 def test_no_more_of_a_value_is_read_for_what_it_means() -> None:
     octets = b"a" * (LONGEST + 1)
     assert len(MapiValue(0x0102, Raw(octets), ((0, len(octets)),)).head()) == 1 << 16
+
+
+@pytest.mark.parametrize(
+    ("kind", "encoding"), [(0x001E, "cp1251"), (0x001F, "utf-16-le"), (0x0102, "cp1251")]
+)
+def test_a_header_or_body_is_in_the_encoding_of_its_type(kind: int, encoding: str) -> None:
+    """Only the wide one is never in the code page of the message."""
+    header = "From: \u0436 <a@b.example>\r\nX-Link: http://h.example/\u0436\r\n\r\n"
+    storage: Tree = outlook_tree({}, numbers={0x3FFD: 1251, 0x3FDE: 1251})
+    storage[f"__substg1.0_007D{kind:04X}"] = header.encode(encoding)
+    storage[f"__substg1.0_1000{kind:04X}"] = "see http://b.example/\u0436".encode(encoding)
+    links = uriinspector.scan(compound(storage)).links
+    assert [each.value for each in links] == ["http://h.example/\u0436", "http://b.example/\u0436"]

@@ -27,6 +27,15 @@ def test_a_part_that_is_never_closed_goes_on_to_the_end(octets: bytes) -> None:
     assert not body.closed
 
 
+@pytest.mark.parametrize("octets", [b"", b"text", b"a\n--c\n\nb\n--c--\n", b"a --b\nc", b"--bc\n"])
+def test_without_a_line_of_the_boundary_all_stands_before_the_parts(octets: bytes) -> None:
+    around = b"--b\n" + octets + b"\n--b\n"
+    body = divided(around, b"b", 4, 4 + len(octets))
+    assert (body.parts, body.closed) == ([], False)
+    assert around[slice(*body.before)] == octets
+    assert around[slice(*body.behind)] == b""
+
+
 @pytest.mark.parametrize(
     "boundary",
     [

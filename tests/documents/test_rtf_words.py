@@ -73,6 +73,26 @@ def test_an_address_stands_to_the_octet_where_it_is_written(code: str, behind: s
 
 
 @pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        (rb"\'68ttp://a.test/", "http://a.test/"),
+        (rb"http://a.test/\'e9", "http://a.test/\xe9"),
+        (rb"\'68ttp://a.te{\b st/}\'e9", "http://a.test/\xe9"),
+        (rb"http://a.test/\u945", "http://a.test/\u03b1"),
+        (rb"http://a.test\\'2fx", r"http://a.test\'2fx"),
+    ],
+)
+@pytest.mark.parametrize("quote", [b"", b'"'])
+def test_an_address_stands_from_its_first_to_its_last_character(
+    written: bytes, value: str, quote: bytes
+) -> None:
+    field = rb"{\*\fldinst {HYPERLINK " + quote + written + quote + rb"}}{\fldrslt x}"
+    octets = rb"{\rtf1\ansi\ansicpg1252 {\field" + field + b"}}"
+    (link,) = uriinspector.scan(octets).links
+    assert (link.value, octets[link.source.start : link.source.end]) == (value, written)
+
+
+@pytest.mark.parametrize(
     "group",
     ["fonttbl", "colortbl", "stylesheet", "info", "pict", "objdata", "sn", "sv", "filetbl"],
 )
@@ -122,5 +142,13 @@ def test_what_follows_such_a_switch_is_no_address(switch: str) -> None:
 @pytest.mark.parametrize("switch", "hHds*")
 def test_behind_another_switch_stands_the_address(switch: str) -> None:
     field = read_field(rf'HYPERLINK \{switch} "http://a.test/" "http://b.test/"')
+    assert field is not None
+    assert field.value == "http://a.test/"
+
+
+@pytest.mark.parametrize("name", ["INCLUDEPICTURE", "INCLUDETEXT", "IMPORT", "INCLUDE"])
+@pytest.mark.parametrize("switch", "lotnmd")
+def test_a_switch_of_what_is_loaded_takes_nothing(name: str, switch: str) -> None:
+    field = read_field(rf'{name} \{switch} "http://a.test/" "http://b.test/"')
     assert field is not None
     assert field.value == "http://a.test/"

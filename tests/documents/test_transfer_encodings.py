@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import quopri
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -148,6 +149,22 @@ def test_quoted_printable_ends_where_its_text_does(octets: bytes) -> None:
     coding = QuotedPrintable()
     assert coding.decoded(written, 0, len(written)) == octets
     assert coding.place(written, len(octets), len(octets)) == (len(written), len(written))
+
+
+@pytest.mark.parametrize("unit", [b"a", b"=", b"==", b"=4", b"=41", b"==41", b"=3D=", b"a=e9b=c"])
+@pytest.mark.parametrize("before", range(4))
+def test_a_line_without_an_end_is_read_and_each_octet_has_its_place(
+    unit: bytes, before: int
+) -> None:
+    octets = b"x" * before + unit * (20_000 // len(unit)) + b"."
+    escape = re.compile(rb"=[0-9A-Fa-f]{2}|.", re.DOTALL)
+    expected = [(match.span(), match[0]) for match in escape.finditer(octets)]
+    coding = QuotedPrintable()
+    assert coding.decoded(octets, 0, len(octets)) == b"".join(
+        bytes.fromhex(each[1:].decode()) if len(each) > 1 else each for _, each in expected
+    )
+    found = [coding.place(octets, at, at + 1) for at in range(0, len(expected), 7)]
+    assert found == [span for span, _ in expected[::7]]
 
 
 PIECES = (b"<p>one</p>", b'<a href="http://a.test/">x</a>', b'<img src="http://b.test/i">', b"end!")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.linear import seconds
 from uriinspector.documents.scan import scan
-from uriinspector.documents.scan_state import AT_LEAST, OCTETS, PART, TIMES, octets_for
+from uriinspector.documents.scan_state import octets_for
 
 
 def zipped(*members: bytes, name: str = "a.zip") -> bytes:
@@ -45,11 +45,30 @@ def test_empty_members_are_not_for_nothing() -> None:
     inner = zipped(*[b""] * 60, name="")
     octets = zipped(*[zipped(*[inner] * 60)] * 60)
     document = scan(octets, name="a.zip")
-    assert len(document.parts) <= octets_for(len(octets)) // PART + 1
+    most = octets_for(len(octets)) // 1024 + 1
+    assert 0.9 * most < len(document.parts) <= most
     assert "more files not opened" in document.not_examined[-1].reason
 
 
-def test_a_large_file_may_be_decoded_as_before() -> None:
-    assert octets_for(0) == AT_LEAST
-    assert octets_for(1 << 20) == AT_LEAST + (TIMES << 20)
-    assert octets_for(4 << 20) == octets_for(200 << 20) == OCTETS
+def test_a_word_of_rtf_costs_as_much_as_sixteen_octets() -> None:
+    words = rb"\b " * 5_000
+    texts = zipped(*[words] * 100, name=".txt")
+    assert len(scan(texts, name="a.zip").parts) == 101
+    octets = zipped(*[rb"{\rtf1 " + words + b"}"] * 100, name=".rtf")
+    document = scan(octets, name="a.zip")
+    opened, cost = len(document.parts) - 1, 5_000 * 16 + len(words) + 1_024
+    assert (opened - 1) * cost < octets_for(len(octets)) <= opened * (cost + 100)
+    assert [each.reason for each in document.not_examined] == [
+        f"{100 - opened} more files not opened"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "most"),
+    [
+        *((0, 4 << 20), (1, (4 << 20) + 128), (1 << 20, 132 << 20), (2_064_383, (256 << 20) - 128)),
+        *((2_064_384, 256 << 20), (2_064_385, 256 << 20), (200 << 20, 256 << 20)),
+    ],
+)
+def test_a_large_file_may_be_decoded_as_before(size: int, most: int) -> None:
+    assert octets_for(size) == most

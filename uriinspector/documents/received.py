@@ -75,10 +75,11 @@ def _hop(text: str, date: datetime | None, delay: int | None) -> ReceivedHop:
 
 def _date(written: str) -> datetime | None:
     """A time with its zone; one without is taken for UTC (RFC 5322 3.3, "-0000")."""
+    # No Python from 3.11.2 on raises IndexError; earlier ones may.
     try:
         date = parsedate_to_datetime(written.strip())
         date = date if date.tzinfo else date.replace(tzinfo=UTC)
         date.astimezone(UTC)
-    except (ValueError, TypeError, IndexError, OverflowError):
+    except (ValueError, IndexError, OverflowError):
         return None
     return date

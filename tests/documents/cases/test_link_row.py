@@ -33,6 +33,19 @@ def test_a_row_has_the_host_that_is_named(
     assert (found.host, found.site) == (host, site)
 
 
+@pytest.mark.parametrize(
+    ("value", "site"),
+    [
+        *(("http://", "nowhere"), ("https://", "nowhere"), ("ws://", "nowhere")),
+        *(("wss://", "nowhere"), ("ftp://", "nowhere"), (" WSS://", "nowhere")),
+        *(("mailto:a@b.example", "mailto:"), ("javascript:x()", "javascript:")),
+        *(("#x", "same document"), ("a.example:80", "no base"), ("x", "no base")),
+    ],
+)
+def test_what_stands_for_the_site_of_a_link_without_a_host(value: str, site: str) -> None:
+    assert row(value).site == site
+
+
 def test_a_calm_row_has_no_finding() -> None:
     found = row("http://a.com/")
     assert (found.title, found.code, found.file) == ("", "", 7)

@@ -70,7 +70,7 @@ def outside_grammar(reference: Reference, skipped: set[int], query: Octets) -> I
             continue
         for at in range(max(fault.start, end), fault.end):
             char = text[at]
-            if at in skipped or not _is_encoded(char, part, fault.rule):
+            if at in skipped or not _is_encoded(char, part):
                 continue
             octets = query(char) if part is Part.QUERY else char.encode("utf-8", "replace")
             if octets is not None:
@@ -78,9 +78,7 @@ def outside_grammar(reference: Reference, skipped: set[int], query: Octets) -> I
         end = max(end, fault.end)
 
 
-def _is_encoded(char: str, part: Part, rule: str) -> bool:
-    if char == "#":
-        return part is Part.FRAGMENT and rule.startswith("fragment")
+def _is_encoded(char: str, part: Part) -> bool:
     if char == "@":
         return part is Part.USERINFO
     if is_hidden(char):

@@ -6,8 +6,10 @@ RTF becomes a page of its text and of its links.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS, decode
@@ -331,12 +333,13 @@ def _field(collects: bytes, code: str) -> FieldCode | None:
 
 def _place(collected: list[tuple[str, int, int]], field: FieldCode) -> tuple[int, int]:
     """Where the address is written, to the character if its pieces allow that."""
-    at, first, last = 0, collected[0][1], collected[-1][2]
-    for text, start, end in collected:
-        is_plain = end - start == len(text)
-        if at <= field.start < at + len(text):
-            first = start + field.start - at if is_plain else start
-        if at < field.end <= at + len(text):
-            last = start + field.end - at if is_plain else end
-        at += len(text)
-    return first, max(first, last)
+    ends = list(accumulate(len(text) for text, _, _ in collected))
+
+    def written(at: int) -> tuple[int, int]:
+        number = bisect_right(ends, at)
+        text, start, end = collected[number]
+        if end - start != len(text):
+            return start, end
+        return end - ends[number] + at, end - ends[number] + at + 1
+
+    return written(field.start)[0], written(field.end - 1)[1]

@@ -149,8 +149,8 @@ class SiteCheck:
         try:
             with open_regular(path, follows_links=False) as file:
                 octets = file.read(LIMIT + 1)
-        except (OSError, ValueError) as error:
-            return getattr(error, "strerror", None) or str(error)
+        except OSError as error:
+            return error.strerror or str(error)
         if len(octets) > LIMIT:
             return TOO_LARGE
         name, base = entry.path.rpartition("/")[2], self.address.url(entry.path)
