@@ -42,7 +42,7 @@ def told(text: str, base: str | None = None, edition: str = "2005") -> Iterator[
 
 
 def finding(each: Finding) -> str:
-    """A finding with its clauses, its fix and the other places; what the grammar says is left out."""
+    """A finding with its clauses, its fix and the other places; without what the grammar says."""
     others = "".join(f", {other.start}-{other.end}" for other in each.also)
     cites = f" [{', '.join(each.cites)}]" if each.cites else ""
     fix = f" | {each.fix.title}: {each.fix.text!a}" if each.fix else ""
