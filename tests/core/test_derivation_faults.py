@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from string import printable
+from string import ascii_letters, printable
 from typing import TYPE_CHECKING
 
 import pytest
 
 from uriinspector import EDITIONS, parse
+from uriinspector.core.derivation import AND_SO_ON, MOST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,3 +39,21 @@ def test_nothing_derives_a_character_that_is_not_allowed(place: str, edition: st
         for each in nodes(parse(text, edition=edition).derivation):
             if each.expected is not None and each.span.of(text) == char:
                 assert each.children == (), (text, each)
+
+
+# In 1994 a whole fragment is one fault.
+LONG = [
+    (place.replace("{}", "1" * MOST + ascii_letters + "1|2\u00e93"), edition)
+    for place in ("//h:{}", "//u{}@h", "//u:{}@h", "/{}", "x:{}", "?{}", "#{}")
+    for edition in EDITIONS
+    if (place, edition) != ("#{}", "1994")
+]
+
+
+@pytest.mark.parametrize(("text", "edition"), LONG, ids=lambda each: ascii(each[:6]))
+def test_what_is_left_out_of_a_long_run_could_be_derived(text: str, edition: str) -> None:
+    reference = parse(text, edition=edition)
+    left_out = [each for each in nodes(reference.derivation) if each.rule == AND_SO_ON]
+    run = range(left_out[0].span.start, left_out[-1].span.end)
+    wrong = {at for each in reference.violations for at in range(each.start, each.end)}
+    assert {each.omitted for each in left_out} == {len(set(run) - wrong)}
