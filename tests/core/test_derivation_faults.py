@@ -44,7 +44,7 @@ def test_nothing_derives_a_character_that_is_not_allowed(place: str, edition: st
 # In 1994 a whole fragment is one fault.
 LONG = [
     (place.replace("{}", "1" * MOST + ascii_letters + "1|2\u00e93"), edition)
-    for place in ("//h:{}", "//u{}@h", "//u:{}@h", "/{}", "x:{}", "?{}", "#{}")
+    for place in ("//h:{}", "//u{}@h", "//u:{}@h", "/{}", "/a/{}", "x:{}", "?{}", "#{}")
     for edition in EDITIONS
     if (place, edition) != ("#{}", "1994")
 ]
