@@ -9,7 +9,7 @@ from uriinspector.core.decoding import line
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
 from uriinspector.core.schemes.rfc1738 import judged, smuggled
 from uriinspector.core.schemes.rfc5538 import (
     NEWSGROUPS,
@@ -52,7 +52,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=None if early else PORT,
         fields=(*server, *_fields(reference.text, news)),
         actions=tuple(_actions(reference, news)),
-        violations=tuple(sorted(result, key=lambda each: (each.start, each.end))),
+        violations=in_order(result),
         notes=tuple(_notes(reference, news)),
     )
 
