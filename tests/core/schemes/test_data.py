@@ -96,6 +96,15 @@ def test_active_content_is_dangerous() -> None:
 
 
 @pytest.mark.parametrize(
+    "media", [" text/html", "text/html ", "\ttext/html\t;charset=x", "%20text/html"]
+)
+def test_spaces_around_a_type_hide_nothing(media: str) -> None:
+    text = f"data:{media},<b>"
+    assert content(text)["media_type"] == "text/html"
+    assert notes(dossier(text, LATER)) == {"active": "danger"}
+
+
+@pytest.mark.parametrize(
     ("text", "shown"),
     [
         ("data:;charset=utf-8,%C3%A4", "\u00e4"),

@@ -34,7 +34,7 @@ DATA = Production("data", URLCHAR, CITE)
 
 BOUND = 4096  # characters of the content that are shown
 BASE64 = (ascii_letters + digits + "+/").encode()
-SPACES = b" \t\n\f\r"
+SPACES = " \t\n\f\r"
 DEFAULT_TYPE = "text/plain"
 TEXT = expression(r"text/|.*(?:[/+](?:json|xml)|javascript|ecmascript|urlencoded)\Z")
 ACTIVE = expression(
@@ -67,7 +67,8 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """What kind of content, how much of it, and what a browser would make of it."""
     text = reference.text
     content = _content(reference)
-    media = lowered(decoded(content.type.of(text))) or DEFAULT_TYPE
+    # Browsers take "text/html" out of the spaces around it.
+    media = lowered(decoded(content.type.of(text))).strip(SPACES) or DEFAULT_TYPE
     decoded_content = _decode(text, content)
     nature = nature_of(media)
     shown = _text(text, content, media, decoded_content)
@@ -110,7 +111,7 @@ def content_octets(reference: Reference) -> bytes:
     octets = octets_of(content.data.of(reference.text)) if content.data else b""
     if content.base64 is None:
         return octets
-    letters = octets.translate(None, SPACES).rstrip(b"=")
+    letters = octets.translate(None, SPACES.encode()).rstrip(b"=")
     letters = letters[: len(letters) - (len(letters) % 4 == 1)]
     try:
         return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4), strict_mode=True)
@@ -136,7 +137,7 @@ def _decode(text: str, content: Content) -> DecodedContent:
     octets = octets_of(content.data.of(text)) if content.data else b""
     if content.base64 is None:
         return DecodedContent(len(octets), octets[:BOUND], "")
-    letters = octets.translate(None, SPACES)
+    letters = octets.translate(None, SPACES.encode())
     padding = len(letters) - len(letters.rstrip(b"="))
     letters = letters.rstrip(b"=")
     size = len(letters) * 3 // 4
