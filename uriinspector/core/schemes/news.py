@@ -82,7 +82,7 @@ def _fields(text: str, news: News) -> Iterator[Field]:
     name = "article" if news.kind == "article" else "group"
     yield Field.present(text, name, *news.span, values[news.kind])
     at = text.rfind("@", *news.span)
-    if news.kind == "article" and at >= 0:
+    if at >= 0:
         start, end = news.span
         yield Field.present(
             text, "unique", start, at, "distinguishes the article from others of the same domain"
