@@ -19,6 +19,7 @@ from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.editions.year2003 import resolution as resolution_of_2003
 from uriinspector.core.editions.year2005 import resolution as resolution_of_2005
+from uriinspector.core.schemes.dossier import Choice
 from uriinspector.core.schemes.gopher.types import ATTRIBUTES, PROTOCOLS, TYPES
 from uriinspector.core.schemes.lookup import describe
 from uriinspector.core.schemes.mailto.notes import ATTACHING, FORGING, HARMLESS
@@ -88,25 +89,26 @@ def sentences() -> Iterator[str]:
 
 
 def dossiers() -> Iterator[str]:
-    """All that schemes say of the texts that are in the file already."""
+    """All that schemes say of the texts that are in the file already, in 2005 or as is written."""
     for line in (FOLDER / "dossiers.txt").read_text("utf-8").splitlines():
         if line.startswith(HEAD):
             yield line
-            said = dossier(ast.literal_eval(line.removeprefix(HEAD)))
+            text, *editions = ast.literal_eval(f"{line.removeprefix(HEAD)},")
+            said = dossier(text, *editions)
             yield from (each.encode("utf-8", "backslashreplace").decode() for each in said)
 
 
 HEAD = "== "
 
 
-def dossier(text: str) -> Iterator[str]:
-    """Fields that are there, what is done, what is inside, faults and notes, with their places."""
-    found = describe(parse(text))
+def dossier(text: str, edition: str = "2005", urn_edition: str = "rfc8141") -> Iterator[str]:
+    """Fields, what is done, what is inside, faults and notes, with their places."""
+    found = describe(parse(text, edition=edition), Choice(urn_edition))
     assert found is not None
     yield f"{found.scheme} {found.danger}: {found.title}{cited(found.cites)}"
     for field in found.fields:
-        if field.span:
-            yield f"  {place(field.span)}{field.name} {field.value!a}: {field.meaning}"
+        value = f" {field.value!a}" if field.span else ", absent"
+        yield f"  {place(field.span)}{field.name}{value}: {field.meaning}"
     for action in found.actions:
         yield f"  {action.variant or 'then'}: {action.verb} {action.text!a} {action.note}".rstrip()
     for inner in found.inner:

@@ -76,7 +76,24 @@ def test_a_base_without_a_hierarchy_has_no_folders() -> None:
 def test_nobody_climbs_hundreds_of_levels() -> None:
     base = "https://h.example/" + "a/" * 200
     assert texts(base, "https://h.example/x")[0] is None
-    assert levels_between("/a/b/c", "/a/d/e") == (1, "d/e")
+
+
+@pytest.mark.parametrize(
+    ("base_path", "path", "up", "rest"),
+    [
+        ("/a/b/c", "/a/d/e", 1, "d/e"),
+        ("/a/b/c", "/a/b/c", 0, "c"),
+        ("/a/b/c", "/a/b/", 0, ""),
+        ("/a/b/c", "/a/b", 1, "b"),
+        ("/a/b/c", "/", 2, ""),
+        ("/", "/a/b", 0, "a/b"),
+        # No folder is shared, not even the root.
+        ("/a/b/c", "", 3, ""),
+        ("/a/b/c", "a/b/c", 3, "a/b/c"),
+    ],
+)
+def test_the_way_from_a_folder_to_a_path(base_path: str, path: str, up: int, rest: str) -> None:
+    assert levels_between(base_path, path) == (up, rest)
 
 
 PATHS = st.text(st.sampled_from("ab./:?#%"), max_size=12)

@@ -95,6 +95,20 @@ def test_active_content_is_dangerous() -> None:
     assert found.notes[0].span == (5, 14)
 
 
+@pytest.mark.parametrize("media", [" text/html", "text/html ", "\ttext/html\t;charset=x"])
+def test_spaces_around_a_type_hide_nothing(media: str) -> None:
+    text = f"data:{media},<b>"
+    assert content(text)["media_type"] == "text/html"
+    assert notes(dossier(text, LATER)) == {"active": "danger"}
+
+
+@pytest.mark.parametrize("media", ["x", "text/", "/html", "text html", "%20text/html", "a/b/c", ""])
+def test_what_is_no_type_is_plain_text(media: str) -> None:
+    """As the Fetch standard has it; only spaces that are written as such are taken off."""
+    assert content(f"data:{media},<b>")["media_type"] == "text/plain"
+    assert notes(dossier(f"data:{media},b", LATER)) == {}
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
@@ -103,8 +117,13 @@ def test_active_content_is_dangerous() -> None:
         ("data:,%E4", "\u00e4"),
         ("data:;charset=latin-9,%E4", "\u00e4"),
         ("data:;charset=windows-1252,%80", "\u20ac"),
+        ("data:;charset=iso-8859-1,%80%C3%A4", "\x80\u00c3\u00a4"),
+        ("data:;charset=utf-16,%FF%FEa%00", "a"),
+        ("data:;charset=utf-16,%FE%FF%00a", "a"),
         ("data:;charset=%22UTF-16LE%22,a%00", "a"),
+        ("data:;charset=utf-16be,%00a", "a"),
         ("data:;charset=utf-8,%E4", "\ufffd"),
+        ("data:;charset=UTF8,%E4", "\ufffd"),
         ("data:;x=y;charset,%E4", "\u00e4"),
         ("data:;base64,w6Q=", "\u00e4"),
         ("data:;base64,w6Q", "\u00e4"),

@@ -89,6 +89,8 @@ def test_nothing_raises_and_spans_lie_inside(name: str, tail: str, edition: str)
         assert fault.expected
         assert fault.message
         assert fault.cites
+    places = [(fault.start, fault.end) for fault in found.violations]
+    assert places == sorted(places)
     for span in (*(note.span for note in found.notes), *(each.span for each in found.inner)):
         assert span is None or 0 <= span.start <= span.end <= len(text)
     assert all(note.level in {"info", "unusual", "danger"} for note in found.notes)

@@ -34,8 +34,9 @@ DATA = Production("data", URLCHAR, CITE)
 
 BOUND = 4096  # characters of the content that are shown
 BASE64 = (ascii_letters + digits + "+/").encode()
-SPACES = b" \t\n\f\r"
+SPACES = " \t\n\f\r"
 DEFAULT_TYPE = "text/plain"
+MEDIA_TYPE = expression(r"[!#$%&'*+.^_`|~0-9a-z-]++/[!#$%&'*+.^_`|~0-9a-z-]++")  # RFC 9110 8.3.1
 TEXT = expression(r"text/|.*(?:[/+](?:json|xml)|javascript|ecmascript|urlencoded)\Z")
 ACTIVE = expression(
     r"(?:text|application)/(?:html|xhtml\+xml|xml|xsl|xslt\+xml|(?:x-)?(?:java|ecma)script"
@@ -67,7 +68,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     """What kind of content, how much of it, and what a browser would make of it."""
     text = reference.text
     content = _content(reference)
-    media = lowered(decoded(content.type.of(text))) or DEFAULT_TYPE
+    media = _media_type(content.type.of(text))
     decoded_content = _decode(text, content)
     nature = nature_of(media)
     shown = _text(text, content, media, decoded_content)
@@ -110,7 +111,7 @@ def content_octets(reference: Reference) -> bytes:
     octets = octets_of(content.data.of(reference.text)) if content.data else b""
     if content.base64 is None:
         return octets
-    letters = octets.translate(None, SPACES).rstrip(b"=")
+    letters = octets.translate(None, SPACES.encode()).rstrip(b"=")
     letters = letters[: len(letters) - (len(letters) % 4 == 1)]
     try:
         return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4), strict_mode=True)
@@ -136,7 +137,7 @@ def _decode(text: str, content: Content) -> DecodedContent:
     octets = octets_of(content.data.of(text)) if content.data else b""
     if content.base64 is None:
         return DecodedContent(len(octets), octets[:BOUND], "")
-    letters = octets.translate(None, SPACES)
+    letters = octets.translate(None, SPACES.encode())
     padding = len(letters) - len(letters.rstrip(b"="))
     letters = letters.rstrip(b"=")
     size = len(letters) * 3 // 4
@@ -199,6 +200,12 @@ def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Ite
     run = content.data.of(text)
     explanation = sized("the content: {size} bytes", decoded_content.size)
     yield Field("data", content.data, run, decoded(run[:BOUND]), explanation)
+
+
+def _media_type(written: str) -> str:
+    """The type by which browsers go: without the spaces around it; what is none is plain text."""
+    media = lowered(decoded(written.strip(SPACES)))
+    return media if MEDIA_TYPE.fullmatch(media) else DEFAULT_TYPE
 
 
 def sized(template: str, size: int, **args: object) -> str:

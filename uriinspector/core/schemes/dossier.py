@@ -13,7 +13,7 @@ from uriinspector.core.model import Json, JsonFields, Span, Violation
 from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from uriinspector.core.normal import Pieces
     from uriinspector.core.reference import Reference
@@ -122,6 +122,11 @@ class Dossier(NamedTuple):
             "cites": list(self.cites),
             "content": self.content,
         }
+
+
+def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    """As they stand in the text: they are found part by part, and by one grammar after another."""
+    return tuple(sorted(violations, key=lambda each: (each.start, each.end)))
 
 
 class Choice(NamedTuple):

@@ -12,7 +12,7 @@ from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.production import Production
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
 from uriinspector.core.schemes.specific import (
     ParameterPair,
     cut,
@@ -64,7 +64,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="names",
         fields=(*_fields(text, place), *pair_fields(text, pairs(text, query), {})),
         actions=(Action("show", there, "in the user's map app"),),
-        violations=tuple(_violations(text, place, query)),
+        violations=in_order(_violations(text, place, query)),
         notes=tuple(_notes(text, place, query)),
     )
 

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from uriinspector.core.decoding import shown, utf8_of
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    always,
+    in_order,
+)
 from uriinspector.core.schemes.rfc1738 import judged, port_field, smuggled
 
 if TYPE_CHECKING:
@@ -36,7 +45,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=PORTS[scheme],
         fields=tuple(_fields(reference, PORTS[scheme])),
         actions=tuple(_actions(reference, scheme)),
-        violations=tuple(_violations(reference, scheme)),
+        violations=in_order(_violations(reference, scheme)),
         notes=tuple(_notes(reference)),
     )
 

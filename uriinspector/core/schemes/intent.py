@@ -14,7 +14,16 @@ from uriinspector.core.decoding import decoded
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Inner,
+    Note,
+    Scheme,
+    in_order,
+)
 from uriinspector.core.schemes.specific import (
     ParameterPair,
     generic_faults,
@@ -68,7 +77,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="program",
         fields=tuple(_fields(text, asked)),
         actions=tuple(_actions(text, named)),
-        violations=tuple(_violations(reference)),
+        violations=in_order(_violations(reference)),
         notes=tuple(_notes(text, named)),
         inner=tuple(_inner(text, asked, named)),
     )

@@ -8,7 +8,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
 from uriinspector.core.schemes.reserved import generic_fields
 from uriinspector.core.schemes.specific import cut, generic_faults, missing, part_of, visible
 
@@ -53,7 +53,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=PORTS[scheme],
         fields=(*_host_fields(reference), *_fields(reference.text, search)),
         actions=tuple(_actions(reference, search, PORTS[scheme])),
-        violations=tuple(_violations(reference, search)),
+        violations=in_order(_violations(reference, search)),
         notes=tuple(_notes(reference, search)),
     )
 

@@ -8,7 +8,7 @@ from uriinspector.core.ascii import lowered
 from uriinspector.core.model import Span, Violation
 from uriinspector.core.schemes.addrspec import AddrSpec, Form
 from uriinspector.core.schemes.decoded_text import DecodedText
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
 from uriinspector.core.schemes.rfc1738 import smuggled
 from uriinspector.core.schemes.specific import missing, part_of, visible
 
@@ -33,7 +33,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="names",
         fields=tuple(_fields(reference.text, message, content)),
         actions=tuple(_actions(reference.text, message, content)),
-        violations=tuple(_violations(reference, scheme, message, content)),
+        violations=in_order(_violations(reference, scheme, message, content)),
         notes=tuple(_notes(reference, early)),
     )
 

@@ -106,6 +106,15 @@ def several(*ways: Inside) -> Inside:
     return inside
 
 
+def first(*ways: Inside) -> Inside:
+    """What is nested in the first of these ways that finds anything: the same is told once."""
+
+    def inside(reference: Reference) -> Iterator[Inner]:
+        return iter(next(filter(None, (tuple(way(reference)) for way in ways)), ()))
+
+    return inside
+
+
 def tail(reference: Reference) -> Iterator[Inner]:
     """The rest from where it begins like a reference, behind a command: steam, github-windows."""
     text, (start, end) = reference.text, whole_of(reference)

@@ -9,7 +9,7 @@ from uriinspector.core.decoding import line
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
 from uriinspector.core.schemes.rfc1738 import judged, smuggled
 from uriinspector.core.schemes.rfc5538 import (
     NEWSGROUPS,
@@ -52,7 +52,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=None if early else PORT,
         fields=(*server, *_fields(reference.text, news)),
         actions=tuple(_actions(reference, news)),
-        violations=tuple(sorted(result, key=lambda each: (each.start, each.end))),
+        violations=in_order(result),
         notes=tuple(_notes(reference, news)),
     )
 
@@ -82,7 +82,7 @@ def _fields(text: str, news: News) -> Iterator[Field]:
     name = "article" if news.kind == "article" else "group"
     yield Field.present(text, name, *news.span, values[news.kind])
     at = text.rfind("@", *news.span)
-    if news.kind == "article" and at >= 0:
+    if at >= 0:
         start, end = news.span
         yield Field.present(
             text, "unique", start, at, "distinguishes the article from others of the same domain"

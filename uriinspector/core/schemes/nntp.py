@@ -8,7 +8,7 @@ from uriinspector.core.decoding import line
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
 from uriinspector.core.schemes.rfc1738 import judged, smuggled
 from uriinspector.core.schemes.rfc5538 import (
     GROUP,
@@ -47,7 +47,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=PORT,
         fields=(*server_fields(reference), *_fields(reference.text, article)),
         actions=tuple(_actions(reference, article)),
-        violations=tuple(sorted(result, key=lambda each: (each.start, each.end))),
+        violations=in_order(result),
         notes=tuple(_notes(reference, article)),
     )
 

@@ -69,7 +69,11 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         fields=tuple(_fields(text, command)),
         actions=(
             Action("start", program, "after confirmation, if the browser asks"),
-            *(Action("fetch", visible(v.of(text))) for _, v in command.arguments if v),
+            *(
+                Action("fetch", visible(value.of(text)))
+                for _, value in command.arguments
+                if value and value.start < value.end
+            ),
         ),
         violations=tuple(_violations(text, command)),
         notes=(*share_notes(text, whole_of(reference)), *_notes(text, command)),
@@ -122,7 +126,7 @@ def _violations(text: str, command: Command) -> Iterator[Violation]:
 
 def _notes(text: str, command: Command) -> Iterator[Note]:
     for _, value in command.arguments[:1]:
-        if value:
+        if value and value.start < value.end:
             explanation = message(
                 "Office fetches this itself, without the browser: {text}",
                 text=visible(value.of(text)),

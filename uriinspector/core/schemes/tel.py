@@ -9,7 +9,15 @@ from uriinspector.core.charset import ALPHANUM, MARK_2003
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Note, Scheme, always
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Note,
+    Scheme,
+    always,
+    in_order,
+)
 from uriinspector.core.schemes.phone import (
     Subscriber,
     dialled,
@@ -59,7 +67,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="calls",
         fields=tuple(fields(text, result)),
         actions=(_call(text, result),),
-        violations=tuple(faults(text, result)),
+        violations=in_order(faults(text, result)),
         notes=(*notes(text, result), *_number_sign(reference)),
         normal=_normal_text(text, result),
     )
@@ -107,7 +115,7 @@ def describe_message(reference: Reference, _: Choice) -> Dossier:
             Action("write", visible(dialled(each.number.of(text))), "the user must send it")
             for each in subscribers
         ),
-        violations=tuple(_message_faults(text, subscribers, query)),
+        violations=in_order(_message_faults(text, subscribers, query)),
         notes=tuple(note for each in subscribers for note in notes(text, each)),
     )
 

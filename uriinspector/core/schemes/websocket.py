@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.ascii import lowered
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Violation
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Scheme, always
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Scheme, always, in_order
 from uriinspector.core.schemes.reserved import generic_fields
 from uriinspector.core.schemes.rfc1738 import smuggled
 from uriinspector.core.schemes.specific import generic_faults, missing, part_of, visible
@@ -41,7 +41,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         default_port=PORTS[scheme],
         fields=tuple(generic_fields(reference, MEANINGS)),
         actions=tuple(_actions(reference, PORTS[scheme])),
-        violations=tuple(_violations(reference, scheme)),
+        violations=in_order(_violations(reference, scheme)),
         notes=tuple(smuggled(reference.text, span, "web")),
     )
 

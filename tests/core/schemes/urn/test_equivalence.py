@@ -173,6 +173,18 @@ def test_what_is_no_urn_is_not_compared(other: str) -> None:
     assert answer(other, "urn:ab:c", "rfc8141", "3.1") is None
 
 
+def test_a_ruling_tells_every_field_by_its_name() -> None:
+    *_, ruling = equivalent("urn:ISSN:0317-8471", "urn:issn:2434561x?=q", "rfc8141")
+    assert ruling.to_dict() == {
+        "rule": "namespace",
+        "a": "urn:issn:03178471",
+        "b": "urn:issn:2434561X",
+        "equal": False,
+        "differs": ["nss"],
+        "cites": ["RFC 3044", "RFC 8254"],
+    }
+
+
 def test_an_authority_is_no_name() -> None:
     assert uriinspector.compare("urn://h/A:b", "urn://h/a:b").first_equal is None
 

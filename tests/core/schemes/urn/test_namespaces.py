@@ -133,6 +133,7 @@ def test_uuid(text: str, version: str, moment: str | None, node: str | None) -> 
         ("8", "RFC 9562"),
         ("B", "RFC 9562"),
         ("c", "reserved for backward compatibility (Microsoft)"),
+        ("D", "reserved for backward compatibility (Microsoft)"),
         ("E", "reserved for future use"),
         ("f", "reserved for future use"),
     ],

@@ -105,7 +105,7 @@ def _authority(reference: Reference) -> Node:
     text, spans = reference.text, reference.spans
     _, _, authority, userinfo, host, *_ = spans
     children: tuple[Node, ...] = ()
-    if host[0] < 0 or not (is_server(text, spans) or text.startswith("[", *host)):
+    if host[0] < 0 or not is_server(text, spans):
         return node(text, "authority", *authority, REG_NAME(text, *authority))
     if authority[0] < authority[1]:
         children = *optional(USERINFO, text, userinfo), hostport(_host, PORT, text, spans)

@@ -13,7 +13,6 @@ from uriinspector.core.appendix_b import LETTER_SCHEME, UNDEFINED, Spans, reader
 from uriinspector.core.expression import expression
 from uriinspector.core.host import (
     host_kind,
-    is_ipv6,
     is_qualified_hostname,
     literal_faults,
     matches_ipv4,
@@ -49,17 +48,18 @@ def read(text: str) -> Spans:
 
 
 def is_server(text: str, spans: Spans) -> bool:
-    """3.2.2: server = [ [ userinfo "@" ] hostport ]; an empty one is legal."""
+    """3.2.2: server = [ [ userinfo "@" ] hostport ]; an empty one is legal.
+
+    A reg-name has no brackets: what begins with one can only be a server, a faulty one as well.
+    """
     _, _, authority, userinfo, host, port, *_ = spans
-    if authority[0] == authority[1]:
+    if authority[0] == authority[1] or text.startswith("[", *host):
         return True
     if userinfo[0] >= 0 and not USERINFO.accepts(text, *userinfo):
         return False
     if port[0] >= 0 and not _PORT.fullmatch(text, *port):
         return False
     name = text[host[0] : host[1]]
-    if name.startswith("["):
-        return name.endswith("]") and is_ipv6(name[1:-1])
     return matches_ipv4(name) is not None or is_qualified_hostname(name)
 
 
@@ -123,16 +123,16 @@ def authority_faults(reference: Reference) -> Iterator[Violation]:
     """3.2: authority = server / reg-name; with a literal it can only be a server."""
     text, spans = reference.text, reference.spans
     _, _, authority, userinfo, host, port, *_ = spans
-    if host[0] < 0 or is_server(text, spans):
+    if host[0] < 0:
         return
-    if not text.startswith("[", host[0], host[1]):
+    if not is_server(text, spans):
         yield from REG_NAME.faults(text, *authority)
-        return
-    if userinfo[0] >= 0:
-        yield from USERINFO.faults(text, *userinfo)
-    yield from literal_faults(text, *host, f"{CITE} 3.2.2", future=False)
-    if port[0] >= 0:
-        yield from PORT.faults(text, *port)
+    elif text.startswith("[", *host):
+        if userinfo[0] >= 0:
+            yield from USERINFO.faults(text, *userinfo)
+        yield from literal_faults(text, *host, f"{CITE} 3.2.2", future=False)
+        if port[0] >= 0:
+            yield from PORT.faults(text, *port)
 
 
 def path_faults(reference: Reference) -> Iterator[Violation]:

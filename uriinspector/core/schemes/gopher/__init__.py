@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.decoding import decoded
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import Choice, Dossier, Field, Scheme, always
+from uriinspector.core.schemes.dossier import Choice, Dossier, Field, Scheme, always, in_order
 from uriinspector.core.schemes.gopher.actions import PORT, actions
 from uriinspector.core.schemes.gopher.item import GopherItem, Plus, item_of, plus_of
 from uriinspector.core.schemes.gopher.notes import inner, notes
@@ -62,8 +62,7 @@ def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
     host = read.span(Part.HOST)
     if reference.edition != "1994" and host and host.start == host.end:
         explanation, cites = "the host is missing", ("RFC 1738 3.1",)
-        violations = (Violation(*host, "host", "a host", explanation, cites), *violations)
-        return tuple(sorted(violations, key=lambda each: (each.start, each.end)))
+        return in_order((Violation(*host, "host", "a host", explanation, cites), *violations))
     return violations
 
 

@@ -9,7 +9,15 @@ from uriinspector.core.decoding import octets_of, shown
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Scheme, always
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Scheme,
+    always,
+    in_order,
+)
 from uriinspector.core.schemes.mailto.grammar import violations
 from uriinspector.core.schemes.mailto.mail import QUOTED, RECIPIENTS, MailtoMessage, addresses
 from uriinspector.core.schemes.mailto.notes import ATTACHING, notes, notes_1994
@@ -59,7 +67,6 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     if reference.edition == "1994":
         return _by_1738(reference)
     message = MailtoMessage(reference)
-    result = sorted(violations(reference, message), key=lambda each: (each.start, each.end))
     return Dossier(
         scheme="mailto",
         title="an email",
@@ -67,7 +74,7 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         danger="mail",
         fields=tuple(_fields(message)),
         actions=tuple(_actions(message)),
-        violations=tuple(result),
+        violations=in_order(violations(reference, message)),
         notes=tuple(notes(reference, message)),
         normal=_normal(reference, message.to.of(message.text)),
     )
@@ -131,7 +138,9 @@ def _by_1738(reference: Reference) -> Dossier:
         actions=(
             Action(
                 "open",
-                message("a new message to {address}", address=address),
+                message("a new message to {address}", address=address)
+                if address
+                else "a new message",
                 "the URL does not lead to a data object",
             ),
             Action("nothing", "", "nothing is sent until the user sends it"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.production import TRIPLET
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, in_order
 from uriinspector.core.schemes.urn.equivalence import canonical
 from uriinspector.core.schemes.urn.faults import faults
 from uriinspector.core.schemes.urn.fields import fields
@@ -61,7 +61,7 @@ def name_in(reference: Reference, urn_edition: str) -> Name:
 
 def violations_of(name: Name) -> tuple[Violation, ...]:
     """Every place where the grammar of the name's edition is not met, in the order of the text."""
-    return tuple(sorted(faults(name), key=lambda each: (each.start, each.end)))
+    return in_order(faults(name))
 
 
 def _inside(name: Name) -> tuple[list[Field], list[Note]]:
