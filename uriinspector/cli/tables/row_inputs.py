@@ -173,10 +173,10 @@ class JsonInput:
                 found = self._whole_names(number, found)
             yield number, found, len(text)
 
-    def _whole_names(self, number: int, found: dict[str, Any]) -> dict[str, Any]:
+    def _whole_names(self, number: int, record: dict[str, Any]) -> dict[str, Any]:
         """An object whose names can be those of columns."""
-        whole = {well_formed(name) or "": value for name, value in found.items()}
-        if whole.keys() != found.keys():
+        whole = {well_formed(name) or "": value for name, value in record.items()}
+        if whole.keys() != record.keys():
             self._faults.changed(number, "half a character in a key became U+FFFD")
         return whole
 
