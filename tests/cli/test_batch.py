@@ -82,8 +82,19 @@ def test_a_bad_row_is_told_and_the_next_one_read(uriinspect: Command) -> None:
     answer = uriinspect("batch", "resolve", "-", given=given)
     assert [row[0] for row in rows(answer.out)] == ["base", "http://a/", "http://a/"]
     assert "line 2: missing column: reference" in answer.err
-    assert "line 3: field larger" in answer.err
+    assert "line 3: a cell has more than 1,048,576 characters" in answer.err
     assert answer.status == 2
+
+
+@pytest.mark.parametrize("command", [("batch", "valid"), ("batch", "resolve"), ("check",)])
+def test_a_first_row_that_is_too_long_is_told(
+    command: tuple[str, ...], uriinspect: Command
+) -> None:
+    """In it the delimiter is looked for."""
+    given = b"x" * (1 << 20) + b"x,y\nhttp://a/,b\n"
+    answer = uriinspect(*command, "-", given=given)
+    assert "line 1: a cell has more than 1,048,576 characters" in answer.err
+    assert "Traceback" not in answer.err
 
 
 def test_rows_as_json(uriinspect: Command) -> None:

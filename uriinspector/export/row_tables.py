@@ -70,10 +70,20 @@ def _meant(name: str, names: list[str], columns: tuple[str, ...]) -> str:
     return known if known in columns and not is_within_item else ALIASES.get(name, name)
 
 
+def cells_of(first: str, delimiter: str) -> list[str]:
+    """The cells of one line; of what is longer than a cell may be, those in its beginning."""
+    return next(csv.reader([first[:LONGEST]], delimiter=delimiter), [])
+
+
+def why_unread(fault: csv.Error) -> str:
+    """What the library says of a row, but for what it says in its own terms."""
+    return f"a cell has more than {LONGEST:,} characters" if "limit" in str(fault) else str(fault)
+
+
 def delimiter_of(first: str, columns: tuple[str, ...]) -> str:
     """What is between the cells: what makes names of the first line, else a tab or a comma."""
     for each in DELIMITERS:
-        cells = next(csv.reader([first], delimiter=each), [])
+        cells = cells_of(first, each)
         if len(cells) > 1 and header(cells, columns):
             return each
     return "\t" if "\t" in first and '"' not in first else ","
@@ -130,7 +140,7 @@ class InputTable:
         except StopIteration:
             return None
         except csv.Error as fault:
-            return InputRow(self._line, fault=str(fault))
+            return InputRow(self._line, fault=why_unread(fault))
         return InputRow(self._line, tuple(cells))
 
     @property

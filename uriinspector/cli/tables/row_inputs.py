@@ -15,7 +15,7 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.tables.json_values import JSON_TEXT, as_text
 from uriinspector.core.expression import expression
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.export.row_tables import LONGEST, SEPARATOR
+from uriinspector.export.row_tables import LONGEST, SEPARATOR, cells_of, why_unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -76,7 +76,7 @@ class CsvInput:
             self._reader = csv.reader(chain((first,), lines), delimiter=delimiter)
             names = next(self._reader)
         except csv.Error as error:
-            refuse(f"the first row cannot be read: {_words(error)}", error)
+            refuse(f"the first row cannot be read: {why_unread(error)}", error)
         _refuse_many(len(names))
         name, count = Counter(names).most_common(1)[0]
         if count > 1:
@@ -104,7 +104,7 @@ class CsvInput:
             except StopIteration:
                 return
             except csv.Error as fault:
-                self._faults.left_out(self._number, _words(fault))
+                self._faults.left_out(self._number, why_unread(fault))
                 continue
             if not cells:
                 continue
@@ -115,11 +115,6 @@ class CsvInput:
             yield cells, sum(map(len, cells))
 
 
-def _words(fault: csv.Error) -> str:
-    """What the library says, but for what it says in its own terms."""
-    return f"a cell has more than {LONGEST:,} characters" if "limit" in str(fault) else str(fault)
-
-
 def _refuse_many(columns: int) -> None:
     """Each row has a cell for each column, however short it is."""
     if columns > MOST_COLUMNS:
@@ -128,7 +123,7 @@ def _refuse_many(columns: int) -> None:
 
 def _delimiter(first: str) -> str:
     """What most cells of the first line are delimited by."""
-    return max(",;\t|", key=lambda each: len(next(csv.reader([first], delimiter=each), [])))
+    return max(",;\t|", key=lambda each: len(cells_of(first, each)))
 
 
 class JsonInput:
