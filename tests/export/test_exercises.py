@@ -29,6 +29,8 @@ MARKS = (
     ("", "same document", "right"),
     ("", "Same Document ", "right"),
     ("", "none", "wrong"),
+    ("", " (The same document)", "right"),
+    ("", "the same document", "wrong"),
 )
 
 
@@ -54,6 +56,13 @@ def test_cells_may_be_parted_by_tabs() -> None:
     assert found == [(1, {"reference": "g,h", "expected": "x"})]
 
 
+def test_of_numbers_beside_an_item_only_one_called_so_is_the_number_in_it() -> None:
+    columns = ("question",)
+    assert header(["item", "number"], columns) is None
+    for name in ("nr", "nummer", "no."):
+        assert header(["item", name], columns) == ("item", "question")
+
+
 def test_only_what_names_the_asked_columns_is_a_header() -> None:
     assert header(["expected", "Text "], ("reference",)) == ("expected", "reference")
     assert header(["expected", "what"], ("reference",)) is None
@@ -69,6 +78,8 @@ def test_only_what_names_the_asked_columns_is_a_header() -> None:
         *((each, "answer") for each in ("antwort", "answer")),
         *((each, "ask") for each in ("frage", "ask")),
         ("other", "other"),
+        *((name, "question") for name in ("frage", "number", "nummer", "nr", "nr.", "no", "no.")),
+        *((name, "student") for name in ("name", "code", "sch\u00fcler", "sch\u00fclerin")),
     ],
 )
 def test_a_column_has_other_names(name: str, column: str) -> None:

@@ -49,6 +49,13 @@ def test_each_time_says_what_it_is_and_where() -> None:
     assert (message["document"], message["link"]) == ("m.eml", "")
 
 
+def test_a_message_without_a_time_does_not_hide_the_next_one() -> None:
+    mails = b"From a@b.test\nDate: never\n\nx\n\nFrom a@b.test\n" + MAIL
+    made = case(("m.mbox", mails))
+    found = list(csv.DictReader(io.StringIO("".join(export_case_as(made, "timeline")))))
+    assert [row["time"] for row in found] == ["2026-11-22T00:10:00Z"]
+
+
 def test_links_are_as_written_where_that_is_wanted() -> None:
     assert "https://a.example/1700000000" in written(exact=True)
     assert "https://a.example" not in written()
