@@ -114,3 +114,15 @@ def test_what_cannot_be_read_is_told(octets: bytes, reason: str) -> None:
     document = uriinspector.scan(octets)
     assert len(document.links) == 0
     assert document.not_examined[0].reason.startswith(reason)
+
+
+@pytest.mark.parametrize(("depth", "is_read"), [(1, True), (4, True), (5, False), (5_000, False)])
+def test_pieces_in_pieces_are_followed_so_deep(depth: int, is_read: bool) -> None:
+    written = der(4, PART)
+    for _ in range(depth):
+        written = der(0x24, written)
+    inner = der(0x30, oid("data"), der(0xA0, written))
+    fields = (der(2, b"\x01"), der(0x31), inner)
+    document = uriinspector.scan(der(0x30, oid("signed"), der(0xA0, der(0x30, *fields))))
+    assert document.kind == "signed"
+    assert len(document.links) == is_read

@@ -39,6 +39,7 @@ def uuencoded(octets: bytes, name: str = "x.html", end: bytes = b"\n") -> bytes:
         ([r"base64 (an \) escaped one)"], ["base64"]),
         (["7bit", "base64"], ["base64", "7bit"]),
         (["base64", "Base64"], ["base64"]),
+        (["base(a)64"], ["base 64"]),  # a comment is white space (RFC 5322 3.2.2)
         (["base64 (never closed"], ["base64 (never closed"]),
         (["a", "b", "c", "d", "e"], ["a", "b", "c", "d"]),
     ],
@@ -68,6 +69,16 @@ def test_a_page_is_read_however_it_is_encoded(fields: list[str], body: bytes) ->
     link = next(each for each in document.links if each.element == "a")
     assert link.value == LINK
     assert octets.index(body[:20]) <= link.source.start < link.source.end <= len(octets)
+
+
+@pytest.mark.parametrize("shift", range(0, 76, 5))
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_soft_line_break_is_nothing_wherever_it_stands(shift: int, end: bytes) -> None:
+    """A long body is decoded in runs, and a line break is at the edge of each."""
+    line = b"x" * 75 + b"=" + end
+    written = b"y" * shift + b"=" + end + line * 300 + b"z"
+    coding = QuotedPrintable()
+    assert coding.decoded(written, 0, len(written)) == b"y" * shift + b"x" * 75 * 300 + b"z"
 
 
 def test_two_encodings_are_both_tried_and_told() -> None:

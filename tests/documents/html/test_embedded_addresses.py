@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.documents.html.embedded_addresses import style_addresses
+from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
 
 
 def found(style: str) -> list[tuple[str, str]]:
@@ -60,3 +60,18 @@ def test_escapes_of_an_address_are_decoded(written: str, meant: str) -> None:
 )
 def test_comments_and_strings_and_other_functions_have_none(style: str) -> None:
     assert found(style) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "addresses"),
+    [
+        ("data: x; go('http://a.test/')", ["http://a.test/"]),
+        ("x = {javascript: 1, y: 'http://a.test/', mailto: 2, z: 'http://b.test/'}",
+         ["http://a.test/", "http://b.test/"]),
+        ("a('http:\\/\\/a.test\\/'); b('aHR0cDovL2IudGVzdC8='); c('http://c.test/')",
+         ["http://a.test/", "http://b.test/", "http://c.test/"]),
+    ],
+)  # fmt: skip
+def test_what_is_no_address_hides_none_behind_it(code: str, addresses: list[str]) -> None:
+    read = list(script_addresses(code, 0, len(code), str))
+    assert [each.value for each in read] == addresses
