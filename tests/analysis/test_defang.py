@@ -115,3 +115,13 @@ def test_nothing_in_the_text_makes_it_slow() -> None:
     ):
         text = piece * (60_000 // len(piece))
         assert refang(defang(text)) == text
+
+
+MARKS = (
+    *("[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}", "[@]", "[at]", "(at)", "[:]", "[://]", "[/]"),
+)
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_mark_that_stands_there_already_is_kept_apart_as_a_whole(mark: str) -> None:
+    assert defang(f"a {mark} b") == f"a [{mark}] b"

@@ -98,3 +98,15 @@ def test_a_known_name_is_read_at_the_beginning_or_beside_a_word_that_urges(
 @pytest.mark.parametrize("piece", ["a.", "a.com@", "é.", "\u0301", "@", "/", "xn--a."])
 def test_reading_costs_what_the_text_costs(piece: str) -> None:
     assert is_linear_over(read_host, lambda size: piece * size, 2_000)
+
+
+PERSONAL = (
+    *("name", "dev", "app", "bot", "prod", "kim", "ford", "chase", "lincoln", "abbott", "bond"),
+    *("page", "rich", "wang", "dell", "li", "ma", "su", "la", "na", "ng", "so", "lu", "lilly"),
+    *("gallo", "black", "green", "cash", "moe", "ye", "services", "support"),
+)
+
+
+@pytest.mark.parametrize("ending", PERSONAL)
+def test_names_of_people_and_accounts_are_no_hosts(ending: str) -> None:
+    assert read_host(f"anna.maria.{ending}") is None

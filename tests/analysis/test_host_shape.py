@@ -69,6 +69,9 @@ FILES = (
         "README.md#install",
     ),
     *("Foo.app/Contents/MacOS", "style.css.map", "login.do", "main.py?x"),
+    *("a-file.app", "a-file.bz", "a-file.cab", "a-file.cc", "a-file.gd", "a-file.java"),
+    *("a-file.mk", "a-file.mov", "a-file.pl", "a-file.pm", "a-file.ps", "a-file.properties"),
+    *("a-file.pub", "a-file.so", "a-file.tf"),
 )
 
 

@@ -105,6 +105,7 @@ def test_every_dated_list_is_one_that_can_be_updated() -> None:
         ("lists/lures.txt", "\tsubject", "\tsubjects", 'column 3: unknown word "subjects"'),
         (SUFFIX_LIST, "\ncom\n", "\ncom/\n", '"com/" is not a rule'),
         (SUFFIX_LIST, "===END ICANN", "===END", 'the section "ICANN" is missing'),
+        (SUFFIX_LIST, "===BEGIN ICANN", "===BEGIN", 'the section "ICANN" is missing'),
         (SUFFIX_LIST, "// VERSION: 20", "// VERSION ", "the first lines state no date"),
     ],
 )

@@ -264,6 +264,8 @@ def test_ordinary_links_carry_nothing() -> None:
         ("u", "/outside", True, False),
         ("q", "/search", False, False),
         ("color", "/go", False, False),
+        *((each, "/", True, False) for each in ("u", "to", "link", "href", "site", "view", "z")),
+        *((each, "/", False, False) for each in ("q", "a", "d", "l", "r")),
     ],
 )
 def test_names_tell_what_leads_on(name: str, path: str, known: bool, leads: bool) -> None:

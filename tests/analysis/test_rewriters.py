@@ -212,8 +212,10 @@ def test_only_their_own_hosts_are_theirs(text: str) -> None:
     assert shipped_rewriters().of(parse(text)) is None
 
 
-def test_a_front_page_of_a_service_leads_nowhere() -> None:
-    assert inspect("https://hubspotlinks.com/").verdict.headline == "Goes to hubspotlinks.com"
+@pytest.mark.parametrize("tail", ["", "/", "/?", "?"])
+def test_a_front_page_of_a_service_leads_nowhere(tail: str) -> None:
+    headline = inspect(f"https://hubspotlinks.com{tail}").verdict.headline
+    assert headline == "Goes to hubspotlinks.com"
 
 
 def test_a_claimed_domain_is_said_to_be_claimed() -> None:

@@ -83,6 +83,8 @@ def test_nothing_else_is_raised(text: str, name: str) -> None:
         ("a=2", ("quoted-printable",), b"a=20", "a=3D20"),
         ("SGk_", ("base64",), b"Hi>", "SGk-"),
         ("SGkr+w", ("base64url",), b"Hi+\xfa", "SGkr+g"),
+        ("SGk/", ("base64url",), b"Hi>", "SGk+"),
+        ("SGkh", ("base64url",), b"Hi>", "SGk-"),
         ("SGkh", ("base64",), b"Hi", "SGk="),
         ("SGkh", ("base64url",), b"Hi", "SGk"),
         ("SGk", ("base64",), b"Hello", "SGVsbG8"),

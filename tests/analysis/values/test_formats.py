@@ -183,3 +183,19 @@ def test_no_text_makes_a_decoder_raise(text: str, name: str) -> None:
     for row in DECODERS:
         if row.shapes & shape_of(text) and row.least <= len(text) <= row.most:
             list(row.function(Datum(text, INSIDE, Shifted(0), name)))
+
+
+@pytest.mark.parametrize(
+    ("octets", "value"),
+    [
+        (b"\xa1\x61a\xf4", "a: false"),
+        (b"\xa1\x61a\xf5", "a: true"),
+        (b"\xa1\x61a\xf6", "a: null"),
+        (b"\xa1\x61a\xf7", "a: undefined"),
+        (b"\xa1\x20\x64anna", "-1: anna"),
+        (b"\xa1\x21\x64anna", "-2: anna"),
+        (b"\xa1\x22\x64anna", "-3: anna"),
+    ],
+)
+def test_constants_and_numbers_below_zero_in_cbor(octets: bytes, value: str) -> None:
+    assert values("cbor", octets) == [value]

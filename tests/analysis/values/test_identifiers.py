@@ -136,3 +136,18 @@ def test_a_name_of_amazon_says_each_of_its_parts() -> None:
 
 def test_an_object_of_a_database_says_its_counter() -> None:
     assert parts_of(f"{HOME}65920080aabbccddee112233")["counter"] == str(0x112233)
+
+
+@pytest.mark.parametrize("first", "abdz")
+def test_a_cuid_begins_with_its_letter(first: str) -> None:
+    rest = "kymzxdxd000001lchmgq8q2h"
+    assert words_of(f"{HOME}c{rest}", "cuid") != []
+    assert words_of(f"{HOME}{first}{rest}", "cuid") == []
+
+
+@pytest.mark.parametrize("path", ["embed/", "shorts/", "live/", "v/", "watch?v="])
+def test_a_video_is_named_behind_each_of_its_words(path: str) -> None:
+    video = "YouTube video"
+    assert video in words_of(f"https://www.youtube.com/{path}LnhSTZgzKuY", "youtube")
+    assert video in words_of("https://youtu.be/LnhSTZgzKuY", "youtube")
+    assert words_of("https://www.youtube.com/LnhSTZgzKuY", "youtube") == []

@@ -49,7 +49,7 @@ def inside(row: Rewriter, reference: Reference) -> Inside | None:
 
 def is_opaque(row: Rewriter, reference: Reference) -> bool:
     """Whether the service alone knows what is behind a link of it; its front page leads nowhere."""
-    return row.kind == "opaque" and (reference.path.strip("/") or reference.query) not in {"", None}
+    return row.kind == "opaque" and bool(reference.path.strip("/") or reference.query)
 
 
 def rows_from(text: str) -> tuple[Rewriter, ...]:

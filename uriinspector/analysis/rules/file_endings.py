@@ -39,7 +39,7 @@ def _names(facts: Facts) -> Iterator[Span]:
     if not facts.is_web and facts.effective_scheme != "file":
         return
     start, end = facts.reference.spans[6]
-    yield Span(facts.text.rfind("/", start, end) + 1 if end > start else start, end)
+    yield Span(max(start, facts.text.rfind("/", start, end) + 1), end)
     for _, value in pairs(facts.text, facts.span(Part.QUERY)):
         if value is not None:
             yield value
