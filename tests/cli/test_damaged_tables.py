@@ -105,6 +105,12 @@ def test_values_that_lie_outside_of_their_column_are_refused(octets: bytes, tmp_
         rows_of(octets, "a.arrow", tmp_path)
 
 
+def test_a_name_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    octets = arrow(pa.table({"url": URL, "zq": URL})).replace(b"zq", b"\x98q")
+    with pytest.raises(MisuseError, match=r"cannot be read as arrow: 'utf-8' codec"):
+        rows_of(octets, "a.arrow", tmp_path)
+
+
 @pytest.mark.parametrize("octets", [TEXTS, NUMBERED, LISTS])
 def test_a_sound_file_is_read(octets: bytes, tmp_path: Path) -> None:
     assert [row["url"] for row in rows_of(octets, "a.arrow", tmp_path)] == URL

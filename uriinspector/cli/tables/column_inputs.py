@@ -109,8 +109,7 @@ def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.A
     if octets is None:
         return column
     try:
-        octets.cast(kind)
+        return octets.cast(kind)  # with as many nulls as there are, whatever the file says
     except pa.ArrowInvalid:
         faults.changed(row + 1, f"bytes in {name!r} that are not UTF-8 were replaced by U+FFFD")
         return pa.array(texts_in(column), kind)
-    return column

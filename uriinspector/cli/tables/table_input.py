@@ -41,7 +41,11 @@ PACKED: dict[bytes, Callable[..., Any]] = {
 }
 FIRST = 4_096
 # What reading a damaged file ends in, packed or not: a length in it may be any number.
-DAMAGED = (OSError, EOFError, lzma.LZMAError, zlib.error, pa.ArrowException, MemoryError)
+# A name that is no UTF-8 is one for Arrow, until somebody asks for it.
+DAMAGED = (
+    *(OSError, EOFError, lzma.LZMAError, zlib.error, pa.ArrowException, MemoryError),
+    UnicodeDecodeError,
+)
 
 
 class Rows(Protocol):
