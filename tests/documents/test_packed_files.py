@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import uriinspector
+from tests.documents.samples import zipped
 from uriinspector.documents import inflate
 
 if TYPE_CHECKING:
@@ -149,14 +150,6 @@ def test_what_of_a_tar_is_no_member_is_told(octets: bytes, told: tuple[int, list
     assert read(octets, "a.tar") == told
 
 
-def zipped(files: dict[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", method) as archive:
-        for name, octets in files.items():
-            archive.writestr(name, octets)
-    return out.getvalue()
-
-
 CHANGED = "the checksum does not match: damaged, or changed after packing"
 
 
@@ -174,7 +167,9 @@ def test_a_member_is_held_against_its_sum(method: int) -> None:
 
 
 def test_a_member_that_was_changed_is_read_and_told() -> None:
-    octets = zipped({"a.txt": b"http://a.test/\n", "b.txt": b"http://b.test/\n"})
+    octets = zipped(
+        {"a.txt": b"http://a.test/\n", "b.txt": b"http://b.test/\n"}, zipfile.ZIP_STORED
+    )
     document = uriinspector.scan(octets.replace(b"//a.test", b"//x.test"), name="a.zip")
     assert [link.value for link in document.links] == ["http://x.test/", "http://b.test/"]
     assert [(each.part, each.reason) for each in document.not_examined] == [("1.1", CHANGED)]
@@ -194,7 +189,7 @@ def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
         assert bytes(packed[found.used :]) == b"behind"
 
 
-TWO = zipped({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"})
+TWO = zipped({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"}, zipfile.ZIP_STORED)
 DIRECTORY, SECOND = TWO.index(b"PK\1\2"), TWO.rindex(b"PK\1\2")
 END = TWO.index(b"PK\5\6")
 TWICE = f"{len(TWO.strip(bytes(1)))} bytes outside of the archive's files were not checked"
