@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import uriinspector
 from tests.documents.golden_samples import FILES, JSON, MAILS, PAGES, SITE
-from tests.documents.test_site import checked, site
+from tests.documents.site_checks import checked
+from tests.documents.test_site import site
 from tests.golden_files import compare
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.site.site_findings import finding_of

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.documents.site_checks import begun, checked
 from uriinspector.documents.site.site_address import SiteAddress
 from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.documents.site.site_findings import finding_of
@@ -24,14 +25,6 @@ def site(root: Path, files: dict[str, str | bytes]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return root
-
-
-def checked(root: Path, base: str | None = None) -> SiteCheck:
-    check = SiteCheck(str(root), base)
-    for _ in check.run():
-        pass
-    assert check.is_whole
-    return check
 
 
 def said(check: SiteCheck) -> Iterator[tuple[str, str, str, str]]:
@@ -293,7 +286,7 @@ def test_only_files_below_the_root_are_opened(
 
         monkeypatch.setattr(os, name, call)
 
-    check = SiteCheck(str(root))
+    check = begun(root)
     for each in names:
         watched(each)
     for _ in check.run():
@@ -348,7 +341,7 @@ def test_what_a_finding_says(root: Path) -> None:
 
 def test_a_check_that_is_stopped_keeps_what_it_has(root: Path) -> None:
     site(root, {"a.html": '<a href="no.html">', "zzz.html": '<a href="no.html">'})
-    check = SiteCheck(str(root))
+    check = begun(root)
     for progress in check.run():
         if progress.of and progress.done == 2:
             break

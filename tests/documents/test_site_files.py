@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.documents.test_site import checked, codes, said, site
+from tests.documents.site_checks import begun, checked
+from tests.documents.test_site import codes, said, site
 from uriinspector.documents.site import site_check
-from uriinspector.documents.site.site_check import SiteCheck
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ def test_files_and_pages_are_counted_and_nothing_else(tmp_path: Path) -> None:
 def test_how_far_it_is_is_told(tmp_path: Path) -> None:
     site(tmp_path, {"index.html": LINKED, "other.html": "", "c.css": "", "d.txt": ""})
     (tmp_path / "link.html").symlink_to("index.html")
-    steps = [(each.done, each.of, each.row is None) for each in SiteCheck(str(tmp_path)).run()]
+    steps = [(each.done, each.of, each.row is None) for each in begun(tmp_path).run()]
     # All files are listed at once; of them, three have references.
     assert steps == [(4, None, True), (1, 3, False), (2, 3, False), (3, 3, False)]
 
@@ -78,7 +78,7 @@ def test_a_page_that_cannot_be_read_is_told_and_so_are_references_to_its_places(
     monkeypatch.setattr(site_check, "LIMIT", 100)
     html = "<a href=other.html>x</a><a href=other.html#x>y</a>"
     site(tmp_path, {"index.html": html, "other.html": octets})
-    check = SiteCheck(str(tmp_path))
+    check = begun(tmp_path)
     run = check.run()
     assert next(run).done == 2
     become(tmp_path / "other.html")

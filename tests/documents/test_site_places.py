@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.documents.test_site import checked, codes, said, site
+from tests.documents.site_checks import checked
+from tests.documents.test_site import codes, said, site
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.rules.site_references import (

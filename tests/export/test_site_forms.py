@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.documents import site_checks
+from tests.documents.site_checks import close_checks  # noqa: F401  # a fixture of every test
 from tests.golden_files import compare
-from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.export.formats import SITE_FORMATS, ExportOptions
 from uriinspector.export.language import speaking
 from uriinspector.export.site.site_tables import COLUMNS, finding_record
 from uriinspector.export.svg.site_image import COUNTS, MOST_ARCS, MOST_MISSING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from uriinspector.documents.site.site_check import SiteCheck
 
 SVG = "{http://www.w3.org/2000/svg}"
 BASE = "https://www.example.org/docs/"
@@ -49,20 +51,15 @@ def checked(root: Path, files: dict[str, str], base: str | None = None) -> SiteC
     for name, text in files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_bytes(text.encode())
-    check = SiteCheck(str(root), base)
-    for _ in check.run():
-        pass
-    return check
+    return site_checks.checked(root, base)
 
 
 @pytest.fixture
-def check(tmp_path: Path) -> Iterator[SiteCheck]:
+def check(tmp_path: Path) -> SiteCheck:
     root = tmp_path / "a site & more"
     root.mkdir()
     (root / "link.html").symlink_to(tmp_path)
-    made = checked(root, FILES, BASE)
-    yield made
-    made.close()
+    return checked(root, FILES, BASE)
 
 
 def written(check: SiteCheck, form: str, **wishes: object) -> str:

@@ -29,13 +29,10 @@ def site(data: bytes) -> None:
         for path, octets in {**FILES, name: rest}.items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_bytes(octets)
-        check = SiteCheck(folder, BASES[how % len(BASES)])
-        for _ in check.run():
-            pass
-        try:
+        with SiteCheck(folder, BASES[how % len(BASES)]) as check:
+            for _ in check.run():
+                pass
             holds(check, {path: len(octets) for path, octets in {**FILES, name: rest}.items()})
-        finally:
-            check.close()
 
 
 def holds(check: SiteCheck, sizes: dict[str, int]) -> None:

@@ -80,8 +80,7 @@ def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
     """A folder as a site: its own forms speak of the site, all others of each file in it."""
     from uriinspector.cli.scanning.site_output import as_lines, check_site, site_of
 
-    check = site_of(options)
-    try:
+    with site_of(options) as check:
         is_whole = check_site(check)
         if form == TABLE:
             screen.write(as_lines(check, options, screen.width))
@@ -98,8 +97,6 @@ def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
         status.worst = check.store.totals().severity
         status.is_whole = not check.unread
         return status.number(options.fail_on, is_strict=options.strict)
-    finally:
-        check.close()
 
 
 def _spoken(wishes: ExportOptions, options: argparse.Namespace) -> ExportOptions:

@@ -34,6 +34,7 @@ from uriinspector.documents.site.target_check import TargetChecker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Self
 
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.site.site_store import PageRow, SiteEntry
@@ -64,7 +65,7 @@ class UnreadFile(NamedTuple):
 
 
 class SiteCheck:
-    """A folder under check: what is known of it so far can be asked for at any time."""
+    """A folder under check: what is known of it so far can be asked for until ``with`` ends."""
 
     def __init__(self, root: str, base: str | None = None) -> None:
         """ValueError for a base that is no web address."""
@@ -91,8 +92,10 @@ class SiteCheck:
             raise OSError(str(error)) from error
         self.is_whole = True
 
-    def close(self) -> None:
-        """Give back what it took."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self.store.close()
 
     def _list(self) -> Iterator[SiteProgress]:

@@ -69,15 +69,13 @@ class SiteBatch(NamedTuple):
 
 def site_batches(request: SiteRequest) -> Iterator[SiteBatch]:
     """All of it."""
-    check = SiteCheck(request.root, request.base)
-    try:
-        yield from _checked(check, Path(request.folder) / STOP)
-        _write(check, request)
-        yield SiteBatch(1, 1, [], [], _summary(check, request))
-    except OSError as trouble:
-        yield SiteBatch(1, 1, [], [], None, trouble.strerror or str(trouble))
-    finally:
-        check.close()
+    with SiteCheck(request.root, request.base) as check:
+        try:
+            yield from _checked(check, Path(request.folder) / STOP)
+            _write(check, request)
+            yield SiteBatch(1, 1, [], [], _summary(check, request))
+        except OSError as trouble:
+            yield SiteBatch(1, 1, [], [], None, trouble.strerror or str(trouble))
 
 
 def export_file(folder: str, form: str) -> Path:
