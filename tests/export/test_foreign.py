@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import stix2patterns.validator  # type: ignore[import-untyped]
 from jsonschema import Draft7Validator, FormatChecker
-from luqum.parser import parser as lucene  # type: ignore[import-untyped]
+from ply import yacc  # type: ignore[import-untyped]
 from sigma.backends.elasticsearch import LuceneBackend  # type: ignore[attr-defined]
 from sigma.backends.splunk import SplunkBackend  # type: ignore[attr-defined]
 from sigma.collection import SigmaCollection
@@ -146,8 +147,17 @@ def filled(name: str, link: str) -> str | None:
         return None
 
 
+@pytest.fixture(scope="module")
+def lucene() -> Any:
+    """A parser that is made in memory: luqum would write its tables and a log into its own folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(yacc, "yacc", partial(yacc.yacc, debug=False, write_tables=False))
+        from luqum.parser import parser  # type: ignore[import-untyped]
+    return parser
+
+
 @pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
-def test_a_rule_of_sigma_is_read_and_converted_by_its_own_library(link: str) -> None:
+def test_a_rule_of_sigma_is_read_and_converted_by_its_own_library(link: str, lucene: Any) -> None:
     text = filled("sigma", link)
     if text is None:
         return
@@ -170,7 +180,7 @@ def test_a_rule_of_sigma_is_read_and_converted_by_its_own_library(link: str) -> 
 
 @pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
 @pytest.mark.parametrize("name", ["virustotal", "urlscan"])
-def test_query_strings_are_read_by_a_parser_of_lucene(name: str, link: str) -> None:
+def test_query_strings_are_read_by_a_parser_of_lucene(name: str, link: str, lucene: Any) -> None:
     text = filled(name, link)
     if text is not None:
         assert str(lucene.parse(text.strip())).strip()

@@ -35,7 +35,7 @@ FURTHER = (
     *("application/x-ms-shortcut", "application/x-bzip", "application/epub+zip"),
     *("image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff"),
     *("text/markdown", "text/x-rst", "text/csv", "text/x-log", "text/x-tex", "application/json"),
-    *("text/x-python", "text/x-csrc"),
+    *("text/x-python", "text/x-csrc", "text/x-component"),
     *("application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"),
     "inode/directory",  # a folder is read with all that is in it
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
