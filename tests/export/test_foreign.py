@@ -149,7 +149,7 @@ def filled(name: str, link: str) -> str | None:
 
 @pytest.fixture(scope="module")
 def lucene() -> Any:
-    """A parser that is made in memory: luqum would write its tables and a log into its own folder."""
+    """A parser that is made in memory: luqum would write tables and a log into its own folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(yacc, "yacc", partial(yacc.yacc, debug=False, write_tables=False))
         from luqum.parser import parser  # type: ignore[import-untyped]

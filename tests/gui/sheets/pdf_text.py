@@ -9,6 +9,9 @@ from typing import NamedTuple
 OBJECT = re.compile(rb"(?<!\d)(\d+) 0 obj\s(.*?)endobj", re.DOTALL)
 STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
 MAPPED = re.compile(rb"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]{4})> (?:<([0-9A-Fa-f]{4})>|\[([^]]*)\])")
+# Newer versions of Inter draw each of these pairs with one glyph, and the table of a PDF names a
+# glyph by one character: on paper there is no difference.
+SAME_GLYPH = str.maketrans("\u02bc\u02ee", "\u2019\u201d")
 SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<([0-9A-Fa-f]+)>")
 
 
@@ -62,7 +65,8 @@ def _letters(table: bytes) -> dict[int, str]:
         values = re.findall(rb"<([0-9A-Fa-f]+)>", several)
         for at, code in enumerate(codes):
             value = values[at] if values else b"%04x" % (int(start, 16) + at)
-            letters[code] = bytes.fromhex(value.decode()).decode("utf-16-be")
+            text = bytes.fromhex(value.decode()).decode("utf-16-be")
+            letters[code] = text.translate(SAME_GLYPH)
     return letters
 
 
