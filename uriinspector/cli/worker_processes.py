@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.cli.errors import refuse
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents import process_guard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -137,7 +138,7 @@ class JobProcess:
         self.answers, answers = context.Pipe(duplex=False)
         self.number: int | None = None
         # What is started has our mask: Ctrl+C is for this process, which ends the others.
-        with interrupts_held():
+        with interrupts_held(), process_guard.own_process():
             self.process = context.Process(target=take_items, args=(work, items, answers))  # type: ignore[attr-defined]
             self.process.start()
         items.close()
@@ -223,6 +224,7 @@ def take_items(
     work: Callable[[Any], Any], items: Connection[Any, Any], answers: Connection[Any, Any]
 ) -> None:
     """A process does this, and ends with the one that started it, however that came to its end."""
+    process_guard.install()
     Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:

@@ -17,6 +17,7 @@ from uriinspector.documents.kinds import TYPES, kind_of
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.message_scope import MessageScope
 from uriinspector.documents.octets import DecodedOctets, OctetCache
+from uriinspector.documents.process_guard import BlockedError, blocked_attempts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -134,6 +135,7 @@ class Scan:
 
     def __post_init__(self) -> None:
         self.message = self.outside = MessageScope(self.judge(self.protect))
+        blocked_attempts()  # earlier ones of this thread are not about this file
 
     def judge(self, protect: tuple[str, ...]) -> Judge:
         """One who knows these names; what was judged is kept in one place for all messages."""
@@ -156,7 +158,13 @@ class Scan:
         if not self.enter(entity):
             return kind
         reader = self.readers.get(kind)
-        reason = reader(self, entity) if reader else _unread(kind, entity.type or "")
+        try:
+            reason = reader(self, entity) if reader else _unread(kind, entity.type or "")
+        except BlockedError:
+            reason = None
+        # A library may have caught the error: what it gave up is not checked all the same.
+        for attempt in blocked_attempts():
+            self.leave_out(entity, attempt)
         if reason is not None:
             self.leave_out(entity, reason)
             if len(self.leaves) == leaves:

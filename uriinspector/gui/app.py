@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.updated_lists import default_folder
+from uriinspector.documents import process_guard
 from uriinspector.export.update_folder import begin_updates
 from uriinspector.gui import system
 from uriinspector.gui.command_line import arguments_of, named, version_text
@@ -34,15 +35,17 @@ FEWEST_ROUNDS, ROUNDS = 4, 20
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the window; the answer is the exit code."""
     gc.disable()  # until the window is there: what is loaded now is kept anyway
+    if arguments is None:  # else the process is that of a caller
+        process_guard.install()
     options = arguments_of(arguments)
     if not options.screenshot:  # a picture is the same whatever somebody keeps
         begin_updates()
     if options.version:
         sys.stdout.write(version_text())
         return 0
-    folder = None  # where later starts ask for this window; a picture is asked for nothing
-    if not options.screenshot:
-        folder = runtime_folder(os.environ, default_folder().parent)
+    # Where later starts ask for this window; one that only saves a picture is asked for nothing.
+    data = default_folder().parent
+    folder = None if options.screenshot else runtime_folder(os.environ, data)
     request = request_of(options, os.environ)
     if folder and request and hand_over(folder, request):
         return 0

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 from zlib import crc32
 
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents import process_guard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -100,7 +101,8 @@ class WorkerProcess:
         self._here, there = context.Pipe()
         self._process = context.Process(target=send_all, args=(there,), daemon=True)
         try:
-            self._process.start()
+            with process_guard.own_process():
+                self._process.start()
             there.close()
             self._here.send((work, args))
         except (EOFError, OSError) as error:
@@ -203,6 +205,7 @@ def _parts(block: SharedBlock, others: list[Iterator[SharedBlock]]) -> Iterator[
 
 def send_all(there: Connection) -> None:
     """What the process does; None is the end."""
+    process_guard.install()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICER)
     try:

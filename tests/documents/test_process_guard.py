@@ -1,0 +1,50 @@
+"""The guard blocks programs, connections and look-ups, and lets the program's own work pass."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.architecture.source import ROOT
+from tests.documents.guarded_process import BLOCKED, PASSED
+from uriinspector.documents import process_guard
+
+if sys.platform == "win32":
+    pytest.skip("the attempts are those of POSIX", allow_module_level=True)
+
+
+def guarded(name: str) -> str:
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.documents.guarded_process", name],
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout
+
+
+@pytest.mark.parametrize("name", BLOCKED)
+def test_guard_blocks_and_reports(name: str) -> None:
+    first, reported = guarded(name).splitlines()
+    attempt, _, event = first.partition(" (")
+    attempts = {process_guard.PROGRAM, process_guard.CONNECTION, process_guard.LOOK_UP}
+    assert attempt in attempts
+    assert event.removesuffix(")") in process_guard.WATCHED
+    assert name == "another thread" or reported == repr([attempt])
+
+
+@pytest.mark.parametrize("name", PASSED)
+def test_guard_passes_own_work(name: str) -> None:
+    assert guarded(name) == "passed\n"
+
+
+def test_library_installs_no_hook() -> None:
+    script = (
+        "import sys; sys.addaudithook = None; import uriinspector as u;"
+        "print(len(u.scan('http://a.test/').links), u.inspect('http://a.test/').verdict.headline)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout == "1 Goes to a.test\n"

@@ -1,0 +1,105 @@
+"""The guard of a process that reads input from outside: no other program, no internet, no look-up.
+
+It is an audit hook (PEP 578), the second line of defence: nothing in the program asks for any of
+these, and a library that does, as Pillow does for PostScript, is blocked.  A hook cannot be removed
+and holds for the whole process, so only processes of this program install it: the window, the
+terminal, and the workers of both.  The library never does.
+
+Native code that calls the system itself is not seen.
+"""
+
+from __future__ import annotations
+
+import sys
+from _thread import get_ident
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from uriinspector.core.message import message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PROGRAM = message("blocked: an attempt to start another program")
+CONNECTION = message("blocked: an attempt to open a network connection")
+LOOK_UP = message("blocked: an attempt to look up a name in the network")
+
+# Events of this interpreter (docs.python.org, "Audit events table"), and what each attempts.
+STARTS = frozenset({
+    *("subprocess.Popen", "_winapi.CreateProcess", "os.posix_spawn", "os.fork"),
+    *("os.exec", "os.forkpty", "os.spawn", "os.startfile", "os.startfile/2", "os.system"),
+    *("pty.spawn", "webbrowser.open"),
+})  # fmt: skip
+# What starting a process of this program may raise; the rest is never needed for that.
+OWN_STARTS = frozenset({"subprocess.Popen", "_winapi.CreateProcess", "os.posix_spawn"})
+SOCKETS = frozenset({
+    *("socket.__new__", "socket.bind", "socket.connect", "socket.sendto", "socket.sendmsg"),
+    "urllib.Request",
+})  # fmt: skip
+LOOK_UPS = frozenset({
+    *("socket.getaddrinfo", "socket.getnameinfo", "socket.gethostbyname", "socket.gethostbyaddr"),
+})  # fmt: skip
+WATCHED = STARTS | SOCKETS | LOOK_UPS
+# AF_UNIX, on every system: pipes between the processes of the program.
+LOCAL_FAMILY = 1
+
+_is_installed = False
+# The threads that start a process of this program at this moment.
+_starting: set[int] = set()
+# What was blocked, by thread, until it is reported.
+_blocked: dict[int, list[str]] = {}
+
+
+class BlockedError(PermissionError):
+    """Raised in place of a blocked call."""
+
+
+def install() -> None:
+    """Block all of it in this process until its end."""
+    global _is_installed
+    if not _is_installed:
+        _is_installed = True
+        sys.addaudithook(_watch)
+
+
+@contextmanager
+def own_process() -> Iterator[None]:
+    """Let this thread start a process of this program: around the start, and nothing else."""
+    thread = get_ident()
+    _starting.add(thread)
+    try:
+        yield
+    finally:
+        _starting.discard(thread)
+
+
+def blocked_attempts() -> list[str]:
+    """Return the attempts of this thread that were blocked since the last call, each once."""
+    return _blocked.pop(get_ident(), [])
+
+
+def _watch(event: str, args: tuple[Any, ...]) -> None:
+    # Called for every import and opened file: one look-up decides for nearly all of them.
+    if event in WATCHED:
+        _judge(event, args)
+
+
+def _judge(event: str, args: tuple[Any, ...]) -> None:
+    if event in SOCKETS and _is_local(event, args):
+        return
+    if event in OWN_STARTS and get_ident() in _starting:
+        return
+    attempt = PROGRAM if event in STARTS else LOOK_UP if event in LOOK_UPS else CONNECTION
+    attempts = _blocked.setdefault(get_ident(), [])
+    if attempt not in attempts:
+        attempts.append(attempt)
+    explanation = f"{attempt} ({event})"
+    raise BlockedError(explanation)
+
+
+def _is_local(event: str, args: tuple[Any, ...]) -> bool:
+    """Return whether a socket cannot lead out of the machine."""
+    if event == "urllib.Request":
+        return False
+    family: int = args[1] if event == "socket.__new__" else args[0].family
+    return family == LOCAL_FAMILY
