@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import zipfile
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.linear import seconds
+from uriinspector.documents.rules.stopped_reading import stopped_reading
 from uriinspector.documents.scan import scan
-from uriinspector.documents.scan_state import octets_for
+from uriinspector.documents.work_budget import WorkBudget, octets_for
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.document import Document
 
 
 def zipped(*members: bytes, name: str = "a.zip") -> bytes:
@@ -72,3 +79,48 @@ def test_a_word_of_rtf_costs_as_much_as_sixteen_octets() -> None:
 )
 def test_a_large_file_may_be_decoded_as_before(size: int, most: int) -> None:
     assert octets_for(size) == most
+
+
+def stopped(document: Document) -> list[Finding]:
+    return [each for each in document.findings if each.code == "reading-stopped"]
+
+
+def test_work_is_charged_until_nothing_is_left() -> None:
+    budget = WorkBudget(0)
+    assert budget.charge(4 << 20)
+    assert not budget.is_refused
+    assert not budget.charge(1)
+    assert budget.is_refused
+    assert budget.left == 0
+
+
+def test_points_that_are_too_many_are_not_charged() -> None:
+    budget = WorkBudget(0)
+    assert budget.charge_points(199_999_999)
+    assert not budget.charge_points(2)
+    assert budget.points == 1
+    assert budget.is_refused
+
+
+def test_spent_budget_is_a_finding_of_the_file() -> None:
+    octets = nested(b" ")
+    (found,) = stopped(scan(octets, name="a.zip"))
+    assert found.severity == "medium"
+    assert 0 <= found.start < found.end <= len(octets)
+    assert stopped(scan(zipped(b"http://a.test/"), name="a.zip")) == []
+
+
+def test_spent_budget_is_a_finding_of_the_message_that_it_is_in() -> None:
+    head = "From: a@a.test\nMIME-Version: 1.0\nContent-Type: application/zip\n"
+    body = base64.encodebytes(nested(b" ")).decode()
+    mail = f"{head}Content-Transfer-Encoding: base64\n\n{body}"
+    box = f"From x\nSubject: a\n\nhttp://a.test/\nFrom x\n{mail}\n".encode()
+    document = scan(box, name="a.mbox")
+    calm, bomb = document.messages
+    assert [each.code for each in calm.findings].count("reading-stopped") == 0
+    assert [each.code for each in bomb.findings].count("reading-stopped") == 1
+
+
+def test_stopped_reading_weighs_less_in_a_large_file() -> None:
+    assert stopped_reading(0, 1, 16 << 20).severity == "medium"
+    assert stopped_reading(0, 1, (16 << 20) + 1).severity == "low"

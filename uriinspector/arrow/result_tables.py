@@ -41,7 +41,8 @@ from uriinspector.documents.document_values import DEFAULT, DocumentBase, Docume
 from uriinspector.documents.kind_table import PARQUET
 from uriinspector.documents.kinds import TYPES
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.documents.scan_state import LINKS, OCTETS
+from uriinspector.documents.scan_state import LINKS
+from uriinspector.documents.work_budget import OCTETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

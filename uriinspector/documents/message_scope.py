@@ -29,6 +29,8 @@ class MessageScope:
     names: dict[str, str] = field(default_factory=dict)
     attached: list[str] = field(default_factory=list)
     looks: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
+    # True once a finding reports that not all of it was read.
+    is_stopped: bool = False
 
     @lazy
     def findings(self) -> tuple[Finding, ...]:

@@ -46,7 +46,8 @@ from uriinspector.documents.reading.small_formats import (
 )
 from uriinspector.documents.reading.zip_archive import read_zip
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.documents.scan_state import Entity, Scan, octets_for
+from uriinspector.documents.scan_state import Entity, Scan
+from uriinspector.documents.work_budget import WorkBudget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -124,12 +125,12 @@ def scan(
     is_whole = content.size == len(content.octets)
     sha256 = content.sha256 if is_whole else None
     lines, judgements = LineIndex(content.octets), JudgementCache(lists)
-    gathering = Scan(readers, lines, edition, names, sink, sha256, judgements=judgements)
+    budget = WorkBudget(len(content.octets))
+    gathering = Scan(readers, lines, edition, names, budget, sink, sha256, judgements=judgements)
     gathering.passwords = ArchivePasswords(known)
     if placed is not None:
         gathering.placed = placed
         gathering.outside.looks.append(lambda: placed.whole)
-    gathering.left = octets_for(len(content.octets))
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)

@@ -18,6 +18,7 @@ from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.message_scope import MessageScope
 from uriinspector.documents.octets import DecodedOctets, OctetCache
 from uriinspector.documents.process_guard import BlockedError, blocked_attempts
+from uriinspector.documents.rules.stopped_reading import stopped_reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -29,17 +30,15 @@ if TYPE_CHECKING:
     from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.octets import Coding, Octets
     from uriinspector.documents.placed_findings import PlacedFindings
+    from uriinspector.documents.work_budget import WorkBudget
 
     # Looks for links in an entity; the answer is why it was not done, or not to the end.
     Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]
     Sink: TypeAlias = Callable[[Leaf, int, int], None]
 
-# Deeper than this nothing is opened, and never more parts or decoded octets than these in all.
+# Nothing deeper is opened, and no more parts in all.
 DEPTH = 16
 PARTS = 100_000
-OCTETS = 256 << 20
-# Of a small file fewer: what unpacks to more than so many times its size was made to cost time.
-AT_LEAST, TIMES = 4 << 20, 128
 # A part costs as much as so many octets even where it has none.
 PART = 1 << 10
 # Nor more links: each of them takes some two hundred octets.
@@ -47,8 +46,6 @@ LINKS = 5_000_000
 TOO_MANY = message("only the first {count} links are listed", count=Count(LINKS))
 # So many links are told at once to those who wait for them.
 BATCH = 10_000
-# Nor more points of pictures: a small file can hold a thousand large ones.
-POINTS = 200_000_000
 
 
 # What is not looked into although its kind is known.
@@ -59,11 +56,6 @@ UNREAD = {
     "archive": message("unsupported archive format (RAR)"),
 }
 UNKNOWN = message("unsupported format")
-
-
-def octets_for(size: int) -> int:
-    """How many octets may be decoded of a file of this size."""
-    return min(OCTETS, AT_LEAST + TIMES * size)
 
 
 def _unread(kind: str, media: str) -> str:
@@ -111,6 +103,7 @@ class Scan:
     lines: LineIndex
     edition: str
     protect: tuple[str, ...]
+    budget: WorkBudget
     sink: Sink | None = None
     # The sum of the file, which is that of its first part.
     sha256: str | None = None
@@ -122,9 +115,7 @@ class Scan:
     # The messages in the order of the file, and for each part the one that it is in.
     messages: list[MessageScope] = field(default_factory=list)
     owners: list[MessageScope] = field(default_factory=list)
-    left: int = OCTETS
     links: int = field(default_factory=lambda: LINKS)
-    points: int = POINTS
     passwords: ArchivePasswords = field(default_factory=ArchivePasswords)
     judgements: JudgementCache = field(default_factory=JudgementCache)
     # What is said of the file by others.
@@ -157,6 +148,7 @@ class Scan:
         leaves, position = len(self.leaves), len(self.looked_at)
         if not self.enter(entity):
             return kind
+        number = len(self.parts) - 1
         reader = self.readers.get(kind)
         try:
             reason = reader(self, entity) if reader else _unread(kind, entity.type or "")
@@ -169,7 +161,18 @@ class Scan:
             self.leave_out(entity, reason)
             if len(self.leaves) == leaves:
                 del self.looked_at[position]
+        if self.budget.is_refused:
+            self._report_refusal(entity, self.owners[number])
         return kind
+
+    def _report_refusal(self, entity: Entity, scope: MessageScope) -> None:
+        """Add the finding that not all was read, once for each message."""
+        self.budget.is_refused = False
+        if not scope.is_stopped:
+            scope.is_stopped = True
+            span = entity.octets.extent(entity.start, entity.end)
+            found = stopped_reading(*span, self.budget.size)
+            scope.looks.append(lambda: (found,))
 
     def open_message(self, scope: MessageScope) -> None:
         """The part that was taken last is a message; what follows belongs to it."""
@@ -202,7 +205,7 @@ class Scan:
         self.not_examined.append(NotExamined(entity.path, entity.type or "", reason))
 
     def _write_down(self, entity: Entity) -> None:
-        self.left -= PART
+        self.budget.left -= PART
         start, end = entity.octets.extent(entity.start, entity.end)
         self.owners.append(self.message)
         self.parts.append(
@@ -226,10 +229,21 @@ class Scan:
     def decoded(self, outer: Octets, start: int, end: int, coding: Coding) -> Octets | None:
         """What a run of octets decodes to; None where that would be too much in all."""
         decoded_octets = DecodedOctets(outer, start, end, coding, self.octet_cache)
-        if self.left <= 0:
+        if not self.budget.has_rest():
             return None
-        self.left -= len(decoded_octets.get())
+        self.budget.charge(len(decoded_octets.get()))
         return decoded_octets
+
+    @property
+    def points(self) -> int:
+        """The points of pictures that are left."""
+        return self.budget.points
+
+    @points.setter
+    def points(self, points: int) -> None:
+        self.budget.points = points
+        if points < 0:
+            self.budget.refuse()
 
     def leaf(self, entity: Entity, octets: Octets, span: tuple[int, int], encoding: str) -> Leaf:
         """A place for links, not yet with any."""

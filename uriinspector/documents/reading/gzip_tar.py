@@ -55,7 +55,7 @@ def _read_packed(
     scan: Scan, entity: Entity, opened: Callable[[], Decompressor], head: bytes
 ) -> str | None:
     """The file that is packed, by its own kind; what is behind it is told."""
-    coding = PackedStreams(opened, head, min(LARGEST, scan.left))
+    coding = PackedStreams(opened, head, min(LARGEST, scan.budget.left))
     octets = scan.decoded(entity.octets, entity.start, entity.end, coding)
     if octets is None:
         return TOO_MUCH

@@ -116,7 +116,7 @@ def _read_part(scan: Scan, part: Entity, text_part: TextPart) -> set[str]:
     located = text_of(scan, part, is_page=False)
     coding = Conversion(text_part.convert)
     page = None if located is None else scan.decoded(located[0], *located[1:3], coding)
-    scan.left -= COST * part.size
+    scan.budget.left -= COST * part.size
     reason = TOO_MUCH if page is None else read_as_page(scan, part, page)
     if reason is not None:
         scan.leave_out(part, reason)

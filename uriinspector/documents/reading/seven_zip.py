@@ -136,7 +136,7 @@ def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
     number = 0
     for folder in archive.folders(contents.streams):
         own = [(next(names, ""), size) for size in folder.sizes]
-        if number >= MEMBERS or scan.is_full or scan.left <= 0:
+        if number >= MEMBERS or scan.is_full or not scan.budget.has_rest():
             rest = len(own) + sum(1 for _ in names)
             return left_out(rest)
         _read_folder(scan, entity, archive, folder, own, number)
@@ -167,7 +167,7 @@ def _read_folder(
             named = replace(entity, path=f"{entity.path}.{position}", type="")
             scan.leave_out(named, message("{name}: {reason}", name=name[:200], reason=reason))
         return
-    most, password = min(LARGEST, scan.left), archive.password
+    most, password = min(LARGEST, scan.budget.left), archive.password
     coding = Unpacked(
         lambda packed: unpacked_folder(
             folder.chain or [], bytes(packed), folder.size, password, most

@@ -43,7 +43,7 @@ def read_signed(scan: Scan, entity: Entity) -> str | None:
         return message("signature without content; signatures are never verified")
     inner: Octets | None = scan.decoded(octets, start, end, Runs(content.runs))
     if inner is not None and content.kind == COMPRESSED:
-        coding = PackedStreams(lambda: Inflater(ZLIB), b"", min(LARGEST, scan.left))
+        coding = PackedStreams(lambda: Inflater(ZLIB), b"", min(LARGEST, scan.budget.left))
         unpacked = scan.decoded(inner, 0, len(inner.get()), coding)
         if unpacked is None:
             return TOO_MUCH

@@ -111,12 +111,12 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
 def _opened(scan: Scan, entity: Entity, members: list[zipfile.ZipInfo]) -> Iterator[Entity]:
     """Each member unpacked; what was not, or not to its end, is said."""
     for number, info in enumerate(members[:MEMBERS], 1):
-        if scan.is_full or scan.left <= 0:
+        if scan.is_full or not scan.budget.has_rest():
             scan.leave_out(entity, left_out(len(members) - number + 1))
             return
         if info.filename.endswith("/"):
             continue
-        most = min(LARGEST, scan.left)
+        most = min(LARGEST, scan.budget.left)
         member = _member(scan, entity, info, f"{entity.path}.{number}", most)
         if member is not None:
             yield member

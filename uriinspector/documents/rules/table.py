@@ -23,6 +23,7 @@ from uriinspector.documents.rules import (
     script_effects,
     sender,
     site_references,
+    stopped_reading,
 )
 from uriinspector.documents.rules.header_names import header_lookalikes
 from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, LinkRule, finding
@@ -58,6 +59,7 @@ EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
     *RULES,
     *alternative.RULES,
     *page_code.RULES,
+    *stopped_reading.RULES,
     *site_references.RULES,
     *ABOUT_MESSAGES,
 )

@@ -1,0 +1,27 @@
+"""Content that was not read to its end because of the work it takes: a link can be hidden there."""
+
+from __future__ import annotations
+
+from uriinspector.analysis.finding import LOW, MEDIUM, Finding
+from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
+
+# Ordinary archives of this size reach the limit as well.
+LARGE = 16 << 20
+RULE = DocumentRule(
+    "reading-stopped",
+    MEDIUM,
+    "Reading stopped before the end",
+    {
+        "": "This content takes more work to read than its size allows for; a link in the rest "
+        "would not be listed."
+    },
+    ("MITRE T1027",),
+    rises="low in a file of more than 16 MB",
+)
+RULES = (RULE,)
+
+
+def stopped_reading(start: int, end: int, size: int) -> Finding:
+    """Return the finding for a part at this place in a file of this size."""
+    severity = LOW if size > LARGE else MEDIUM
+    return finding(RULE, LinkHit(start, end, severity, of=SOURCE))
