@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE
+from uriinspector.documents.picture_formats import picture_format
 from uriinspector.documents.reading.image import IN_PICTURE, ImageCode, by_frame, opened
 from uriinspector.documents.reading.page import picture_of
 from uriinspector.documents.reading.pdf import picture_at
@@ -85,7 +86,10 @@ def _picture(leaf: Leaf, location: LinkLocation) -> bytes | None:
 
 
 def _drawn(octets: bytes, text: str) -> CodeImage | None:
-    with opened(octets) as picture:
+    form = picture_format(octets)
+    if form is None:
+        return None
+    with opened(octets, form.name) as picture:
         for paper, codes in by_frame(picture):
             for code in codes:
                 if code.text == text:

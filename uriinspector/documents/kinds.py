@@ -22,6 +22,7 @@ from uriinspector.documents.kind_table import (
     TEXT,
 )
 from uriinspector.documents.ole.compound_file import is_outlook_message
+from uriinspector.documents.picture_formats import picture_format
 
 # How much of the beginning is looked at.
 LOOKED_AT = 4096
@@ -70,8 +71,9 @@ def kind_of(
             if kind == OLE and is_outlook_message(view):
                 return OUTLOOK, TYPES[OUTLOOK]
             return kind, media
-    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
-        return IMAGE, "image/webp"
+    picture = picture_format(head)
+    if picture is not None:
+        return IMAGE, picture.media
     if head[257:262] == b"ustar":
         return TAR, TYPES[TAR]
     if CMS.match(head) or CMS_IN_LETTERS.match(head):
@@ -86,7 +88,7 @@ def _is_really(head: bytes, kind: str) -> bool:
     """Few letters are a signature only where no text goes on behind them."""
     if kind == BZIP:
         return BZIP2.match(head) is not None
-    return kind not in {IMAGE, BINARY} or not head.startswith((b"BM", b"MZ")) or b"\0" in head[:64]
+    return kind != BINARY or not head.startswith(b"MZ") or b"\0" in head[:64]
 
 
 def _by_words(head: bytes, declared: str | None, name: str | None, *, is_declared: bool) -> str:

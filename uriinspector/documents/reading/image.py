@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import warnings
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.message import Count, message
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.picture_formats import DECODED, picture_format, written_format
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from zxingcpp import Barcode
 
+    from uriinspector.documents.picture_formats import PictureFormat
     from uriinspector.documents.scan_state import Entity, Scan
 
 # Larger pictures are not decoded: a few octets can stand for a billion points.
@@ -29,6 +32,18 @@ MISSING = message("QR codes need zxing-cpp and Pillow")
 TOO_LARGE = message("image larger than {count} pixels", count=Count(POINTS))
 TOO_MANY = message("pixel limit of the document reached")
 LONGEST = 8_192
+# The module and the class in Pillow that decode a format.
+DECODERS = {
+    "PNG": ("PngImagePlugin", "PngImageFile"),
+    "JPEG": ("JpegImagePlugin", "JpegImageFile"),
+    "GIF": ("GifImagePlugin", "GifImageFile"),
+    "BMP": ("BmpImagePlugin", "BmpImageFile"),
+    "TIFF": ("TiffImagePlugin", "TiffImageFile"),
+    "WEBP": ("WebPImagePlugin", "WebPImageFile"),
+    "JPEG2000": ("Jpeg2KImagePlugin", "Jpeg2KImageFile"),
+    "AVIF": ("AvifImagePlugin", "AvifImageFile"),
+    "ICO": ("IcoImagePlugin", "IcoImageFile"),
+}
 
 
 class ImageCode(NamedTuple):
@@ -40,12 +55,17 @@ class ImageCode(NamedTuple):
 
 def codes_in(scan: Scan, octets: bytes) -> tuple[list[str], str | None]:
     """The texts of all codes in a picture, and why it was not looked at, or not in full."""
+    form = picture_format(octets) or written_format(octets)
+    if form is None:
+        return [], message("damaged image")
+    if form not in DECODED:
+        return [], not_checked(form)
     try:
         from PIL.Image import DecompressionBombError
     except ImportError:
         return [], MISSING
     try:
-        with opened(octets) as picture:
+        with opened(octets, form.name) as picture:
             width, height = picture.size
             frames = getattr(picture, "n_frames", 1)
             if width * height > POINTS:
@@ -75,14 +95,22 @@ def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
     return list(values), rest
 
 
-@contextmanager
-def opened(octets: bytes) -> Iterator[Image]:
-    """A picture of which nothing is decoded yet; what a library thinks of it is not told."""
-    from PIL.Image import open as read
+def not_checked(form: PictureFormat) -> str:
+    """Say that pictures of a format are not decoded."""
+    return message("not checked: {name}", name=form.name)
 
+
+@contextmanager
+def opened(octets: bytes, form: str) -> Iterator[Image]:
+    """Open a picture with the decoder of this format, which decodes nothing yet.
+
+    PIL.Image.open imports all decoders where none of those it knows accepts the picture; the one of
+    EPS starts Ghostscript.
+    """
+    module, name = DECODERS[form]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with read(io.BytesIO(octets)) as picture:
+        with getattr(import_module(f"PIL.{module}"), name)(io.BytesIO(octets)) as picture:
             yield picture
 
 

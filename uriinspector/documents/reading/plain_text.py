@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.running_text import addresses
 from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.picture_formats import written_format
+from uriinspector.documents.reading.image import not_checked
 from uriinspector.documents.reading.page import TOO_MUCH, leaf_of
 
 if TYPE_CHECKING:
@@ -24,7 +26,9 @@ def read_text(scan: Scan, entity: Entity) -> str | None:
     if leaf is None:
         return TOO_MUCH
     find(scan, leaf, IN_TEXT, (leaf.start, leaf.end))
-    return None
+    form = written_format(entity.view())
+    is_picture = form is not None and (form.name == "EPS" or (entity.type or "")[:6] == "image/")
+    return not_checked(form) if form is not None and is_picture else None
 
 
 def find(scan: Scan, leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> None:
