@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LONGEST_FILE = 400
+LONGEST_FILE = 800
 LONGEST_FUNCTION = 50
 DATA_TABLES: set[str] = set()  # files that hold rows and no code may be longer
 # The one place that makes what Qt would read as rich text show outside text plainly.

@@ -164,7 +164,8 @@ def test_a_row_with_too_many_cells_is_not_graded(uriinspect: Command) -> None:
         ("valid", b"http://a/,no\n", "It matches the grammar of the 2005 edition."),
         ("valid", b"http://a b/,yes\n", "Character 9: "),
         ("equal", b"HTTP://a,http://a,no\n", "They match at this level: case."),
-        ("equal", b"x,y,yes\n", "Equivalence is not shown."),
+        ("equal", b"x:a,y:a,yes\n", "Equivalence is not shown."),
+        ("equal", b"x,x,yes\n", "A relative reference is resolved before it is compared"),
     ],
 )
 def test_a_wrong_answer_has_its_reason(

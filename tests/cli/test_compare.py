@@ -25,11 +25,25 @@ def test_each_side_has_its_base(uriinspect: Command) -> None:
 
 
 def test_what_has_no_target_is_not_compared(uriinspect: Command) -> None:
-    answer = uriinspect("compare", "--base-a", "b", "g", "g")
+    answer = uriinspect("compare", "--base-a", "b", "g", "http://a/g")
     assert answer.status == 1
     assert answer.out.startswith("Not compared: a reference has no target.")
     assert "The reference needs a scheme" in answer.out
     assert "no target to compare" in answer.out
+
+
+def test_relative_references_without_a_base_are_not_compared(uriinspect: Command) -> None:
+    answer = uriinspect("compare", "../a", "../a")
+    assert answer.status == 1
+    assert answer.out.startswith("Not compared: a relative reference needs a base")
+    assert uriinspect("compare", "--base-a", "http://a/b/c", "../a", "http://a/a").status == 0
+
+
+def test_a_difference_in_the_fragment_alone_is_named(uriinspect: Command) -> None:
+    answer = uriinspect("compare", "http://a/b#c", "HTTP://a/b#d")
+    assert answer.status == 1
+    assert "Fragments are set aside" in answer.out
+    assert "set aside" not in uriinspect("compare", "http://a/b#c", "http://a/d#c").out
 
 
 def test_fragments_are_set_aside(uriinspect: Command) -> None:

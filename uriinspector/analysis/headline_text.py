@@ -70,7 +70,7 @@ TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
 REST = 80
 # Findings that say which name people will read instead of the host, and under which argument.
-INSTEAD_OF = frozenset({"userinfo-deceptive", "subdomain-deception"})
+INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
 # How a host has a name without looking like its owner's: it adds to it, or ends in another way.
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
 # What the rule for ports says where browsers do not connect: then the link goes nowhere.
@@ -303,8 +303,8 @@ def _goes(
         if each.code == "parser-differential" and _has_no_host(facts):
             return Phrase("Browsers go to {host}; other programs may find no host", (shown,))
     for each in findings:
-        has_name = each.code in INSTEAD_OF or each.args.get("how") in NOT_ALIKE
-        name = each.args.get("shown", "") if has_name else ""
+        argument = "shown" if each.args.get("how") in NOT_ALIKE else INSTEAD_OF.get(each.code, "")
+        name = each.args.get(argument, "")
         if name != host and NAME.fullmatch(name):
             return Phrase("Goes to {host}, not {name}", (shown, Arg("name", name, INSTEAD)))
     return _goes_to_look_alike(host, findings, shown) or Phrase("Goes to {host}", (shown,))

@@ -17,7 +17,7 @@ from uriinspector.analysis.nested.layers import GATE, layers
 from uriinspector.analysis.parsers import readings
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
-from uriinspector.analysis.verdict import judge
+from uriinspector.analysis.verdict import judge, with_nested
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import texts_of, unknown_choice
 from uriinspector.core.model import Span
@@ -120,8 +120,11 @@ class Inspection:
         KEEP(self, "nested", nested)
         if meaning is not None:
             result = self._with_derived(meaning, result)
+        ahead = _ahead(nested) if nested else ()
+        if ahead:
+            result = with_nested(facts, result, ahead)
         KEEP(self, "findings", result)
-        KEEP(self, "verdict", judge(facts, result, _ahead(nested) if nested else ()))
+        KEEP(self, "verdict", judge(facts, result, ahead))
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
         """The same inspection with what its place tells besides; this one stays as it is."""

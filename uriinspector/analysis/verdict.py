@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.app_headlines import fallback_of, opening_of_app, otherwise
 from uriinspector.analysis.derived import DEFANGED, ENCODED, MEANT, REPLACED
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding, finding_order
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import WEB
 from uriinspector.analysis.headline_text import (
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 # Findings that say of a host that it forwards, and that only it knows where to.
 FORWARDING = frozenset({"shortener"})
+# The finding that names a link inside: what is bad about that link is said by its own verdict.
+NESTED = "nested-uri"
 
 
 class Hop(NamedTuple):
@@ -230,12 +232,17 @@ def _worst(
         own,
         *(each.worst for layer, each in inner if each and _leads_to(facts, layer)),
     )
-    return max(filter(None, candidates), key=lambda each: RANK[each.severity], default=None)
+    return max(filter(None, candidates), key=_weight, default=None)
+
+
+def _weight(finding: Finding) -> tuple[int, bool]:
+    """The severity; of equal ones, the finding that names a link inside comes last."""
+    return RANK[finding.severity], finding.code != NESTED
 
 
 def _leads_to(facts: Facts, layer: Layer) -> bool:
-    """Whether following the link is to end at this one inside."""
-    if layer.follows:
+    """Whether following the link is to end at this one inside, or hands it to a program."""
+    if layer.follows or _hands_over(facts):
         return True
     path = facts.reference.spans[6][0]
     return (
@@ -243,6 +250,31 @@ def _leads_to(facts: Facts, layer: Layer) -> bool:
         and facts.carrier is None
         and forwards(layer.name, facts.text[path : layer.start])
     )
+
+
+def _hands_over(facts: Facts) -> bool:
+    """Whether an app, a script or the reader gets all that is in the link."""
+    return facts.scheme is not None and not facts.is_web
+
+
+def with_nested(
+    facts: Facts, findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
+) -> tuple[Finding, ...]:
+    """The findings, those on links inside as severe as what is said of these where it counts."""
+    if not _hands_over(facts):
+        return findings
+    severities = {
+        (layer.start, layer.end): ahead.worst.severity
+        for layer, ahead in inner
+        if ahead is not None and ahead.worst is not None
+    }
+    raised = (
+        each._replace(severity=severities.get((each.start, each.end), each.severity))
+        if each.code == NESTED
+        else each
+        for each in findings
+    )
+    return tuple(sorted(raised, key=finding_order)) if severities else findings
 
 
 def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
@@ -318,7 +350,8 @@ def _why(
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> tuple[Line, ...]:
     """The findings that tell most; then what a link inside is about; calm words where all is."""
-    telling = (_finding_line(each) for each in findings if each.severity in {HIGH, MEDIUM})
+    own = [each for each in findings if each.code != NESTED]
+    telling = (_finding_line(each) for each in own if each.severity in {HIGH, MEDIUM})
     # What has two places is said once.
     text: list[tuple[Line, ...]] = [(line,) for line in islice(dict.fromkeys(telling), 2)]
     for layer, ahead in inner:
@@ -330,7 +363,7 @@ def _why(
             return (*notes, *(each for each in ahead.why if each not in notes))
     if text:
         return tuple(line for lines in text for line in lines)
-    low = next((_finding_line(each) for each in findings if each.severity == LOW), None)
+    low = next((_finding_line(each) for each in own if each.severity == LOW), None)
     if low is None:
         for layer, ahead in inner:
             if ahead is not None and ahead.severity == LOW:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.appearance import Appearance, align
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.misuse import not_text, unknown_choice
-from uriinspector.core.model import Json, Part
+from uriinspector.core.model import Json, Part, Problem
 from uriinspector.core.normal import Rung
 from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 NO_TARGET = "no target to compare"
 # What says that targets are compared, and that fragments may be set aside: 2003 and 2005 do.
 EQUIVALENCE = {"2003": "rfc2396bis-01 6.1", "2005": "RFC 3986 6.1"}
+# 1994 and 1997 do not say it, and cite nothing of their own.
+ANY_EDITION = "RFC 3986 6.1"
+NO_BASE = Problem(
+    "no-base",
+    "A relative reference is resolved before it is compared; this needs a base URI.",
+    (ANY_EDITION,),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ class ComparedSide:
     """One of the two: as it is written, and against its base if it has one.
 
     ``compared`` is what climbs the ladder: the target, or the text where no base is given; None
-    where there is a base and no target.
+    where there is a base and no target, and for a relative reference without a base.
     """
 
     text: str
@@ -78,13 +85,20 @@ class ComparedSide:
     resolution: Resolution | None
     compared: str | None
 
+    @property
+    def problem(self) -> Problem | None:
+        """Why there is nothing to compare."""
+        if self.resolution is None:
+            return NO_BASE if self.compared is None else None
+        return self.resolution.problem
+
     def to_dict(self) -> Json:
         """What its base makes of it."""
         resolved = self.resolution
         return {
             "base": self.base,
             "target": resolved.target if resolved else None,
-            "problem": resolved.problem.to_dict() if resolved and resolved.problem else None,
+            "problem": self.problem.to_dict() if self.problem else None,
             "same_document": resolved.same_document if resolved else False,
         }
 
@@ -124,6 +138,11 @@ class Comparison:
         return tuple(part for part in Part if getattr(a, part.value) != getattr(b, part.value))
 
     @property
+    def differs_in_fragment_only(self) -> bool:
+        """True if they would meet with fragments set aside, as where it is about retrieval."""
+        return self.differs == (Part.FRAGMENT,)
+
+    @property
     def equivalence_cites(self) -> tuple[str, ...]:
         """The clause on targets and fragments, if the edition has one."""
         cite = EQUIVALENCE.get(self.edition)
@@ -151,6 +170,7 @@ class Comparison:
             "rungs": [rung.to_dict() for rung in self.rungs],
             "first_equal": self.first_equal,
             "differs": [part.value for part in self.differs],
+            "differs_in_fragment_only": self.differs_in_fragment_only,
             "urn_rules": [each.to_dict() for each in self.urn_rules],
             "sides": {name: side.to_dict() for name, side in zip("ab", self.sides, strict=True)},
             "fragments": self.fragments,
@@ -170,7 +190,8 @@ def compare(
 ) -> Comparison:
     """Both texts on every rung of the edition's ladder; two URNs by their own edition's rules.
 
-    A text with a base is compared by its target.  Without ``fragments`` these are left out.
+    A text with a base is compared by its target; a relative reference without one is not compared.
+    Without ``fragments`` these are left out.
     """
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
@@ -188,7 +209,10 @@ def compare(
 
 def _side(text: str, base: str | None, edition: str, fragments: bool) -> ComparedSide:
     resolution = None if base is None else resolve(base, text, edition=edition)
-    compared = resolution.target if resolution else text
+    if resolution:
+        compared = resolution.target
+    else:
+        compared = text if parse(text, edition=edition).scheme is not None else None
     if compared is not None and not fragments:
         compared = without_fragment(compared, edition)
     return ComparedSide(text, base, resolution, compared)

@@ -197,7 +197,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "The content inside the link begins like this kind of file: {meaning}.": starts.begins,
     "The SVG image inside the link contains scripts or other active content.": starts.acting,
     'The content inside the link has the type "{found}", that of a program.': starts.declared,
-    'The path ends in "{found}": such a file can run, install or bring a program.': starts.ending,
+    'The path ends in "{found}". If it names a file, that file can run, install or bring a '
+    "program.": starts.ending,
     'The name looks like a "{shown}" file, but ends in "{found}", which can run code.':
         starts.two_endings,
     "App {found} asks for access to a {name} account.": starts.asked,

@@ -152,3 +152,24 @@ def test_what_has_no_target_is_not_compared() -> None:
     assert (found.severity, found.cite) == ("calm", "rfc2396bis-01 6.1")
     assert said("", "g", "2003").line == "One link is missing"
     assert said("#s", "g", "1997", "rfc8141", "http://a", "http://a").cite == "RFC 3986 6.1"
+
+
+@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+def test_relative_references_without_a_base_do_not_count_as_equal(edition: str) -> None:
+    found = said("../a", "../a", edition)
+    assert found.line == "Not compared: relative reference without a base"
+    assert "resolved before it is compared" in found.detail
+    assert "same address" not in f"{found.line} {found.detail}"
+    with_bases = said("../a", "../a", edition, "rfc8141", "http://a/b/c", "http://a/b/d")
+    assert with_bases.line == "Equal: the same text"
+
+
+def test_look_alike_hosts_without_a_scheme_are_still_reported() -> None:
+    found = said("apple.com", "\u0430pple.com")
+    assert found.line.startswith("Lookalikes")
+    assert "resolved before it is compared" in found.detail
+
+
+def test_a_difference_in_the_fragment_alone_is_explained() -> None:
+    assert "fragment only" in said("http://a/b#c", "http://a/b#d").detail
+    assert "fragment only" not in said("http://a/b#c", "http://a/d#d").detail

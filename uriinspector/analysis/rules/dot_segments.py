@@ -9,6 +9,7 @@ from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import UPS
+from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
@@ -30,7 +31,7 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
     if span is None:
         return
     whole = facts.scheme is not None or facts.reference.authority is not None
-    if facts.scheme is not None and not facts.is_web and not _is_hierarchical(facts):
+    if not has_segments(facts):
         return
     if _begins_with_host(facts):
         return
@@ -56,8 +57,15 @@ def _begins_with_host(facts: Facts) -> bool:
     return facts.reference.authority == "" and is_web
 
 
-def _is_hierarchical(facts: Facts) -> bool:
-    """Whether the path is one of segments: any other stays as it is (RFC 3986 3, URL 4.1)."""
+def has_segments(facts: Facts) -> bool:
+    """Whether the path is one of segments: any other stays as it is (RFC 3986 3, URL 4.1).
+
+    Content, code, names and addresses have none, whatever slashes they have.
+    """
+    if facts.scheme is None or facts.scheme in SPECIAL:
+        return True
+    if facts.scheme in NO_FETCH:
+        return False
     return facts.reference.authority is not None or facts.reference.path.startswith("/")
 
 

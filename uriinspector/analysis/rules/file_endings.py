@@ -8,6 +8,7 @@ from uriinspector.analysis.endings import DOUBLE, RUNS, last_ending
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.rules.dot_segments import has_segments
 from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.specific import pairs
@@ -27,7 +28,9 @@ def double_extension(facts: Facts) -> Iterator[Hit]:
 
 
 def runnable_file(facts: Facts) -> Iterator[Hit]:
-    """A file that runs when it is opened."""
+    """A path that ends like a file that runs when it is opened."""
+    if not has_segments(facts):
+        return
     path = Span(*facts.reference.spans[6])
     ending = last_ending(facts.text, *path)
     if ending in RUNS:
@@ -58,8 +61,11 @@ RULES = (
     Rule(
         "runnable-file",
         LOW,
-        "File that can run code",
-        {"": 'The path ends in "{found}": such a file can run, install or bring a program.'},
+        "Possible program file",
+        {
+            "": 'The path ends in "{found}". If it names a file, that file can run, install or '
+            "bring a program."
+        },
         ("MITRE T1204.002",),
         When.RUNS,
         runnable_file,

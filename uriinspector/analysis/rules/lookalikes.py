@@ -78,7 +78,8 @@ def _evidence(facts: Facts) -> HostEvidence:
     is_carried = bool(facts.flags & When.CARRIER)
     ground = _ground_of(frozenset(services.kinds_of(host)), suffix, is_carried)
     is_own = site in names.domains and not ground.is_customers and not ground.is_open
-    if is_own or site in services:
+    forwarding = facts.rewriters
+    if is_own or site in services or site in (forwarding.ends or ()) or forwarding.rows_of(host):
         imitation = None  # its owner's, or a service: what is in front of it counts
     else:
         dotted = host if host.count(".") >= DOTS else site

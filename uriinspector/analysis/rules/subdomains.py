@@ -66,7 +66,20 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
         severity = HIGH
     else:
         severity = LOW if is_low else MEDIUM
-    yield Hit(*span, severity, args={"shown": span.of(facts.text), "site": site})
+    args = {"shown": span.of(facts.text), "site": site}
+    args |= _imitated(".".join(words[first : last + 1]), facts)
+    yield Hit(*span, severity, args=args)
+
+
+def _imitated(name: str, facts: Facts) -> dict[str, str]:
+    """The known host that the labels spell, for the headline: of other names nothing is known.
+
+    A hyphen may go on where the name ends: "appleid.apple.com-view".
+    """
+    start, dot, ending = name.rpartition(".")
+    name = f"{start}{dot}{ending.partition('-')[0]}"
+    domain = registrable_domain(name)
+    return {"instead": name} if domain in facts.names.domains else {}
 
 
 def _has_gap(facts: Facts) -> bool:
@@ -117,7 +130,8 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
     names = facts.names
     is_known = shown in names.domains or any(each in names.labels for each in name.split("-"))
     severity = HIGH if is_known else MEDIUM if ending == "com" or is_cheap else LOW
-    args = {"shown": facts.text[start:end], "site": facts.site or ""}
+    shown = facts.text[start:end]
+    args = {"shown": shown, "site": facts.site or ""} | _imitated(shown.lower(), facts)
     return Hit(start, end, severity, "hyphen", args=args)
 
 

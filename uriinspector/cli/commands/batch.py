@@ -11,7 +11,7 @@ from uriinspector.cli.commands.resolve import run_edition
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
-from uriinspector.core.compare import compare
+from uriinspector.core.compare import NO_BASE, compare
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.export.csv import csv_row
@@ -126,8 +126,14 @@ def _valid(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
 
 
 def _equal(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
+    base = row.get("base") or options.base
     comparison = compare(
-        row["a"], row["b"], edition=options.edition, urn_edition=options.urn_edition
+        row["a"],
+        row["b"],
+        edition=options.edition,
+        urn_edition=options.urn_edition,
+        base_a=base,
+        base_b=base,
     )
     first = comparison.first_equal
     words = YES | {first} if first else NO
@@ -140,6 +146,8 @@ def _equal(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
     reason = ""
     if mark == WRONG:
         reason = f"They match at this level: {first}." if first else "Equivalence is not shown."
+        if any(side.problem is NO_BASE for side in comparison.sides):
+            reason = NO_BASE.message
     return BatchRow((row["a"], row["b"]), expected, first or "not shown", mark, reason=reason)
 
 

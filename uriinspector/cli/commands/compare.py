@@ -10,7 +10,7 @@ from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
 from uriinspector.core.characters import name, number
-from uriinspector.core.compare import Comparison, compare
+from uriinspector.core.compare import ANY_EDITION, NO_BASE, Comparison, compare
 from uriinspector.export.exercises import outcome
 
 if TYPE_CHECKING:
@@ -85,12 +85,20 @@ def _targets(comparison: Comparison) -> Iterator[tuple[StyledRun, ...]]:
 
 
 def _sentence(comparison: Comparison) -> str:
+    if any(side.problem is NO_BASE for side in comparison.sides):
+        return "Not compared: a relative reference needs a base (--base-a, --base-b)."
     if any(side.compared is None for side in comparison.sides):
         return "Not compared: a reference has no target."
     if comparison.first_equal == "string":
         return "Identical."
     if comparison.first_equal:
         return f"Equivalent at level {comparison.first_equal}."
+    if comparison.differs_in_fragment_only:
+        cite = shown_cite(next(iter(comparison.equivalence_cites), ANY_EDITION))
+        return (
+            "Equivalence not shown; different in fragment. Fragments are set aside when a "
+            f"comparison is about retrieval ({cite}): see --without-fragments."
+        )
     where = ", ".join(part.value for part in comparison.differs)
     return f"Equivalence not shown; different in {where or 'their characters'}."
 

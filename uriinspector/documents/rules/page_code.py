@@ -68,10 +68,7 @@ HIDDEN_CODE = DocumentRule(
     "hidden-code",
     MEDIUM,
     "Script puts its code together as it runs",
-    {
-        "": 'A script in this small page decodes or assembles text as it runs: "{found}"; the '
-        "result is not in the page."
-    },
+    {"": 'A script in this small page decodes or assembles text as it runs: "{found}".'},
     ("MITRE T1027",),
 )
 SMUGGLED_FILE = DocumentRule(

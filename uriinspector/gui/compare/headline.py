@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.applied_rules import applied_rules
 from uriinspector.core.characters import name, number
+from uriinspector.core.compare import ANY_EDITION, NO_BASE
 from uriinspector.core.model import Part
 from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME, STRING
 from uriinspector.gui.resolve.variants import outcome
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from uriinspector.core.compare import Comparison
     from uriinspector.gui.compare.compared_pair import Both, Compared
 
+NO_TARGET = "Not compared: no target"
 EQUIVALENT = {
     STRING: "Equal: the same text",
     CASE: "Equal after case normalization",
@@ -28,8 +30,6 @@ EQUIVALENT = {
     DOTS: "Equal after dot-segment removal",
     SCHEME: "Equal after scheme-based normalization",
 }
-# What comparing can show and what not: 1994 and 1997 do not say it, and cite nothing of their own.
-ANY_EDITION = "RFC 3986 6.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,10 @@ def headline(compared: Compared | None) -> Headline:
             say("Paste or type the other link. The comparison updates as you type."),
         )
     both = compared.both
-    if any(side.compared is None for side in both.comparison.sides):
+    problems = {side.problem for side in both.comparison.sides if side.compared is None}
+    if problems == {NO_BASE} and both.likeness.is_confusable:
+        return _alike(both)
+    if problems:
         return _no_target(both.comparison)
     if both.comparison.first_equal:
         return _equivalent(both.comparison)
@@ -64,12 +67,14 @@ def headline(compared: Compared | None) -> Headline:
 
 def _no_target(comparison: Comparison) -> Headline:
     whys = dict.fromkeys(
-        outcome(side.resolution)
+        outcome(side.resolution) if side.resolution else say(NO_BASE.message)
         for side in comparison.sides
-        if side.resolution and side.resolution.target is None
+        if side.compared is None
     )
     cite = next(iter(comparison.equivalence_cites), ANY_EDITION)
-    return Headline(say("Not compared: no target"), " ".join(whys), "calm", cite)
+    is_relative = any(side.problem is NO_BASE for side in comparison.sides)
+    words = "Not compared: relative reference without a base" if is_relative else NO_TARGET
+    return Headline(say(words), " ".join(whys), "calm", cite)
 
 
 def _equivalent(comparison: Comparison) -> Headline:
@@ -105,7 +110,13 @@ def _still_differ(comparison: Comparison) -> str:
     parts = ", ".join(say(part.value) for part in Part if part in differ)
     if not parts:
         return say("They still differ after normalization.")
-    return say("After normalization, they still differ in: {parts}.", parts=parts)
+    words = "After normalization, they still differ in: {parts}."
+    if comparison.differs_in_fragment_only:
+        words = (
+            "After normalization, they still differ in the fragment only, which is set aside "
+            "when a comparison is about retrieval."
+        )
+    return say(words, parts=parts)
 
 
 def _nothing_more(cite: str) -> str:
@@ -126,6 +137,8 @@ def _alike(both: Both) -> Headline:
     count = counted(both.appearance)
     cite = _network_cite(both.comparison)
     still = f"{_still_differ(both.comparison)} {_nothing_more(cite)}"
+    if any(side.problem is NO_BASE for side in both.comparison.sides):
+        still = say(NO_BASE.message)
     if likeness.is_same_site is False:
         lead = say("Lookalikes with different sites: {count}", count=count)
         sites = say("A goes to {a}, B goes to {b}.", a=places[0].site, b=places[1].site)

@@ -34,7 +34,7 @@ class ReferenceSide(QWidget):
         self.paste.setAccessibleName(f"{paste}: {title}")
         self.copy = copy_button(title, self.editor.text)
         head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
-        self.base_field = BaseField(theme, say("No base: compared as written"), title)
+        self.base_field = BaseField(theme, say("Base URI: needed for relative references"), title)
         self.base = self.base_field.editor
         # What is left over of the height stands above the base: both sides begin and end alike.
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)

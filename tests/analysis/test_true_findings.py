@@ -1,0 +1,127 @@
+"""Sentences that must follow from the link: honest links next to attacks of the same form."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.rewriters.table import shipped_rewriters
+
+
+def codes(text: str) -> dict[str, str]:
+    """The findings of a link with their severities."""
+    return {each.code: each.severity for each in uriinspector.inspect(text).findings}
+
+
+def said(text: str) -> str:
+    """Every sentence about a link."""
+    found = uriinspector.inspect(text)
+    messages = [each.message for each in found.findings]
+    return " ".join([found.verdict.headline, found.verdict.detail, *messages])
+
+
+HEADLINES = [
+    # a known domain in front of the registrable domain
+    ("http://www.paypal.com.evil.test/", "Goes to www.paypal.com.evil.test, not www.paypal.com"),
+    (
+        "http://appleid.apple.com-view.account-locked.xyz/",
+        "Goes to appleid.apple.com-view.account-locked.xyz, not appleid.apple.com",
+    ),
+    (
+        "http://www.usps.com-track.evil.test/",
+        "Goes to www.usps.com-track.evil.test, not www.usps.com",
+    ),
+    # nothing is known about the name
+    ("http://profs.info.uaic.ro/", "Goes to profs.info.uaic.ro"),
+    ("http://www.nobody-knows.com.evil.test/", "Goes to www.nobody-knows.com.evil.test"),
+    ("http://x.abcd.com-mail.evil.test/", "Goes to x.abcd.com-mail.evil.test"),
+    # a whole host in the userinfo is evidence by itself
+    ("http://profs.info@uaic.test/", "Goes to uaic.test, not profs.info"),
+]
+
+
+@pytest.mark.parametrize(("text", "headline"), HEADLINES)
+def test_a_headline_names_another_host_only_if_it_is_known(text: str, headline: str) -> None:
+    assert uriinspector.inspect(text).verdict.headline == headline
+
+
+def test_a_headline_names_a_protected_host() -> None:
+    link = "http://www.nobody-knows.com.evil.test/"
+    headline = uriinspector.inspect(link, protect=["nobody-knows.com"]).verdict.headline
+    assert headline == "Goes to www.nobody-knows.com.evil.test, not www.nobody-knows.com"
+
+
+DISGUISED = "https://www.paypal.com@10.0.0.1/"
+HANDED_OVER = [
+    "ms-photos:viewer?fileName={}",
+    "x-unheard-of://open?url={}",
+    "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&ws={}",
+    "whatsapp://send?text={}",
+    "vscode://file?url={}",
+    "view-source:{}",
+    "feed:{}",
+    "git+{}",
+    "mailto:carol@good.example?body={}",
+    "sms:+49301234567?body={}",
+    "data:text/plain,see {}",
+    "jar:{}!/x",
+    "blob:{}",
+    "intent://good.example/#Intent;scheme=https;S.browser_fallback_url={};end",
+]
+
+
+@pytest.mark.parametrize("template", HANDED_OVER)
+def test_a_link_to_a_program_is_as_severe_as_the_link_inside(template: str) -> None:
+    bad = uriinspector.inspect(template.format(DISGUISED))
+    inner = [each.inspection.verdict.severity for each in bad.nested if each.inspection]
+    inside = max(RANK[each or "info"] for each in inner)
+    assert inside == RANK["high"]
+    assert RANK[bad.verdict.severity or "info"] >= inside
+    assert max(RANK[each.severity] for each in bad.findings) >= inside
+    good = uriinspector.inspect(template.format("https://good.example/"))
+    assert RANK[good.verdict.severity or "info"] < RANK["high"]
+    nested = [each.severity for each in good.findings if each.code == "nested-uri"]
+    assert set(nested) <= {"info"}
+
+
+def test_hosts_of_listed_services_are_not_look_alikes() -> None:
+    shipped = shipped_rewriters()
+    hosts = {each.removeprefix("*.") for row in shipped.rows for each in row.hosts}
+    assert "t.umblr.com" in hosts
+    assert [each for each in sorted(hosts) if "lookalike" in codes(f"https://{each}/")] == []
+
+
+@pytest.mark.parametrize("host", ["t.tumb1r.com", "tumbIr.example", "paypa1.com"])
+def test_hosts_that_are_not_listed_are_look_alikes(host: str) -> None:
+    assert "lookalike" in codes(f"https://{host}/redirect?z=https%3A%2F%2Fexample.org%2F")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "data:text/plain,a///b",
+        "data:///a///b,c",
+        "javascript:a///b",
+        "mailto:a///b@c.example",
+        "urn:example:a///b",
+        "tel:+1///2",
+        "about:a///b",
+        "sip:a///b@c.example",
+    ],
+)
+def test_slashes_in_an_opaque_path_create_no_segments(text: str) -> None:
+    assert "empty segments" not in said(text)
+    assert "runnable-file" not in codes(f"{text}/a.exe")
+
+
+@pytest.mark.parametrize("text", ["https://a.example/b///c", "x://a.example/b///c", "/a///b"])
+def test_slashes_in_a_path_of_segments_are_reported(text: str) -> None:
+    assert "empty segments" in said(text)
+
+
+def test_an_ending_is_not_said_to_be_a_program() -> None:
+    for link in ("https://en.wikipedia.org/wiki/Cmd.exe", "https://evil.test/dl/setup.exe"):
+        assert codes(link)["runnable-file"] == "low"
+        assert "such a file" not in said(link)
+        assert 'The path ends in ".exe". If it names a file,' in said(link)
