@@ -16,6 +16,7 @@ from tests.documents.mails import simple
 from tests.examples import at_most
 from uriinspector.documents.mime.quoted_printable import QuotedPrintable
 from uriinspector.documents.mime.uuencode import Uuencode, uuencoded_files
+from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.transfer_encoding import transfer_encodings
 
 LINK = "https://evil.example/a?b=c"
@@ -127,9 +128,9 @@ def test_it_decodes_what_was_encoded_and_knows_where(octets: bytes, end: bytes) 
 
     for at in range(0, len(octets), 7):
         for stop in range(at + 1, len(octets) + 1, 31):
-            assert coding.place(written, at, stop) == (group(at), group(stop - 1) + 4)
-        assert coding.place(written, at, at) == (group(at), group(at))
-    last = coding.place(written, len(octets), len(octets))
+            assert coding.place(Raw(written), at, stop) == (group(at), group(stop - 1) + 4)
+        assert coding.place(Raw(written), at, at) == (group(at), group(at))
+    last = coding.place(Raw(written), len(octets), len(octets))
     assert last[0] == last[1] <= len(written)
 
 
@@ -159,7 +160,7 @@ def test_quoted_printable_ends_where_its_text_does(octets: bytes) -> None:
     written = quopri.encodestring(octets)
     coding = QuotedPrintable()
     assert coding.decoded(written, 0, len(written)) == octets
-    assert coding.place(written, len(octets), len(octets)) == (len(written), len(written))
+    assert coding.place(Raw(written), len(octets), len(octets)) == (len(written), len(written))
 
 
 @pytest.mark.parametrize("unit", [b"a", b"=", b"==", b"=4", b"=41", b"==41", b"=3D=", b"a=e9b=c"])
@@ -174,7 +175,7 @@ def test_a_line_without_an_end_is_read_and_each_octet_has_its_place(
     assert coding.decoded(octets, 0, len(octets)) == b"".join(
         bytes.fromhex(each[1:].decode()) if len(each) > 1 else each for _, each in expected
     )
-    found = [coding.place(octets, at, at + 1) for at in range(0, len(expected), 7)]
+    found = [coding.place(Raw(octets), at, at + 1) for at in range(0, len(expected), 7)]
     assert found == [span for span, _ in expected[::7]]
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from uriinspector.documents.inflate import Decompressor
+    from uriinspector.documents.octets import Octets
 
 
 class ConvertedPiece(NamedTuple):
@@ -28,9 +29,10 @@ class PieceMap:
     """Where the pieces begin, here and there."""
 
     def __init__(self) -> None:
-        self._decoded = array("Q")
-        self._starts = array("Q")
-        self._ends = array("Q")
+        # Four bytes a number: neither a file nor what it decodes to is larger than that.
+        self._decoded = array("I")
+        self._starts = array("I")
+        self._ends = array("I")
         self._size = 0
 
     def add(self, size: int, start: int, end: int) -> None:
@@ -71,7 +73,7 @@ class Runs:
         """All runs in one."""
         return b"".join(octets[first:last] for first, last in self._runs)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """To the octet."""
         return self._map.place(start, end)
 
@@ -85,14 +87,14 @@ class Conversion:
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
         """What it is converted to."""
-        made, piece_map = [], PieceMap()
+        made, piece_map = bytearray(), PieceMap()
         for each in self._convert(octets, start, end):
-            made.append(each.octets)
+            made += each.octets
             piece_map.add(len(each.octets), each.start, each.end)
         self._map = piece_map
-        return b"".join(made)
+        return bytes(made)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """The pieces that it is made of."""
         return self._map.place(start, end) if self._map else (0, 0)
 
@@ -109,7 +111,7 @@ class Unpacked:
         self._span = (start, end)
         return self._unpack(memoryview(octets)[start:end])
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """All of it."""
         return self._span
 

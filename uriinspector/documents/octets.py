@@ -1,18 +1,24 @@
 """Octets that know their way back: what a part decodes to, and where in the file it came from.
 
 Decoded octets are given up when others are looked at, and made again when somebody asks: a
-document with a thousand attachments costs what the file costs.
+document with a thousand attachments costs what the file costs.  All around the octets in use
+is kept, or each link in an archive in a message would unpack every layer again.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Protocol
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.work_budget import WorkBudget
 
 # How many decoded octets are kept at hand.
 CACHE_SIZE = 4 << 20
-# So many are kept whatever their size: a page in an archive in a message is looked at together
-# with those two, or each of its links would unpack them all again.
+# The entries used last are kept whatever their size: parts of a message are compared.
 TOGETHER = 4
 
 
@@ -22,8 +28,11 @@ class Coding(Protocol):
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
         """What is written there."""
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:
-        """Where a run of the decoded octets is written; ``decoded`` was asked for before."""
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
+        """Where a run of the decoded octets is written; ``decoded`` was asked for before.
+
+        ``outer.get()`` may unpack all layers around it: only a coding that needs the octets asks.
+        """
 
 
 class Octets(Protocol):
@@ -59,26 +68,41 @@ class Raw:
 
 
 class OctetCache:
-    """The decoded octets that were asked for last."""
+    """The decoded octets that were asked for last; decoding is charged to the budget."""
 
-    def __init__(self, most: int = CACHE_SIZE) -> None:
-        self._most = most
+    def __init__(self, budget: WorkBudget) -> None:
+        self._budget = budget
         self._size = 0
         self._entries: OrderedDict[DecodedOctets, bytes] = OrderedDict()
+        # The octets in use with all layers around them.
+        self._layers: frozenset[DecodedOctets] = frozenset()
 
     def get(self, key: DecodedOctets) -> bytes:
         """The octets, made again if they were given up."""
+        if key not in self._layers:
+            self._layers = frozenset(key.layers())
         octets = self._entries.get(key)
         if octets is not None:
             self._entries.move_to_end(key)
             return octets
         result = key.decode()
+        self._budget.decoded(len(result), is_repeated=key.is_decoded)
+        key.is_decoded = True
         self._entries[key] = result
         self._size += len(result)
-        while self._size > self._most and len(self._entries) > TOGETHER:
-            _, old = self._entries.popitem(last=False)
-            self._size -= len(old)
+        self._make_room()
         return result
+
+    def _make_room(self) -> None:
+        given_up = []
+        for key in islice(self._entries, max(len(self._entries) - TOGETHER, 0)):
+            if self._size <= CACHE_SIZE:
+                break
+            if key not in self._layers:
+                given_up.append(key)
+                self._size -= len(self._entries[key])
+        for key in given_up:
+            del self._entries[key]
 
 
 class DecodedOctets:
@@ -92,6 +116,16 @@ class DecodedOctets:
         self.end = end
         self.coding = coding
         self._shelf = shelf
+        self.is_decoded = False
+        # All links in something packed have one place in what is around it.
+        self._placed: tuple[tuple[int, int], tuple[int, int]] | None = None
+
+    def layers(self) -> Iterator[DecodedOctets]:
+        """These octets, and those that they are decoded from."""
+        octets: Octets = self
+        while isinstance(octets, DecodedOctets):
+            yield octets
+            octets = octets.outer
 
     def decode(self) -> bytes:
         """Decoded now."""
@@ -103,7 +137,10 @@ class DecodedOctets:
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """Through the coding, and through those around it."""
-        return self.outer.place(*self.coding.place(self.outer.get(), start, end))
+        if self._placed is None or self._placed[0] != (start, end):
+            place = self.outer.place(*self.coding.place(self.outer, start, end))
+            self._placed = (start, end), place
+        return self._placed[1]
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
         """Where all of it stands, without looking for any octet; of a piece, where that does."""

@@ -107,7 +107,6 @@ class Scan:
     sink: Sink | None = None
     # The sum of the file, which is that of its first part.
     sha256: str | None = None
-    octet_cache: OctetCache = field(default_factory=OctetCache)
     parts: list[DocumentPart] = field(default_factory=list)
     leaves: list[Leaf] = field(default_factory=list)
     looked_at: list[Entity] = field(default_factory=list)
@@ -120,11 +119,13 @@ class Scan:
     judgements: JudgementCache = field(default_factory=JudgementCache)
     # What is said of the file by others.
     placed: PlacedFindings | None = None
+    octet_cache: OctetCache = field(init=False)
     message: MessageScope = field(init=False)
     # What is in no message.
     outside: MessageScope = field(init=False)
 
     def __post_init__(self) -> None:
+        self.octet_cache = OctetCache(self.budget)
         self.message = self.outside = MessageScope(self.judge(self.protect))
         blocked_attempts()  # earlier ones of this thread are not about this file
 
@@ -231,7 +232,7 @@ class Scan:
         decoded_octets = DecodedOctets(outer, start, end, coding, self.octet_cache)
         if not self.budget.has_rest():
             return None
-        self.budget.charge(len(decoded_octets.get()))
+        decoded_octets.get()
         return decoded_octets
 
     @property

@@ -1,10 +1,17 @@
-"""Encodings in which ASCII is not one octet each, made UTF-8 a piece at a time, with places."""
+"""Encodings made UTF-8 a piece at a time, with places: those in which ASCII is not one octet
+each, and others for what has to be UTF-8."""
 
 from __future__ import annotations
 
 import codecs
 from array import array
 from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.encoding import WINDOWS, decode
+
+if TYPE_CHECKING:
+    from uriinspector.documents.octets import Octets
 
 RUN = 4096
 
@@ -22,7 +29,7 @@ class Transcoding:
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
         """As UTF-8; what is no character becomes U+FFFD."""
-        decoder = codecs.getincrementaldecoder(self.encoding)("replace")
+        decoder = _decoder(self.encoding)
         pieces, size = [], 0
         remember = not self._written
         for at in range(start, end, RUN):
@@ -40,8 +47,9 @@ class Transcoding:
             self._written.append(end)
         return b"".join(pieces)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
         """From the first character's first octet to behind the last one's last."""
+        octets = outer.get()
         first = self._start_of(octets, start)
         return (first, first) if end <= start else (first, self._start_of(octets, end))
 
@@ -56,7 +64,7 @@ class Transcoding:
 
     def _looked_at(self, octets: bytes, run: int) -> list[int]:
         """Where the character begins that each octet of a run is of."""
-        decoder = codecs.getincrementaldecoder(self.encoding)("replace")
+        decoder = _decoder(self.encoding)
         decoder.setstate(self._states[run])
         start, end = self._written[run], self._written[run + 1]
         starts: list[int] = []
@@ -67,6 +75,20 @@ class Transcoding:
                 starts += [began] * len(_octets(text))
                 began = at + 1 - len(decoder.getstate()[0])
         return starts
+
+
+class BrowserDecoder(codecs.IncrementalDecoder):
+    """A decoder of windows-1252 as browsers read it."""
+
+    def decode(self, octets: bytes, final: bool = False) -> str:  # type: ignore[override] # noqa: ARG002 - as in codecs
+        """Decode each byte."""
+        return decode(octets, WINDOWS)
+
+
+def _decoder(encoding: str) -> codecs.IncrementalDecoder:
+    if encoding == WINDOWS:
+        return BrowserDecoder()
+    return codecs.getincrementaldecoder(encoding)("replace")
 
 
 def _octets(text: str) -> bytes:

@@ -21,6 +21,8 @@ class WorkBudget:
     def __init__(self, size: int) -> None:
         self.size = size
         self.left = octets_for(size)
+        # As much again for decoding again what was given up.
+        self.repeats = octets_for(size)
         self.points = POINTS
         # True once work was refused, until the scan has made a finding of it.
         self.is_refused = False
@@ -34,7 +36,14 @@ class WorkBudget:
 
     def has_rest(self) -> bool:
         """Return True if anything is left; otherwise work is refused."""
-        return self.left > 0 or self.refuse()
+        return (self.left > 0 and self.repeats > 0) or self.refuse()
+
+    def decoded(self, units: int, *, is_repeated: bool) -> None:
+        """Charge what came out of decoding."""
+        if is_repeated:
+            self.repeats -= units
+        else:
+            self.left -= units
 
     def charge_points(self, points: int) -> bool:
         """Charge points to be drawn; False, and nothing is charged, if there are too few left."""

@@ -7,6 +7,7 @@ import base64
 import pytest
 
 from uriinspector.documents.html.packed_pages import PercentCoding, packed_pages
+from uriinspector.documents.octets import Raw
 
 LONG = "html><p>some more of the page</p>"
 
@@ -84,7 +85,7 @@ def test_percent_coding_knows_where_each_character_is_written() -> None:
     octets = b"..%3Cp%3e%20x%zz%41"
     coding = PercentCoding()
     assert coding.decoded(octets, 2, len(octets)) == b"<p> x%zzA"
-    assert [coding.place(octets, at, at + 1) for at in range(9)] == [
+    assert [coding.place(Raw(octets), at, at + 1) for at in range(9)] == [
         (2, 5),
         (5, 6),
         (6, 9),

@@ -10,6 +10,7 @@ from binascii import b2a_base64
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
+from uriinspector.documents.octets import Raw
 
 if TYPE_CHECKING:
     from uriinspector.documents.mime.base64 import Base64
@@ -39,11 +40,11 @@ def base64_edits(
 ) -> tuple[int, int, bytes]:
     """One edit, from the group of the first octet that changes on."""
     group = first // 3 * 3
-    start = coding.place(octets, group, min(group + 1, len(before)))[0]
+    start = coding.place(Raw(octets), group, min(group + 1, len(before)))[0]
     if len(before) == len(after):
         last = next(at for at in range(len(before), 0, -1) if before[at - 1] != after[at - 1])
         stop = min(-(-last // 3) * 3, len(before))
-        end = coding.place(octets, group, stop)[1]
+        end = coding.place(Raw(octets), group, stop)[1]
         return start, end, _in_place(octets[start:end], _encoded(after[group:stop]))
     end = span[0] + len(octets[span[0] : span[1]].rstrip(WHITE))
     body = octets[span[0] : end]

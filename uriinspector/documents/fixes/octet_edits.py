@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.encoding import RECODED
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.fixes.base64_edits import base64_edits, is_regular
 from uriinspector.documents.fixes.quoted_printable_edits import quoted_printable_edits
@@ -51,7 +52,7 @@ def is_writable(octets: Octets) -> bool:
 def _is_writable(decoded: DecodedOctets) -> bool:
     coding = decoded.coding
     if isinstance(coding, Transcoding):
-        is_known = coding.encoding in WIDE
+        is_known = coding.encoding in WIDE or coding.encoding not in RECODED
     elif isinstance(coding, Base64):
         is_known = is_regular(decoded.outer.get(), decoded.start, decoded.end)
     else:
@@ -112,10 +113,13 @@ def _outer_edits(octets: DecodedOctets, edits: list[OctetEdit]) -> list[OctetEdi
             outer, (octets.start, octets.end), inner, whole, edits[0].start, coding
         )
         return [OctetEdit(*changed)]
-    placed = [(*coding.place(outer, each.start, each.end), each.octets) for each in edits]
+    placed = [(*coding.place(octets.outer, each.start, each.end), each.octets) for each in edits]
     if isinstance(coding, QuotedPrintable):
         return [OctetEdit(*each) for each in quoted_printable_edits(outer, placed)]
     if isinstance(coding, Transcoding):
         encoding = coding.encoding
-        return [OctetEdit(at, to, new.decode().encode(encoding)) for at, to, new in placed]
+        return [
+            OctetEdit(at, to, new.decode().encode(encoding, "xmlcharrefreplace"))
+            for at, to, new in placed
+        ]
     return [OctetEdit(at, to, new.replace(b"&", b"&amp;")) for at, to, new in placed]

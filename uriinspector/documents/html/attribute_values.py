@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from heapq import merge
+from typing import TYPE_CHECKING
+
 from uriinspector.analysis.encoding import UTF8, MappedText, decode, mapped_text
+from uriinspector.core.expression import expression
+from uriinspector.documents.converted_octets import ConvertedPiece
 from uriinspector.documents.html.references import REPLACEMENT, references, unescaped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+# A line end that is no LF, and NUL; a reference has neither in it.
+UNCLEAN = expression(r"\r\n?|\0")
+CLEANED = {"\0": REPLACEMENT}
 
 
 def cleaned(text: str) -> str:
@@ -35,6 +48,35 @@ def mapped_value(octets: bytes, encoding: str = UTF8) -> MappedText:
     pieces.append(written.text[at:])
     starts += places[at:]
     return MappedText("".join(pieces), starts)
+
+
+def value_pieces(octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
+    """Yield the same value in pieces, of UTF-8 or another encoding in which ASCII is ASCII.
+
+    A reference is one piece, and so are a CR and a NUL; all between them is copied.
+    """
+    # One character for each byte: references are ASCII, so their places are those of the bytes.
+    text = octets[start:end].decode("latin-1")
+    at = 0
+    for first, last, decoded in _changes(text):
+        if at < first:
+            yield ConvertedPiece(octets[start + at : start + first], start + at, start + first)
+        # Of as many bytes as it is written in, it would be placed byte by byte.
+        octet = decoded.encode("utf-8")
+        pieces = (octet[:-1], octet[-1:]) if len(octet) == last - first > 1 else (octet,)
+        for piece in pieces:
+            yield ConvertedPiece(piece, start + first, start + last)
+        at = last
+    yield ConvertedPiece(octets[start + at : end], start + at, end)
+
+
+def _changes(text: str) -> Iterator[tuple[int, int, str]]:
+    """Each run that means something else: where it is, and what it means."""
+    ends = (
+        (match.start(), match.end(), CLEANED.get(match[0], "\n"))
+        for match in UNCLEAN.finditer(text)
+    )
+    yield from merge(references(text, attribute=True), ends)
 
 
 def _lines(written: MappedText) -> MappedText:

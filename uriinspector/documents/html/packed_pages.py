@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from uriinspector.documents.octets import Octets
 
 # "<" and a letter, "!" or "?" in base64, and as "%3C"; shorter strings hold no page.
 PACKED = expression(
@@ -52,19 +55,18 @@ class PercentCoding:
     """The coding of ``escape``: a byte for each escape, all else as it is."""
 
     def __init__(self) -> None:
-        self._escapes: list[int] = []
-        self._decoded: list[int] = []
+        # Where each escape is, in decoded bytes.
+        self._decoded = array("I")
         self._start = 0
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
         """The text; where its escapes are is remembered."""
         self._start = start
-        matches = list(ESCAPE.finditer(octets, start, end))
-        self._escapes = [match.start() for match in matches]
-        self._decoded = [at - start - 2 * number for number, at in enumerate(self._escapes)]
+        places = (match.start() - start for match in ESCAPE.finditer(octets, start, end))
+        self._decoded = array("I", (at - 2 * number for number, at in enumerate(places)))
         return ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), octets[start:end])
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """From the first character to behind the last one."""
         return self._place(start), self._place(end)
 

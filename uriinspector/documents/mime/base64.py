@@ -8,8 +8,12 @@ from __future__ import annotations
 from array import array
 from binascii import Error, a2b_base64
 from bisect import bisect_right
+from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
+
+if TYPE_CHECKING:
+    from uriinspector.documents.octets import Octets
 
 RUN = 8192
 ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -73,8 +77,9 @@ class Base64:
             self._decoded.append(size)
             self._letters.append(letters)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
         """From the first octet's first character to the last one's last."""
+        octets = outer.get()
         first = self._letter(octets, self._index(start, FIRST))
         if end <= start:
             return first, first

@@ -12,6 +12,8 @@ from uriinspector.core.expression import expression
 if TYPE_CHECKING:
     import re
 
+    from uriinspector.documents.octets import Octets
+
 # How much is decoded at once: the place of an octet is looked up inside of one such run.
 RUN = 4096
 # A soft line break, perhaps with white space that a relay put there; or an octet.
@@ -47,8 +49,9 @@ class QuotedPrintable:
             self._decoded.append(size)
         return b"".join(pieces)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
         """From the first octet's first character to the last one's last."""
+        octets = outer.get()
         first = self._start_of(octets, start)
         if end <= start:
             return first, first

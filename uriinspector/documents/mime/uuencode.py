@@ -14,6 +14,8 @@ from uriinspector.core.named_tuple import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.documents.octets import Octets
+
 BEGIN = expression(rb"^begin [0-7]{3,4} ([^\r\n]{1,260})\r?\n", re.MULTILINE)
 END = expression(rb"^end[ \t]*\r?$", re.MULTILINE)
 LINE = expression(rb"([ -`][ -`]*)\r?\n?")
@@ -82,7 +84,7 @@ class Uuencode:
             self._written.append(at)
         return b"".join(pieces)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """From the group of the first octet to the end of that of the last one."""
         first = self._group(start)
         if end <= start:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.document_values import DocumentBase
     from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Scan
 
 # Shorter than this, or without any of these, nobody hides a link before or behind the parts.
@@ -118,7 +119,7 @@ class EncodedWordCoding:
         text = octets[start:end].decode("utf-8", "replace").replace("\r\n", "").replace("\n", "")
         return decoded_words(text).encode("utf-8", "replace")
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """All of it."""
         return self._span
 

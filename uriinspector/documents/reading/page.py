@@ -12,7 +12,8 @@ from uriinspector.analysis.encoding import RECODED, UTF8, encoding_named, guesse
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.documents.bases import embedded, enclosed
-from uriinspector.documents.html.attribute_values import mapped_value
+from uriinspector.documents.converted_octets import Conversion
+from uriinspector.documents.html.attribute_values import value_pieces
 from uriinspector.documents.html.declared_encoding import declared
 from uriinspector.documents.html.packed_pages import PercentCoding
 from uriinspector.documents.html.scanner import Scanner
@@ -105,7 +106,7 @@ def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
 def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
     """Pages in ``srcdoc``: their base is that of the page around them (HTML 2.4.3)."""
     for number, (start, end) in enumerate(page.inside[:PAGES], 1):
-        octets = scan.decoded(leaf.octets, start, end, AttributeCoding(page.encoding))
+        octets = _decoded_value(scan, leaf, (start, end))
         if octets is None:
             return TOO_MUCH
         path = f"{entity.path}.srcdoc{number}"
@@ -114,6 +115,15 @@ def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
     if len(page.inside) > PAGES:
         return message("only the first {count} srcdoc pages were checked", count=PAGES)
     return _read_packed(scan, entity, leaf, page)
+
+
+def _decoded_value(scan: Scan, leaf: Leaf, span: tuple[int, int]) -> Octets | None:
+    """The value of an attribute; bytes of other encodings than UTF-8 are recoded first."""
+    outer: Octets | None = leaf.octets
+    if leaf.encoding != UTF8 and not leaf.octets.get()[slice(*span)].isascii():
+        outer = scan.decoded(leaf.octets, *span, Transcoding(leaf.encoding))
+        span = (0, len(outer.get()) if outer else 0)
+    return outer and scan.decoded(outer, *span, AttributeCoding())
 
 
 def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
@@ -170,27 +180,11 @@ def picture_of(value: str) -> bytes:
     return Base64().decoded(octets, 0, len(octets))
 
 
-class AttributeCoding:
-    """The coding of an attribute's value: what is in it, as UTF-8."""
+class AttributeCoding(Conversion):
+    """The coding of an attribute's value in UTF-8."""
 
-    def __init__(self, encoding: str) -> None:
-        self._encoding = encoding
-        self._places: list[int] = []
-
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """The value; where each octet of it comes from is remembered."""
-        mapped = mapped_value(octets[start:end], self._encoding)
-        starts = mapped.starts or range(len(mapped.text) + 1)
-        pieces = [char.encode("utf-8", "surrogatepass") for char in mapped.text]
-        self._places = [
-            start + at for at, piece in zip(starts, pieces, strict=False) for _ in piece
-        ]
-        self._places.append(end)
-        return b"".join(pieces)
-
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """From the first character to behind the last one."""
-        return self._places[start], self._places[end]
+    def __init__(self) -> None:
+        super().__init__(value_pieces)
 
 
 def leaf_of(scan: Scan, entity: Entity, *, is_page: bool = False) -> Leaf | None:

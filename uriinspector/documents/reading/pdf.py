@@ -57,7 +57,7 @@ class DeflatedStream:
         self._span = (start, end)
         return inflated(memoryview(octets)[start:end], LARGEST, ZLIB)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """All of it."""
         return self._span
 

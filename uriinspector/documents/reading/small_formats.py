@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
 
 # RFC 5545 3.1 folds lines anywhere; 3.3.11 escapes line ends, commas and semicolons.
@@ -114,7 +115,7 @@ class Substitution:
         self._decoded, self._written = decoded, written
         return b"".join(pieces)
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """What stands for something at either end is left out of it."""
         first = self._at(start)
         return first, max(first, self._at(end - 1) + 1) if end > start else first

@@ -26,6 +26,7 @@ from uriinspector.documents.packing.zip_methods import METHODS, unpacked_member
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
 
 MEMBERS = 2_000
@@ -80,7 +81,7 @@ class Member:
         self._clear = None
         return False
 
-    def place(self, octets: bytes, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
         """To the octet where it is not packed."""
         if self._clear is None and self._info.compress_type == zipfile.ZIP_STORED:
             return self._span[0] + start, self._span[0] + end
