@@ -33,7 +33,7 @@ def test_a_message_is_told_with_its_way_and_its_attachments() -> None:
     assert result[0] == "Claims to be PayPal, sent from kxqv[.]top; no web links."
     assert "\u202e" not in result[1]
     assert "hxxps://kxqv[.]top/" in result[1]
-    assert result[2] == "Received (claimed): no date"
+    assert result[2] == "Received, according to the header: no date"
     assert "\x1b" not in result[3]
     assert result[4].endswith("by in[.]example, 2026-11-22T10:00:30Z, after 130 s")
     assert result[5].startswith("Attachment: a[.]pdf, application/pdf, 8 bytes, SHA-256 ")

@@ -1,10 +1,10 @@
-"""What receivers claim to have checked: whose domain it is about, and how much of it is read."""
+"""Results of checks in a header: their domain, their place, and how much of them is read."""
 
 from __future__ import annotations
 
 import pytest
 
-from uriinspector.documents.authentication import claims_of
+from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 
 # RFC 8601 2.7: the property that says what a method was asked about.
 ABOUT = {
@@ -16,8 +16,16 @@ ABOUT = {
 EVERY = [(method, name) for method, names in ABOUT.items() for name in names]
 
 
+RESULTS, SPF, ARC = "authentication-results", "received-spf", "arc-authentication-results"
+BORDER = ("received", "from mail.test (mail.test [192.0.2.9]) by mx.test with ESMTP")
+
+
+def claims(*fields: tuple[str, str]) -> tuple[AuthenticationClaim, ...]:
+    return claims_of((*fields, BORDER))
+
+
 def domains(field: str) -> list[str | None]:
-    return [each.domain for each in claims_of((field,), None, ())]
+    return [each.domain for each in claims((RESULTS, field))]
 
 
 @pytest.mark.parametrize(("method", "name"), EVERY)
@@ -55,44 +63,58 @@ def test_of_a_field_8192_characters_are_read(blanks: int, is_read: bool) -> None
     result = "spf=pass"
     field = f"mx.test;{' ' * (8192 - 8 - 8 - 8 + blanks)}{result}"
     assert len(field) == 8184 + blanks
-    found = [each.result for each in claims_of((field,), None, ())]
+    found = [each.result for each in claims((RESULTS, field))]
     assert found == (["pass"] if is_read else ["pas"])
 
 
-@pytest.mark.parametrize(
-    ("arc", "domain"),
-    [
-        (("i=1; mx; spf=pass helo=a.test", "i=2; mx; spf=pass helo=b.test"), "b.test"),
-        (("i=10; mx; spf=pass helo=a.test", "i=9; mx; spf=pass helo=b.test"), "a.test"),
-        (("mx; spf=pass helo=a.test", "i=1; mx; spf=pass helo=b.test"), "b.test"),
-        (("mx; spf=pass helo=a.test", "i=0; mx; spf=pass helo=b.test"), "a.test"),
-        (("i=1; mx; spf=pass helo=a.test", "i=1000; mx; spf=pass helo=b.test"), "a.test"),
-    ],
-)
-def test_of_arc_the_latest_instance_counts(arc: tuple[str, ...], domain: str) -> None:
-    # RFC 8617 4.2.1: instances are numbered from 1 on.
-    assert [each.domain for each in claims_of((), None, arc)] == [domain]
+def test_arc_and_received_spf_add_only_what_the_results_do_not_say() -> None:
+    fields = (
+        (ARC, "i=1; mx.test; spf=pass helo=a.test; dkim=pass header.d=b.test"),
+        (SPF, 'Fail client-ip=192.0.2.1; envelope-from="x@c.test"; helo=h.test'),
+        (RESULTS, "mx.test; spf=pass smtp.mailfrom=d.test"),
+    )
+    assert [f"{each.method}={each.result} {each.domain}" for each in claims(*fields)] == [
+        *("spf=pass d.test", "dkim=pass b.test", "spf=fail c.test"),
+    ]
+    assert claims((SPF, "")) == ()
 
 
 @pytest.mark.parametrize(
-    ("results", "expected"),
+    ("field", "domain"),
     [
-        # Others of the same receiver add methods, and change none.
-        (("mx.test; spf=pass", "MX.test; spf=fail; dkim=pass"), ["spf=pass", "dkim=pass"]),
-        (("mx.test; spf=pass", "my.test; dkim=pass"), ["spf=pass"]),
-        # Nobody is named: nothing shows that the second is of the same.
-        (("spf=pass", "dkim=pass"), ["spf=pass"]),
+        ("Pass (mx.test: domain of a@b.test designates 192.0.2.1) helo=h.test", "b.test"),
+        ("None (mx.test: b.test does not designate permitted hosts) helo=h.test", "b.test"),
+        ("Pass (mailfrom) identity=mailfrom; helo=h.test; envelope-from=a@b.test", "b.test"),
+        ("Pass (helo) identity=helo; helo=h.test; envelope-from=a@b.test", "h.test"),
+        ("Pass client-ip=192.0.2.1; helo=h.test", "h.test"),
+        ("Pass", None),
     ],
 )
-def test_what_one_receiver_says_in_several_fields(
-    results: tuple[str, ...], expected: list[str]
-) -> None:
-    assert [f"{each.method}={each.result}" for each in claims_of(results, None, ())] == expected
+def test_domain_of_received_spf(field: str, domain: str | None) -> None:
+    assert [each.domain for each in claims((SPF, field))] == [domain]
 
 
-def test_what_spf_said_is_no_news_where_a_result_has_it() -> None:
-    spf = "Fail client-ip=192.0.2.1; helo=h.test"
-    assert [each.result for each in claims_of(("mx.test; dkim=pass",), spf, ())] == ["pass", "fail"]
-    assert [each.result for each in claims_of(("mx.test; spf=pass",), spf, ())] == ["pass"]
-    assert claims_of((), spf, ())[0].domain == "h.test"
-    assert claims_of((), "", ()) == ()
+@pytest.mark.parametrize(
+    ("field", "value", "place"),
+    [
+        (RESULTS, "mx.test; spf=pass", "border"),
+        (RESULTS, "MX.test 1; spf=pass", "border"),
+        (RESULTS, "other.test; spf=pass", "sender"),
+        (RESULTS, "spf=pass", "sender"),
+        (RESULTS, "test; spf=pass", "sender"),
+        (ARC, "i=1; mx.test; spf=pass", "border"),
+        (ARC, "i=1; spf=pass", "sender"),
+        (SPF, "pass (mx.test: domain of a@b.test)", "border"),
+        (SPF, "pass (other.test: domain of a@b.test)", "sender"),
+        (SPF, "pass receiver=mx.test; helo=a.test", "border"),
+        (SPF, "pass helo=a.test", "sender"),
+    ],
+)
+def test_place_of_a_claim_right_below_the_border(field: str, value: str, place: str) -> None:
+    assert [each.place for each in claims_of([(field, value), BORDER])] == ["receiver"]
+    assert [each.place for each in claims_of([BORDER, (field, value)])] == [place]
+    assert [each.place for each in claims_of([BORDER, BORDER, (field, value)])] == ["sender"]
+    assert [each.place for each in claims_of([(field, value), BORDER], is_inside=True)] == [
+        "sender"
+    ]
+    assert [each.place for each in claims_of([(field, value)])] == ["sender"]

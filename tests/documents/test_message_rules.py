@@ -26,6 +26,11 @@ OTHERS = (
 FORWARDED = "mx.example; spf=softfail smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass"
 LISTED = "mx.example; spf=pass smtp.mailfrom=lists.example.org; dkim=fail header.d={0}; dmarc=fail"
 
+# The border: what is above it is from the receiver.
+OUTSIDE = (
+    "from mail.test (mail.test [192.0.2.9]) by mx.example (Postfix); 1 Jan 2026 00:00:00 +0000"
+)
+
 
 PIECES = [
     *("\u200b\u200b", "a\u200b\u200db", "PayPal <", '"a@b" <c@d.e>', "<@>", "a@", "(((", "spf="),
@@ -45,6 +50,7 @@ def message(
     fields = [f"From: {sender}", f"Subject: {subject}", "To: me@reader.example"]
     if claims:
         fields.append(f"Authentication-Results: {claims.format(domain)}")
+        fields.append(f"Received: {OUTSIDE}")
     if more:
         fields.append(more)
     fields += ["Content-Type: text/html; charset=utf-8", ""]
@@ -313,33 +319,38 @@ def test_names_of_attachments(name: str, severity: str | None, variant: str) -> 
     [
         (
             *("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/"),
-            "Claims to be PayPal, sent from kxqv.top, fails DMARC (claimed); 1 link to kxqv.top",
+            "Claims to be PayPal, sent from kxqv.top; DMARC failed, according to the header; "
+            "1 link to kxqv.top",
         ),
         (
             *("A <x@a.example.com>", "Hi", PASSED, ""),
-            "Claims to be from a.example.com, confirmed by a check (claimed); no web links",
+            "Claims to be from a.example.com; SPF, DKIM, DMARC passed for a.example.com "
+            "only, according to the header; no web links",
         ),
         (
             *("A <x@a.example.com>", "Hi", NOTHING, ""),
-            "Claims to be from a.example.com, passes no check (claimed); no web links",
+            "Claims to be from a.example.com; no check passed, according to the header; no "
+            "web links",
         ),
         (
             *("A <x@a.example.com>", "Hi", OTHERS, ""),
-            "Claims to be from a.example.com, confirmed by no check (claimed); no web links",
+            "Claims to be from a.example.com; SPF passed for bulk.example.net only, "
+            "according to the header; no web links",
         ),
         ("Facebook", "Hi", "", "", "Claims to be Facebook, without a sender address; no web links"),
         ("Somebody", "Hi", "", "", "Has no sender address; no web links"),
         (
             *("A <x@a.example.com>", "Hi", "mx; spf=softfail smtp.mailfrom={0}", ""),
-            "Claims to be from a.example.com, softfail in SPF (claimed); no web links",
+            "Claims to be from a.example.com; SPF softfail, according to the header; no web links",
         ),
         (
             *("A <x@a.example.com>", "Hi", "mx; spf=fail smtp.mailfrom={0}", ""),
-            "Claims to be from a.example.com, fails SPF (claimed); no web links",
+            "Claims to be from a.example.com; SPF failed, according to the header; no web links",
         ),
         (
             *("A <x@a.example.com>", "Hi", "dmarc=none; compauth=fail reason=000", ""),
-            "Claims to be from a.example.com, fails compauth (claimed); no web links",
+            "Claims to be from a.example.com; compauth failed, according to the header; no "
+            "web links",
         ),
         (
             "P а y p a l <x@b.example.com>",

@@ -1,24 +1,31 @@
-"""What others say that they checked of a message (RFC 8601, RFC 7208 9.1), as values: claims, all.
+"""Results of checks of the sender in a header (RFC 8601, RFC 7208 9.1, RFC 8617), as values.
 
-Only the topmost field counts: those further down were there when the message came in, and anybody
-can have written them.  What a receiver writes into several fields of its own counts as one.
+Anyone on the way can have written such a field, so each claim says where it is: above the border of
+the receiver, right below it under the name of the border's server, or where the sender can have
+written it.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import JsonFields
+from uriinspector.documents.received import border_of
+from uriinspector.documents.rules.sites import is_same
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 RESULTS, RECEIVED_SPF, ARC = (
     *("Authentication-Results", "Received-SPF", "ARC-Authentication-Results"),
 )
-# No field is read further, and no more results are kept of one.
+TRACE = ("received", *(name.lower() for name in (RESULTS, RECEIVED_SPF, ARC)))
+# Above the border, right below it under its name, and everywhere else.
+RECEIVER, BORDER, SENDER = "receiver", "border", "sender"
+# No field is read further, and no more results are kept of one message.
 LONGEST, MOST = 8192, 32
 # Remarks may hold anything, also what looks like a result (RFC 8601 2.2: CFWS).
 REMARK = expression(r"\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\)?)*+\)?")
@@ -34,68 +41,130 @@ ABOUT = {
     "compauth": ("header.from",),
 }
 SPF_RESULT = expression(r"\s*+([A-Za-z]++)")
+# RFC 7208 9.1: "receiver=mx.example", or "(mx.example: domain of ...)" in front.
+SPF_SERVER = expression(r"\breceiver\s*+=\s*+\"?([^\s;\"]++)", re.IGNORECASE)
+SPF_REMARK = expression(r"\s*+[A-Za-z]++\s*+\(([^\s():]++):")
+# "(mx.example: domain of a@b.test designates ...)", which some write instead of "envelope-from".
+SPF_DOMAIN = expression(r"\([^\s():]++:\s++(?:domain\s++of\s++)?(\S++)\s++(?:does|designates)\b")
 INSTANCE = expression(r"\s*+i\s*+=\s*+(\d{1,3})\s*+;")
 NOBODY = frozenset({"", "none", "unknown"})
 
 
 @dataclass(frozen=True, slots=True)
 class AuthenticationClaim(JsonFields):
-    """One result of one method, the domain that it is about, and the field that claims it."""
+    """One result of one method, the domain that it is about, and the field that claims it.
+
+    ``place`` says where the field is: "receiver", "border" or "sender".
+    """
 
     method: str
     result: str
     domain: str | None
     field: str
+    place: str = SENDER
 
 
 def claims_of(
-    results: tuple[str, ...], received_spf: str | None, arc: tuple[str, ...]
+    fields: Iterable[tuple[str, str]], *, is_inside: bool = False
 ) -> tuple[AuthenticationClaim, ...]:
-    """What the topmost fields claim; ARC, and what SPF said, only where nothing else does."""
-    claims: list[AuthenticationClaim] = []
-    if results:
-        server = _server(results[0])
-        own = [each for each in results[1:] if server is not None and _server(each) == server]
-        for each in (results[0], *own):
-            methods = {claim.method for claim in claims}
-            claims += [claim for claim in _claims(each, RESULTS) if claim.method not in methods]
-    elif arc:
-        latest = max(arc, key=_instance)
-        claims += _claims(INSTANCE.sub("", latest, 1), ARC)
-    if received_spf is not None and not any(each.method == "spf" for each in claims):
-        claims += _spf(received_spf)
-    return tuple(claims[:MOST])
+    """Return the results in the fields of a header, which are given by name, in their order.
+
+    The header of a message inside of another one is from the sender of that one.
+    """
+    trace = [(name, value) for name, value in fields if name in TRACE]
+    border = border_of([value for name, value in trace if name == "received"])
+    last = -1 if border is None or is_inside else border.place
+    server = border.by if border is not None and not is_inside else None
+    received = 0
+    found: dict[str, list[AuthenticationClaim]] = {RECEIVER: [], BORDER: [], SENDER: []}
+    for name, value in trace:
+        if name == "received":
+            received += 1
+            continue
+        place = RECEIVER if received <= last else SENDER
+        if received == last + 1 and server is not None and _is_of(_server(name, value), server):
+            place = BORDER
+        found[place] += _results(name, value, place)
+    claims = (each for place in found.values() for each in _without_repeats(place))
+    return tuple(claims)[:MOST]
 
 
-def _server(field: str) -> str | None:
-    """Who checked: what stands before the first ";", if that is no result (RFC 8601 2.2)."""
-    text = REMARK.sub(" ", field[:LONGEST]).partition(";")[0].split()
+def believed_and_other(
+    claims: tuple[AuthenticationClaim, ...],
+) -> tuple[tuple[AuthenticationClaim, ...], tuple[AuthenticationClaim, ...]]:
+    """Return what the receiver wrote, or at least what has its name, and what others add to it."""
+    first = tuple(each for each in claims if each.place == RECEIVER)
+    first = first or tuple(each for each in claims if each.place == BORDER)
+    known = {(each.method, each.result, each.domain) for each in first}
+    others = (each for each in claims if (each.method, each.result, each.domain) not in known)
+    return first, tuple(others)
+
+
+def claims_text(claims: tuple[AuthenticationClaim, ...]) -> str:
+    """Return results in one line: "spf=pass a.example; dkim=none"."""
+    texts = (f"{each.method}={each.result} {each.domain or ''}".rstrip() for each in claims)
+    return "; ".join(dict.fromkeys(texts))
+
+
+def _without_repeats(claims: list[AuthenticationClaim]) -> Iterator[AuthenticationClaim]:
+    """Authentication-Results first; of the other fields only what those do not say."""
+    named = dict.fromkeys(each for each in claims if each.field == RESULTS)
+    yield from named
+    known = {(each.method, each.result) for each in named}
+    for each in dict.fromkeys(claims):
+        if (each.method, each.result) not in known:
+            yield each
+
+
+def _results(name: str, value: str, place: str) -> Iterator[AuthenticationClaim]:
+    if name == RECEIVED_SPF.lower():
+        yield from _spf(value, place)
+    elif name == ARC.lower():
+        yield from _claims(INSTANCE.sub("", value, 1), ARC, place)
+    else:
+        yield from _claims(value, RESULTS, place)
+
+
+def _is_of(server: str | None, border: str) -> bool:
+    """True if the server that checked is the border's, or of its organization."""
+    if server is None:
+        return False
+    return server == border.lower() or ("." in server and is_same(server, border))
+
+
+def _server(name: str, field: str) -> str | None:
+    """Return the server that checked: what is before the first ";" (RFC 8601 2.2)."""
+    field = field[:LONGEST]
+    if name == RECEIVED_SPF.lower():
+        match = SPF_SERVER.search(field) or SPF_REMARK.match(field)
+        return match[1].lower() if match else None
+    text = REMARK.sub(" ", INSTANCE.sub("", field, 1)).partition(";")[0].split()
     return text[0].lower() if text and "=" not in text[0] else None
 
 
-def _instance(field: str) -> int:
-    match = INSTANCE.match(field)
-    return int(match[1]) if match else 0
-
-
-def _claims(field: str, name: str) -> Iterator[AuthenticationClaim]:
+def _claims(field: str, name: str, place: str) -> Iterator[AuthenticationClaim]:
     for piece in REMARK.sub(" ", field[:LONGEST]).split(";"):
         match = RESULT.match(piece.strip())
         if match:
             method = match[1].lower()
             about = ABOUT.get(method, ())
             domain = _domain(_properties(piece), about)
-            yield AuthenticationClaim(method, match[2].lower(), domain, name)
+            yield AuthenticationClaim(method, match[2].lower(), domain, name, place)
 
 
-def _spf(field: str) -> Iterator[AuthenticationClaim]:
-    """RFC 7208 9.1: the result comes first, the domain in "envelope-from" or "helo"."""
+def _spf(field: str, place: str) -> Iterator[AuthenticationClaim]:
+    """RFC 7208 9.1: the result, and the domain in "envelope-from", in a remark, or in "helo"."""
+    field = field[:LONGEST]
     match = SPF_RESULT.match(field)
     if match:
-        text = REMARK.sub(" ", field[:LONGEST])
-        yield AuthenticationClaim(
-            "spf", match[1].lower(), _domain(_properties(text), ABOUT["spf"]), RECEIVED_SPF
-        )
+        properties = _properties(REMARK.sub(" ", field))
+        remark = SPF_DOMAIN.search(field)
+        if remark is not None:
+            properties.setdefault("envelope-from", remark[1])
+        if properties.get("identity", "").lower() == "helo":
+            properties.pop("envelope-from", None)
+        domain = _domain(properties, ABOUT["spf"])
+        yield AuthenticationClaim("spf", match[1].lower(), domain, RECEIVED_SPF, place)
 
 
 def _properties(text: str) -> dict[str, str]:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from uriinspector.core.model import JsonFields
-from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 from uriinspector.documents.received import ReceivedHop, hops_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from uriinspector.core.model import Json
+    from uriinspector.documents.authentication import AuthenticationClaim
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ class Envelope(JsonFields):
     arc: tuple[str, ...] = ()
     received: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
+    claims: tuple[AuthenticationClaim, ...] = ()
 
     json_names: ClassVar[Mapping[str, str]] = {
         "senders": "from",
@@ -71,11 +72,6 @@ class Envelope(JsonFields):
     }
 
     @property
-    def claims(self) -> tuple[AuthenticationClaim, ...]:
-        """What the receiver's topmost fields claim to have checked."""
-        return claims_of(self.authentication, self.received_spf, self.arc)
-
-    @property
     def hops(self) -> tuple[ReceivedHop, ...]:
         """The servers on the way, the first one first, as they claim."""
         return hops_of(self.received)
@@ -83,6 +79,5 @@ class Envelope(JsonFields):
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
         record = JsonFields.to_dict(self)
-        record["claims"] = [each.to_dict() for each in self.claims]
         record["hops"] = [each.to_dict() for each in self.hops]
         return record

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import EVIDENCE, HOST, INSTEAD, Arg, Phrase
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.message import Count
-from uriinspector.documents.rules.message_context import FAIL, FAILED, NOTHING, OTHERS, PASSED
+from uriinspector.documents.authentication import BORDER, RECEIVER
+from uriinspector.documents.rules.message_context import FAIL, FAILED, NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,14 +22,17 @@ if TYPE_CHECKING:
 NOBODY = Phrase("Has no sender address")
 NO_ADDRESS = Phrase(", without a sender address")
 FAILURES = {
-    "dmarc": Phrase(", fails DMARC (claimed)"),
-    "compauth": Phrase(", fails compauth (claimed)"),
-    "spf": Phrase(", fails SPF (claimed)"),
+    "dmarc": Phrase("; DMARC failed, according to the header"),
+    "compauth": Phrase("; compauth failed, according to the header"),
+    "spf": Phrase("; SPF failed, according to the header"),
 }
-SOFT = Phrase(", softfail in SPF (claimed)")
-NOT_PASSED = Phrase(", passes no check (claimed)")
-NOT_CONFIRMED = Phrase(", confirmed by no check (claimed)")
-CONFIRMED = Phrase(", confirmed by a check (claimed)")
+SOFT = Phrase("; SPF softfail, according to the header")
+NOT_PASSED = Phrase("; no check passed, according to the header")
+ONLY = "; {method} passed for {domain} only, according to the header"
+SEVERAL = "; checks passed for {domain} and {count} more domains, according to the header"
+TWO = "; checks passed for {domain} and {other} only, according to the header"
+UNPROVEN = "; {method} passed for {domain}, according to a field that the sender could have written"
+METHODS = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC"}
 NO_LINKS = Phrase("; no web links")
 # No more of a name is told.
 LONGEST = 60
@@ -42,14 +46,39 @@ def sentence_of(message: MessageContext) -> Line:
 def _phrases(message: MessageContext) -> Iterator[Phrase]:
     yield from _sender(message)
     if message.check == FAILED:
-        failed = {each.method for each in message.claims if each.result == FAIL}
+        failed = {each.method for each in message.judged if each.result == FAIL}
         yield next((FAILURES[name] for name in FAILURES if name in failed), SOFT)
-    elif message.domain is not None and message.check in CHECKS:
-        yield CHECKS[message.check]
+    else:
+        yield from _passes(message)
     yield _links(message)
 
 
-CHECKS = {NOTHING: NOT_PASSED, OTHERS: NOT_CONFIRMED, PASSED: CONFIRMED}
+def _passes(message: MessageContext) -> Iterator[Phrase]:
+    """For which domains checks passed, and who says so."""
+    passes, template = message.passes, ONLY
+    if not passes:
+        passes = message.unproven_passes
+        is_border = not any(each.place == RECEIVER for each in message.judged) and any(
+            each.place == BORDER for each in passes
+        )
+        passes = tuple(each for each in passes if not is_border or each.place == BORDER)
+        template = ONLY if is_border else UNPROVEN
+    domains = list(dict.fromkeys(each.domain for each in passes if each.domain))
+    if not passes and message.check == NOTHING and message.domain is not None:
+        yield NOT_PASSED
+    if not domains:
+        return
+    # The sender's own domain first: it is what readers look for.
+    domains.sort(key=lambda each: each != message.domain)
+    first = Arg("domain", _shown(domains[0]), EVIDENCE)
+    if template is UNPROVEN or len(domains) == 1:
+        names = {each.method for each in passes if each.domain == domains[0]}
+        method = ", ".join(shown for name, shown in METHODS.items() if name in names)
+        yield Phrase(template, (Arg("method", method), first))
+    elif domains[2:]:
+        yield Phrase(SEVERAL, (first, Arg("count", f"{Count(len(domains) - 1)}")))
+    else:
+        yield Phrase(TWO, (first, Arg("other", _shown(domains[1]), EVIDENCE)))
 
 
 def _sender(message: MessageContext) -> Iterator[Phrase]:

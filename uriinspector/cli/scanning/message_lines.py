@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.cli.styled_line import BLANK, Line, line, paragraph, run
+from uriinspector.documents.authentication import believed_and_other, claims_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.document_messages import EmailMessage
     from uriinspector.documents.received import ReceivedHop
 
+CHECKS = "Checks, according to the header"
+UNPROVEN = "Checks that the sender could have written"
 MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS = 10, 12, 20
 LONGEST = 300
 
@@ -31,8 +34,15 @@ def message_lines(
         yield from paragraph(f"{number}{plain(each.sentence)}.", most, 0, "strong")
         if each.envelope.subject:
             yield from paragraph(f"Subject: {plain(each.envelope.subject)}", most, 2)
+        first, others = believed_and_other(each.envelope.claims)
+        for label, claims in ((CHECKS, first), (UNPROVEN, others)):
+            if claims:
+                text = f"{label}: {plain(claims_text(claims))}"
+                yield from paragraph(text, most, 2, "muted")
         for hop in each.envelope.hops[:MOST_HOPS]:
-            yield from paragraph(f"Received (claimed): {plain(_hop(hop))}", most, 2, "muted")
+            yield from paragraph(
+                f"Received, according to the header: {plain(_hop(hop))}", most, 2, "muted"
+            )
         for part in each.attachments[:MOST_ATTACHMENTS]:
             name = f"{part.name}, " if part.name else ""
             words = f"Attachment: {plain(name + part.type)}, {part.size:,} bytes"

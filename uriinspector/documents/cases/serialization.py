@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK, Finding, Fix
 from uriinspector.analysis.phrase import Arg, Phrase
+from uriinspector.documents.authentication import AuthenticationClaim
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.cases.schema import DAMAGED, CaseError
 from uriinspector.documents.document_messages import MessageReport
@@ -34,6 +35,7 @@ UNDEFINED = frozenset(
     }
     | {"DocumentBase.text", "Envelope.subject", "Envelope.date", "Envelope.message_id"}
     | {"Envelope.return_path", "Envelope.received_spf"}
+    | {"AuthenticationClaim.domain"}
 )
 
 
@@ -203,6 +205,7 @@ def _envelope(values: Mapping[str, Any]) -> Envelope:
         "arc": lambda each: checked(each, str),
         "received": lambda each: checked(each, str),
         "repeated": lambda each: checked(each, str),
+        "claims": lambda each: _in(AuthenticationClaim, each),
     }
     result = {
         name: tuple(map(of, checked(values[name], list)))

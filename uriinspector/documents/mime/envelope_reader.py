@@ -6,10 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
+from uriinspector.documents.authentication import TRACE, claims_of
 from uriinspector.documents.envelope import Envelope, Mailbox, Protected
 from uriinspector.documents.mime.encoded_words import decoded_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from uriinspector.documents.mime.header import Header
 
 # More recipients than these are only counted by nobody.
@@ -43,8 +46,8 @@ ONCE = {
 }
 
 
-def envelope_of(header: Header, part: str) -> Envelope:
-    """What the header claims."""
+def envelope_of(header: Header, part: str, *, is_inside: bool = False) -> Envelope:
+    """What the header claims; that of a message inside of another one is all its sender's."""
     delivered = tuple(_addresses(header, "delivered-to"))
     return Envelope(
         part=part,
@@ -63,7 +66,17 @@ def envelope_of(header: Header, part: str) -> Envelope:
         arc=tuple(header.all_of("arc-authentication-results")[:MOST]),
         received=tuple(header.all_of("received")[:MOST]),
         repeated=_repeated(header),
+        claims=claims_of(_trace(header), is_inside=is_inside),
     )
+
+
+def _trace(header: Header) -> Iterator[tuple[str, str]]:
+    """The fields that servers put on top of each other, in their order."""
+    counts: Counter[str] = Counter()
+    for field in header.fields:
+        if field.name in TRACE and counts[field.name] < MOST:
+            counts[field.name] += 1
+            yield field.name, header.text(field)
 
 
 def _repeated(header: Header) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def read_message(scan: Scan, entity: Entity) -> str | None:
 def message_scope(scan: Scan, entity: Entity, header: Header) -> Iterator[None]:
     """A message with this header, written down; what is read meanwhile is part of it."""
     outer = scan.message
-    envelope = envelope_of(header, entity.path)
+    envelope = envelope_of(header, entity.path, is_inside=outer.envelope is not None)
     scan.open_message(MessageScope(scan.message.judge, envelope, entity.start))
     try:
         yield

@@ -46,13 +46,14 @@ def failed_check(context: MessageContext) -> Iterator[MessageHit]:
         yield MessageHit(severity, "", args)
     else:
         severity = MEDIUM if any(signs) else LOW
-        yield MessageHit(severity, "nothing", {"host": domain})
+        variant = "unproven" if context.unproven_passes else "nothing"
+        yield MessageHit(severity, variant, {"host": domain})
 
 
 def _failed(context: MessageContext) -> str:
     """The checks that failed, in words."""
     bad = {FAIL, SOFTFAIL}
-    methods = [each.method for each in context.claims if each.result in bad]
+    methods = [each.method for each in context.judged if each.result in bad]
     order = [each for each in (*OVERALL, "spf", "dkim") if each in methods]
     return ", ".join(SHOWN[each] for each in order[:2])
 
@@ -94,6 +95,8 @@ RULES = (
         {
             "": "According to the header, {method} did not pass; the sender address is at {host}.",
             "nothing": "According to the header, no check passed; the sender address is at {host}.",
+            "unproven": "Only results that the sender could have written show a pass; the sender "
+            "address is at {host}.",
         },
         ("RFC 8601 2.7",),
         failed_check,

@@ -8,9 +8,11 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents.authentication import RECEIVER
 from uriinspector.documents.rules.claimed_names import ClaimedName, claimed_in, is_of
 from uriinspector.documents.rules.lures import lure_in, lure_in_text
 from uriinspector.documents.rules.sites import is_address, is_same, site_of
+from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +46,11 @@ class SiteTally(NamedTuple):
     def is_open(self) -> bool:
         """Whether anybody can publish there, or nobody knows where it leads."""
         return is_address(self.site) or not OPEN_HOSTS.isdisjoint(self.codes)
+
+
+def _as_dns(domain: str) -> str:
+    """A name as the DNS has it: "bücher.example" and "example.com." in their one form."""
+    return host_in_browsers(domain.rstrip(".")) or domain
 
 
 class MessageContext:
@@ -88,36 +95,63 @@ class MessageContext:
         return " ".join(each.name for each in self.envelope.senders if each.name)
 
     @lazy
+    def judged(self) -> tuple[AuthenticationClaim, ...]:
+        """The receiver's results; without any, those that the sender could have written."""
+        checked = tuple(each for each in self.claims if each.method in METHODS | {*OVERALL})
+        return tuple(each for each in checked if each.place == RECEIVER) or checked
+
+    @lazy
+    def passes(self) -> tuple[AuthenticationClaim, ...]:
+        """Checks that passed, of those that only the receiver can have written."""
+        passed = (each for each in self.judged if each.result == PASS and each.method in METHODS)
+        return tuple(
+            each
+            for each in passed
+            if each.place == RECEIVER and not (each.method == "spf" and self.failed_spf)
+        )
+
+    @lazy
+    def unproven_passes(self) -> tuple[AuthenticationClaim, ...]:
+        """Passes that the sender could have written."""
+        return tuple(
+            each
+            for each in self.claims
+            if each.result == PASS and each.method in METHODS and each.place != RECEIVER
+        )
+
+    @lazy
+    def failed_spf(self) -> str | None:
+        """The result of SPF that is a failure, if there is one."""
+        results = {each.result for each in self.judged if each.method == "spf"}
+        return next((each for each in (FAIL, SOFTFAIL) if each in results), None)
+
+    @lazy
     def check(self) -> str:
-        """What the claimed results come to for the sender's address."""
-        claims, domain = self.claims, self.domain
-        passed = [each for each in claims if each.result == PASS and each.method in METHODS]
-        overall = {each.method: each.result for each in claims if each.method in OVERALL}
-        if FAIL in overall.values():
+        """The outcome of the checks for the sender's address."""
+        if any(each.result == FAIL for each in self.judged if each.method in OVERALL):
             return FAILED
-        if overall.get("dmarc") == PASS or any(
-            domain and each.domain and is_same(each.domain, domain, self.known) for each in passed
-        ):
+        passes = self.passes
+        # A pass counts for exactly the domain that it names.
+        domain = _as_dns(self.domain or "")
+        if domain and any(_as_dns(each.domain or "") == domain for each in passes):
             return PASSED
-        spf = next((each.result for each in claims if each.method == "spf"), None)
-        if spf in {FAIL, SOFTFAIL} and not passed:
+        if self.failed_spf == FAIL or (self.failed_spf and not passes):
             return FAILED
-        if passed:
-            return OTHERS if all(each.domain for each in passed) else UNCHECKED
-        return NOTHING if spf is not None else UNCHECKED
+        if passes:
+            return OTHERS if all(each.domain for each in passes) else UNCHECKED
+        is_asked = any(each.method == "spf" and each.result != PASS for each in self.judged)
+        return NOTHING if is_asked else UNCHECKED
 
     @lazy
     def is_doubtful(self) -> bool:
-        """Whether checks were made, and none of them passed."""
+        """True if checks were made, and none of them passed."""
         return self.check in {FAILED, NOTHING}
 
     @lazy
     def is_refused(self) -> bool:
-        """Whether a check as a whole failed, and nothing at all passed."""
-        overall = any(each.result == FAIL for each in self.claims if each.method in OVERALL)
-        return overall and not any(
-            each.result == PASS for each in self.claims if each.method in METHODS
-        )
+        """True if a check as a whole failed, and nothing at all passed."""
+        overall = any(each.result == FAIL for each in self.judged if each.method in OVERALL)
+        return overall and not self.passes
 
     @lazy
     def name(self) -> ClaimedName | None:
@@ -142,13 +176,12 @@ class MessageContext:
 
     @lazy
     def sender_sites(self) -> frozenset[str]:
-        """Every site that the header names as where the message comes from."""
-        envelope = self.envelope
-        people = (*envelope.senders, *envelope.sender, *envelope.reply_to)
-        domains = {each.domain for each in people}
-        domains.add((envelope.return_path or "").rpartition("@")[2].lower())
-        domains |= {each.domain or "" for each in self.claims if each.result == PASS}
-        return frozenset(site_of(each) for each in domains if each)
+        """The site of the sender's address; if it passed the checks, with the others that passed.
+
+        Reply-To, Sender and Return-Path are not: the writer of From can write those as well.
+        """
+        passed = [each.domain for each in self.passes] if self.check == PASSED else []
+        return frozenset(site_of(each) for each in (self.domain, *passed) if each)
 
     @lazy
     def foreign(self) -> tuple[SiteTally, ...]:

@@ -174,7 +174,7 @@ RULES = (
         {"": "The display name shows {shown}; the sender address is at {host}."},
         SEMANTIC,
         sender_name,
-        rises="high for an email address if no claimed check passed; low for the name of a site "
+        rises="high for an email address if no check passed; low for the name of a site "
         "that is not a known one",
     ),
     MessageRule(
@@ -191,7 +191,7 @@ RULES = (
         },
         SEMANTIC,
         known_name,
-        rises="high with several signs: no check confirms the sender, a lure, a disguised name, "
+        rises="high with several signs: no check passed, a lure, a disguised name, "
         "a free email address, an open host; low for a name among other words",
     ),
     MessageRule(
@@ -239,6 +239,6 @@ RULES = (
         },
         ("RFC 5322 3.6.2",),
         sender_list,
-        rises="medium if no claimed check confirms the sender",
+        rises="medium if no check passed",
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.mime.envelope_reader import MOST
 from uriinspector.export.case.report_words import (
     CaseRemark,
@@ -115,6 +116,7 @@ def _assessment(report: MessageReport, say: ReportWords) -> Iterator[Fact]:
 
 def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
     """What the header claims."""
+    tell = say.tell
     for name, people in (
         ("From", envelope.senders),
         ("Reply-To", envelope.reply_to),
@@ -130,13 +132,17 @@ def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
     ):
         if text:
             yield Fact(say.tell(name), say(" ".join(text.split()), QUOTED), is_code=True)
-    claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
-    words = say(claimed, QUOTED) or say.tell("none")
-    yield Fact(say.tell("Authentication (claimed)"), words, is_code=bool(claimed))
+    first, others = believed_and_other(envelope.claims)
+    if first or not others:
+        words = say(claims_text(first), QUOTED) or tell("none")
+        yield Fact(tell("Checks, according to the header"), words, is_code=bool(first))
+    if others:
+        words = say(claims_text(others), QUOTED)
+        yield Fact(tell("Checks that the sender could have written"), words, is_code=True)
     hops = envelope.hops[:HOPS]
     if hops:
         way = say("; ".join(map(_hop, hops)), HOPS * QUOTED)
-        yield Fact(say.tell("Received (claimed)"), way, is_code=True)
+        yield Fact(tell("Received, according to the header"), way, is_code=True)
 
 
 def _hop(hop: ReceivedHop) -> str:

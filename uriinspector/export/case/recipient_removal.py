@@ -170,6 +170,7 @@ def _envelope(envelope: Envelope) -> Envelope:
         received_spf=None,
         arc=(),
         received=(),
+        claims=tuple(replace(each, domain=None) for each in envelope.claims),
     )
 
 

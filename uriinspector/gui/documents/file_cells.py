@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import pieces
+from uriinspector.documents.authentication import RECEIVER
 from uriinspector.gui.documents.file_entries import Check
 from uriinspector.gui.documents.mail_dates import date_of, day_words
 from uriinspector.gui.documents.odd_letters import claimed_text
@@ -80,15 +81,22 @@ def checks_of(entry: FileEntry) -> tuple[Check, ...]:
 
 
 def _checks(claims: Sequence[AuthenticationClaim]) -> tuple[Check, ...]:
-    results = {method: [e.result for e in claims if e.method == method] for method in METHODS}
-    if not any(results.values()):
+    if not any(each.method in METHODS for each in claims):
         return ()
-    return tuple(_check(method, values) for method, values in results.items())
+    return tuple(_check(method, [e for e in claims if e.method == method]) for method in METHODS)
 
 
-def _check(method: str, results: list[str]) -> Check:
-    """Of several signatures one is enough."""
-    result = PASS if PASS in results else results[0] if results else ""
+def _check(method: str, claims: list[AuthenticationClaim]) -> Check:
+    """The receiver's result, or one with "?" if the sender could have written it.
+
+    Of several signatures one that passed is enough; of anything else a failure counts.
+    """
+    own = [each for each in claims if each.place == RECEIVER]
+    results = [each.result for each in own or claims]
+    wanted = (PASS, FAIL) if method == "dkim" else (FAIL, PASS)
+    result = next((each for each in wanted if each in results), results[0] if results else "")
+    if result == PASS and not own:
+        return Check(method.upper(), f"{result}?", OTHER)
     outcome = result if result in {"", PASS, FAIL, NONE} else OTHER
     return Check(method.upper(), result, outcome)
 

@@ -97,7 +97,7 @@ class FileModel(NumberedModel):
                 lambda number: file_cells.subject(self.entry(number), self.case),
             ),
             NumberedColumn(SENTENCE, say("Assessment"), entry(file_cells.sentence)),
-            NumberedColumn(CHECKS, say("Checks (claimed)"), entry(file_cells.checks)),
+            NumberedColumn(CHECKS, say("Checks"), entry(file_cells.checks)),
             NumberedColumn(DATE, say("Date"), entry(file_cells.date)),
             NumberedColumn(COUNT, say("Links"), entry(file_cells.links)),
             NumberedColumn(FILE, say("File"), entry(file_cells.file)),

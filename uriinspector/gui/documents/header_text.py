@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
+from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.bases import IGNORED
 from uriinspector.documents.cases.contents import INTERRUPTED
 from uriinspector.documents.cases.link_row import is_site
@@ -261,12 +262,16 @@ def envelope(envelope: Envelope) -> Pieces:
         differs = not _same(envelope.senders, envelope.reply_to)
         note = ours("  ") + ours(say("differs"), Kind.DIFFERS) if differs else ()
         pieces.append(ours(say("Reply-To") + " ", Kind.MUTED) + _people(envelope.reply_to) + note)
-    claimed = "; ".join(" ".join(each.split()) for each in envelope.authentication)
-    text = outside(claimed[:400]) if claimed else ours(say("none"), Kind.MUTED)
     under: list[Pieces] = []
     if envelope.subject is not None:
         under.append(ours(say("Subject") + " ", Kind.MUTED) + claimed_text(envelope.subject[:300]))
-    under.append(ours(say("Authentication (claimed)") + " ", Kind.MUTED) + text)
+    first, others = believed_and_other(envelope.claims)
+    if first or not others:
+        text = outside(claims_text(first)[:400]) if first else ours(say("none"), Kind.MUTED)
+        under.append(ours(say("Checks, according to the header") + " ", Kind.MUTED) + text)
+    if others:
+        label = say("Checks that the sender could have written")
+        under.append(ours(label + " ", Kind.MUTED) + outside(claims_text(others)[:400]))
     return (*_joined(pieces), *NEW_LINE, *_joined(under))
 
 

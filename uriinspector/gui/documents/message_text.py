@@ -100,7 +100,9 @@ def _hop(hop: ReceivedHop) -> Pieces:
     date = moment_words(hop.date) if hop.date else ""
     delay = say("after {count} s", count=hop.delay) if hop.delay is not None else ""
     times = ", ".join(filter(None, (date, delay)))
-    return _named(say("Received (claimed)"), ours(way) + ours(f"   {times}", Kind.MUTED))
+    return _named(
+        say("Received, according to the header"), ours(way) + ours(f"   {times}", Kind.MUTED)
+    )
 
 
 def _attachments(entry: FileEntry) -> list[DocumentPart]:
