@@ -33,7 +33,21 @@ is_made() {
 }
 
 pip_install() {
-    ".venv/$scripts/python" -m pip --disable-pip-version-check install --quiet "$@"
+    { ".venv/$scripts/python" -m pip --disable-pip-version-check install --progress-bar off "$@" &&
+        : >.venv/installed; } | show_progress
+    [ -e .venv/installed ] || exit 1
+    rm .venv/installed
+}
+
+# Of what pip prints, a line for each package that it downloads, and one when it installs them.
+show_progress() {
+    while read -r word file size; do
+        case $word\ $file in
+            *.metadata) ;;
+            Downloading\ *) say "  ${file%%-*} $size" ;;
+            Installing\ *) say "  installing ..." ;;
+        esac
+    done
 }
 
 fingerprint() {
@@ -76,7 +90,8 @@ interpreter_with() {
 missing() { "$python" packaging/missing_packages.py "$@"; }
 
 # get_packages run|dev|products: Python's venv and Qt's libraries have to be there, for the checks
-# also what they drive, for the products what builds them; the fonts only make it look better.
+# also what they drive, for the products what builds them; the fonts only make it look better. Root
+# gets them, anybody else one line that does.
 get_packages() {
     [ -z "${WITHOUT_PACKAGES:-}" ] || return 0 # somebody else looks after them
     case $1 in run) groups=run ;; dev) groups="run checks" ;; *) groups="run $1" ;; esac
@@ -90,18 +105,10 @@ get_packages() {
         DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $wanted \
             >/dev/null
     elif [ -n "$needed" ]; then
-        ask_for_packages "$groups"
+        ls /var/lib/apt/lists/*Packages* >/dev/null 2>&1 && update= ||
+            update="sudo apt-get update && "
+        say "Something is missing on this computer. On Debian and Ubuntu this one command helps:"
+        say "  ${update}sudo apt-get install -y --no-install-recommends $wanted"
         exit 69
     fi
-}
-
-# One line for both commands, so that it is asked for only once.
-ask_for_packages() {
-    ls /var/lib/apt/lists/*Packages* >/dev/null 2>&1 && update= ||
-        update="sudo apt-get update && "
-    say "Something is missing on this computer. On Debian and Ubuntu this one command helps:"
-    # shellcheck disable=SC2086
-    say "  ${update}sudo apt-get install -y --no-install-recommends $(missing $1 fonts checks)"
-    checks=$(missing checks)
-    [ -z "$checks" ] || say "(Only packaging/test needs $checks.)"
 }

@@ -1,9 +1,10 @@
-"""What every test shares: the long ones wait for --long or --full."""
+"""What every test shares: long ones wait for --long or --full, and none uses the real home."""
 
 from __future__ import annotations
 
 import gc
 import signal
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from hypothesis import settings
 
 from tests import quick_run
 from tests.examples import USUAL
+from tests.own_folders import OwnFolders, use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +40,15 @@ def left_out(config: pytest.Config) -> tuple[str, ...]:
     return ("full",) if config.getoption("--long") else ("full", "long")
 
 
+OWN = pytest.StashKey[OwnFolders]()
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    worker = getattr(config, "workerinput", {}).get("workerid", "")
+    if not worker:
+        config.stash[OWN] = OwnFolders()
+        config.add_cleanup(config.stash[OWN].remove)
+    use(Path(tempfile.gettempdir()) if worker else config.stash[OWN].top, worker or "main")
     # Before any test is read: tests/examples.py asks the profile.
     settings.load_profile(("others", "same", "some")[len(left_out(config))])
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -17,7 +17,7 @@ from typing import Any
 NAME, ENGINE = "uriinspector", "uriinspector-engine"
 # What only the window needs.
 OF_WINDOW = ("PySide6", "fsrs")
-WINDOW_FILES = ("uriinspector/gui/",)
+WINDOW_FILES = ("uriinspector/gui/", "uriinspector/__main__.py")
 WINDOW_RESOURCES = (
     *("resources/icons/", "resources/themes/window.qss"),
     *("resources/examples.toml", "resources/pairs.toml", "resources/resolutions.toml"),

@@ -382,7 +382,7 @@ def open_window(folder: Path, *arguments: str) -> Iterator[tuple[ScreenReader, K
         pytest.skip(f"needs the accessibility bus; missing: {' '.join(missing())}")
     with desktop(folder) as environment:
         reader = ScreenReader(environment)
-        command = [sys.executable, "-m", "uriinspector.gui", "--language", "en", *arguments]
+        command = [sys.executable, "-m", "uriinspector", "--language", "en", *arguments]
         program = subprocess.Popen(command, env=environment, cwd=Path(__file__).parents[2])
         try:
             keys = Keyboard(environment)

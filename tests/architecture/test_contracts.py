@@ -39,12 +39,14 @@ SINS = [
     ("export/first.py", "import uriinspector.cli.first", "rooms"),
     ("gui/first.py", "import uriinspector.cli", "rooms"),
     ("cli/first.py", "import uriinspector.gui", "rooms"),
+    ("gui/first.py", "import uriinspector.__main__", "rooms"),
     ("stray.py", "import re", "rooms"),
     ("core/first.py", "from PySide6.QtCore import QUrl", "Qt stays in gui"),
     ("cli/first.py", "import PySide6", "Qt stays in gui"),
     ("export/first.py", "from PySide6.QtSvg import QSvgRenderer", "Qt stays in gui"),
     ("__init__.py", "import shiboken6", "Qt stays in gui"),
     ("__init__.py", "import uriinspector.gui.first", "the face does not know the window"),
+    ("__init__.py", "import uriinspector.__main__", "the face does not know the window"),
     ("core/first.py", "import os", "core is pure"),
     ("core/first.py", "from pathlib import Path", "core is pure"),
     ("core/first.py", "import idna", "core is pure"),
@@ -81,6 +83,7 @@ def small_house(tmp_path: Path) -> Path:
         (house / room / "first.py").touch()
         (house / room / "second.py").write_text(f"import uriinspector.{room}.first\n")
     (house / "__init__.py").write_text("import uriinspector.core.second\n")
+    (house / "__main__.py").write_text("import uriinspector.gui.first\n")
     (house / "gui" / "first.py").write_text("import PySide6\nimport uriinspector.core\n")
     return tmp_path
 

@@ -27,7 +27,7 @@ application.processEvents()
 label.grab().save(sys.argv[1], "PNG")
 """
 NOTHING = "pass"
-WINDOW = ("-m", "uriinspector.gui", "http://a@b.example/", "--screenshot")
+WINDOW = ("-m", "uriinspector", "http://a@b.example/", "--screenshot")
 COMMAND = ("-m", "uriinspector.cli")
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 ROUNDS = 15

@@ -60,7 +60,9 @@ def uriinspect(monkeypatch: pytest.MonkeyPatch) -> Command:
 
 def environment(**more: str) -> dict[str, str]:
     """Nothing from outside that changes colours or widths."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    kept = {
+        name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ
+    }
     return kept | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | more
 
 

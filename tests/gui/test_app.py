@@ -29,9 +29,14 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_TYPE")
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return run_in(ROOT, *arguments, **environment)
+
+
+def run_in(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if name not in DISPLAYS}
     return subprocess.run(
-        [sys.executable, "-m", "uriinspector.gui", *arguments],
+        [sys.executable, "-m", "uriinspector", *arguments],
+        cwd=folder,
         env=kept | environment,
         capture_output=True,
         text=True,
@@ -53,6 +58,7 @@ def test_a_picture_needs_no_display(tmp_path: Path, theme: str) -> None:
     file = tmp_path / "window.png"
     answer = run("--screenshot", str(file), "--theme", theme, "--size", "800x500", "http://a/%zz")
     assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout == f"The picture is saved: {file}\n"
     shown = QImage(str(file))
     assert (shown.width(), shown.height()) == (800, 500)
     assert (shown.pixelColor(2, 2).lightness() < 128) == (theme == "dark")
@@ -83,7 +89,16 @@ def test_a_picture_of_a_document_waits_until_it_is_read(qapp: QApplication, wind
 
 
 def test_a_picture_that_cannot_be_saved_is_a_failure(tmp_path: Path) -> None:
-    assert run("--screenshot", str(tmp_path / "missing" / "window.png")).returncode == 1
+    file = tmp_path / "missing" / "window.png"
+    answer = run("--screenshot", str(file))
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr == f"The picture could not be saved: {file}\n"
+
+
+def test_a_picture_with_a_relative_name_is_reported_with_its_folder(tmp_path: Path) -> None:
+    answer = run_in(tmp_path, "--screenshot", "my window.png")
+    assert answer.stdout == f"The picture is saved: {tmp_path}/my window.png\n"
+    assert (tmp_path / "my window.png").stat().st_size > 1_000
 
 
 def test_without_a_display_it_says_so() -> None:

@@ -62,7 +62,9 @@ def run(folder: Path, name: str, *command: str | Path) -> str:
     if name == "spark" and shutil.which("java") is None:
         pytest.fail("Spark needs a Java: apt-get install default-jre-headless")
     kept = {
-        key: os.environ[key] for key in ("PATH", "HOME", "LANG", "JAVA_HOME") if key in os.environ
+        key: os.environ[key]
+        for key in ("PATH", "HOME", "LANG", "JAVA_HOME", "TMPDIR")
+        if key in os.environ
     }
     # A script that is called as its library is must not be taken for it.
     own = {"PYTHONPATH": f"{ROOT}{os.pathsep}{libraries}", "PYTHONSAFEPATH": "1"}

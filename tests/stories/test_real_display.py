@@ -54,7 +54,7 @@ def test_a_link_is_typed_kept_and_found_again(tmp_path: Path) -> None:
             return answer.stdout.strip()
 
         window = subprocess.Popen(
-            [sys.executable, "-m", "uriinspector.gui", "--language", "en"], env=environment
+            [sys.executable, "-m", "uriinspector", "--language", "en"], env=environment
         )
         try:
             wait_for(lambda: xdotool("search", "--onlyvisible", "--name", "URI Inspector"))

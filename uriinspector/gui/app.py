@@ -137,13 +137,23 @@ def run_window(
             # Only what is shown is laid out to the end; nobody need see it.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
-            return 0 if picture(application, window).save(options.screenshot, "PNG") else 1
+            return save(picture(application, window), options.screenshot)
         after_first_paint(window, lambda: begin(window, options, folder))
         window.show()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return int(application.exec())
     finally:
         shiboken6.delete(window)  # left to the end of the interpreter, the order is wrong
+
+
+def save(taken: QPixmap, file: str) -> int:
+    """Save the picture and report its path; return the exit code."""
+    path = Path(file).absolute().as_posix().encode("utf-8", "backslashreplace").decode()
+    if not taken.save(file, "PNG"):
+        sys.stderr.write(f"The picture could not be saved: {path}\n")
+        return 1
+    sys.stdout.write(f"The picture is saved: {path}\n")
+    return 0
 
 
 def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> None:

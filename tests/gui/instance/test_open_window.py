@@ -313,7 +313,7 @@ def test_a_second_start_ends_at_once_and_the_first_one_has_its_link(tmp_path: Pa
     places = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")
     environment = os.environ | {name: str(tmp_path) for name in places}
     environment["QT_QPA_PLATFORM"] = "offscreen"
-    command = [sys.executable, "-m", "uriinspector.gui"]
+    command = [sys.executable, "-m", "uriinspector"]
     first = subprocess.Popen([*command, "http://first/"], cwd=ROOT, env=environment)
     try:
         folder = runtime_folder(environment, tmp_path)

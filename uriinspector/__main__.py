@@ -1,4 +1,4 @@
-"""``python -m uriinspector.gui``: the window."""
+"""``python -m uriinspector``: the window."""
 
 import sys
 
