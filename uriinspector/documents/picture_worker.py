@@ -1,0 +1,304 @@
+"""The process that decodes pictures and searches them for codes; it does nothing else.
+
+It imports what it needs, gives up all rights that decoding does not need, and then answers requests
+on its standard streams.  ``picture_process.py`` starts it, and ends it when a picture takes too long.
+A message is its length in four bytes and JSON; a request is followed by the bytes of the picture.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import sys
+import warnings
+from base64 import b64encode
+from importlib import import_module
+from math import ceil, sqrt
+from time import process_time
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from uriinspector.documents.closed_process import close_process
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PIL.Image import Image
+
+# Larger frames are not decoded: a few bytes can stand for a billion pixels.
+POINTS = 40_000_000
+FRAMES = 8
+# A larger picture is made smaller before it is searched, then searched in tiles at full size: the
+# time of a search can grow with the square of the pixels.
+REDUCED = 2_000_000
+TILE, OVERLAP = 1_536, 384
+# The codes of one search, and the characters of one code.
+CODES, LONGEST = 64, 8_192
+# No side of a picture that is handed out is longer.
+SIDE = 1_200
+# The memory of the process; what decoders need for a picture of the largest size fits.
+MEMORY = 800 << 20
+# A decoder that is still at work so long after its time is killed.
+GRACE = 1.5
+# The module of Pillow that decodes a format, and the class.
+DECODERS = {
+    "PNG": ("PngImagePlugin", "PngImageFile"),
+    "JPEG": ("JpegImagePlugin", "JpegImageFile"),
+    "GIF": ("GifImagePlugin", "GifImageFile"),
+    "BMP": ("BmpImagePlugin", "BmpImageFile"),
+    "TIFF": ("TiffImagePlugin", "TiffImageFile"),
+    "WEBP": ("WebPImagePlugin", "WebPImageFile"),
+    "JPEG2000": ("Jpeg2KImagePlugin", "Jpeg2KImageFile"),
+    "AVIF": ("AvifImagePlugin", "AvifImageFile"),
+    "ICO": ("IcoImagePlugin", "IcoFile"),
+}
+# What decoders import when they need it, which is too late then.
+ALSO = ("copy", "zxingcpp", "PIL.ImageSequence", "PIL.ImageOps", "encodings.latin_1")
+# Why a picture was not read, or not in full.
+DAMAGED, LARGE, SPENT, MORE_FRAMES, NOT_IN_FULL, NO_MEMORY = (
+    "damaged",
+    "large",
+    "spent",
+    "frames",
+    "full",
+    "memory",
+)
+
+
+class Found(NamedTuple):
+    """A code: its text, its kind, and its corners in pixels, from the upper left one on."""
+
+    text: str
+    kind: str
+    corners: tuple[tuple[int, int], ...]
+
+
+class Allowance:
+    """The pixels and the seconds of processor time that one picture may still cost."""
+
+    def __init__(self, points: int, seconds: float) -> None:
+        self.points = points
+        self._end = process_time() + seconds
+
+    def take(self, points: int) -> bool:
+        """Charge pixels that are about to be decoded or searched; False if that is too much."""
+        if points > self.points or process_time() > self._end:
+            return False
+        self.points -= points
+        return True
+
+
+def main() -> None:
+    """Answer requests until the other end closes."""
+    source, sink = open(0, "rb", closefd=False), open(1, "wb", closefd=False)  # noqa: SIM115 - numbers
+    import PIL.Image as pillow
+
+    for name in (*ALSO, *(f"PIL.{module}" for module, _ in DECODERS.values())):
+        import_module(name)
+    # Twice as much is refused by Pillow itself: pictures within pictures have sizes of their own.
+    pillow.MAX_IMAGE_PIXELS = POINTS // 2
+    sys.modules["PIL.AvifImagePlugin"].DEFAULT_MAX_THREADS = 1  # type: ignore[attr-defined]
+    warnings.simplefilter("ignore")
+    if sys.platform != "win32":
+        import fcntl
+
+        # A stream that has something to read, or has ended, is a signal.
+        signal.signal(signal.SIGIO, signal.SIG_IGN)
+        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(0, fcntl.F_SETFL, os.O_ASYNC)
+    close_process(MEMORY)
+    serve(source, sink)
+
+
+def serve(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer each request with messages, of which the last has the reasons."""
+    while len(size := source.read(4)) == 4:
+        request = json.loads(source.read(int.from_bytes(size, "big")))
+        octets = source.read(request["size"])
+        start, allowance = process_time(), Allowance(request["points"], request["seconds"])
+        with watched(request["seconds"]):
+            reasons = answer(sink, octets, request, allowance)
+        spent = request["points"] - allowance.points
+        send(sink, {"reasons": reasons, "points": spent, "seconds": process_time() - start})
+        del octets
+        if NO_MEMORY in reasons:
+            return  # whatever is left of it
+
+
+class watched:  # noqa: N801 - used like a function
+    """The system ends this process when its time is over, or when the other end is closed."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        self._set(self._seconds + GRACE)
+
+    def __exit__(self, *_: object) -> None:
+        self._set(0)
+
+    def _set(self, seconds: float) -> None:
+        if sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            # Nothing comes on the stream meanwhile but its end.
+            signal.signal(signal.SIGIO, signal.SIG_DFL if seconds else signal.SIG_IGN)
+
+
+def answer(
+    sink: BinaryIO, octets: bytes, request: dict[str, Any], allowance: Allowance
+) -> list[str]:
+    """Send each code when it is found; return why not everything was read."""
+    reasons: list[str] = []
+    wanted, seen = request.get("wanted"), set()
+    try:
+        for frame, codes in searched(request["format"], octets, allowance, reasons):
+            for code in codes:
+                if wanted is None and code.text not in seen:
+                    send(sink, {"code": code})
+                elif code.text == wanted:
+                    send(sink, {"code": code, "shown": shown(frame)})
+                    return reasons
+                seen.add(code.text)
+    except MemoryError:
+        reasons.append(NO_MEMORY)
+    except Exception as error:  # noqa: BLE001 - whatever a library raises at a broken picture
+        reasons.append(LARGE if type(error).__name__ == "DecompressionBombError" else DAMAGED)
+    return reasons
+
+
+def send(sink: BinaryIO, message: dict[str, Any]) -> None:
+    """Write a message."""
+    text = json.dumps(message).encode()
+    sink.write(len(text).to_bytes(4, "big") + text)
+    sink.flush()
+
+
+def searched(
+    form: str, octets: bytes, allowance: Allowance, reasons: list[str]
+) -> Iterator[tuple[Image, list[Found]]]:
+    """The codes of each frame; those of large frames made smaller first, then at full size."""
+    large: list[int] = []
+    kept: dict[int, Image] = {}
+    for number, frame in frames(form, octets):
+        points = frame.width * frame.height
+        if number == FRAMES:
+            reasons.append(MORE_FRAMES)
+        elif points > POINTS:
+            reasons.append(LARGE)
+        elif not allowance.take(points + min(points, REDUCED)):
+            reasons.append(SPENT)
+            return
+        else:
+            dots = in_grey(frame)
+            if points <= REDUCED:
+                yield frame, codes_in(dots)
+                continue
+            yield frame, codes_in(*reduced(dots))
+            large.append(number)
+            kept = {number: dots}
+    for number in large:
+        frame, dots = again(form, octets, number) if number not in kept else (frame, kept[number])
+        if number not in kept and not allowance.take(frame.width * frame.height):
+            reasons.append(NOT_IN_FULL)
+            return
+        dots = dots or in_grey(frame)
+        for box in tiles(*dots.size):
+            if not allowance.take((box[2] - box[0]) * (box[3] - box[1])):
+                reasons.append(NOT_IN_FULL)
+                return
+            yield frame, codes_in(dots.crop(box), 1, box[:2])
+
+
+def again(form: str, octets: bytes, number: int) -> tuple[Image, None]:
+    """A frame once more, not decoded yet."""
+    return next(frame for at, frame in frames(form, octets) if at == number), None
+
+
+def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
+    """The first frames with their numbers, and one more if there is one; none is decoded yet.
+
+    PIL.Image.open imports all decoders where none of those it knows accepts the picture; that of
+    EPS starts Ghostscript.  The class of a format does not.
+    """
+    module, name = DECODERS[form]
+    picture = getattr(import_module(f"PIL.{module}"), name)(io.BytesIO(octets))
+    if form == "ICO":  # whose frames are whole pictures with sizes of their own
+        yield from ((number, picture.frame(number)) for number in range(len(picture.entry)))
+        return
+    for number in range(FRAMES + 1):
+        try:
+            picture.seek(number)
+        except EOFError:
+            return
+        yield number, picture
+
+
+def in_grey(image: Image) -> Image:
+    """Shades of grey, white where nothing is painted."""
+    if not image.has_transparency_data:
+        return image.convert("L")
+    if image.mode not in {"LA", "RGBA"}:
+        image = image.convert("RGBA")
+    from PIL.Image import new
+
+    paper = new("L", image.size, 255)
+    paper.paste(image.convert("L"), mask=image.getchannel("A"))
+    return paper
+
+
+def reduced(dots: Image) -> tuple[Image, float]:
+    """A smaller picture, and how many pixels one of it is."""
+    scale = sqrt(dots.width * dots.height / REDUCED)
+    from PIL.Image import Resampling
+
+    size = max(1, int(dots.width / scale)), max(1, int(dots.height / scale))
+    return dots.resize(size, Resampling.BOX), scale
+
+
+def tiles(width: int, height: int) -> Iterator[tuple[int, int, int, int]]:
+    """Boxes of about equal size that cover a picture, each with a part of its neighbours."""
+    across, down = steps(width), steps(height)
+    return ((left, top, right, bottom) for top, bottom in down for left, right in across)
+
+
+def steps(length: int) -> list[tuple[int, int]]:
+    """The stretches along one side."""
+    count = max(1, ceil((length - OVERLAP) / (TILE - OVERLAP)))
+    size = ceil((length + (count - 1) * OVERLAP) / count)
+    starts = [round(at * (length - size) / max(1, count - 1)) for at in range(count)]
+    return [(start, start + size) for start in starts]
+
+
+def codes_in(
+    dots: Image, scale: float = 1, offset: tuple[int, int] | tuple[int, ...] = (0, 0)
+) -> list[Found]:
+    """The codes in shades of grey, their corners in the picture that these are a part of."""
+    import zxingcpp
+
+    view = memoryview(dots.tobytes()).cast("B", shape=[dots.height, dots.width])
+    result = []
+    for each in zxingcpp.read_barcodes(view, text_mode=zxingcpp.TextMode.Plain)[:CODES]:
+        place = each.position
+        corners = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
+        points = tuple(
+            (int(corner.x * scale) + offset[0], int(corner.y * scale) + offset[1])
+            for corner in corners
+        )
+        if each.text:
+            result.append(Found(each.text[:LONGEST], str(each.format), points))
+    return result
+
+
+def shown(frame: Image) -> dict[str, Any]:
+    """The size of a frame, and its pixels (RGB, line by line), made fewer where there are many."""
+    from PIL.Image import new
+
+    size = frame.size
+    image = frame.convert("RGBA" if frame.has_transparency_data else "RGB")
+    image.thumbnail((SIDE, SIDE))
+    if image.mode == "RGBA":
+        paper = new("RGBA", image.size, "white")
+        paper.alpha_composite(image)
+        image = paper.convert("RGB")
+    return {"size": size, "shape": image.size, "dots": b64encode(image.tobytes()).decode()}
