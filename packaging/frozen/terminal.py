@@ -3,8 +3,12 @@
 import sys
 from multiprocessing import freeze_support
 
-from uriinspector.cli.main import main
-
 if __name__ == "__main__":
-    freeze_support()  # a process that scans is this very file, started once more
+    # A process that reads pictures is this very file, started once more; so is one that scans.
+    if sys.argv[1:] == ["--read-pictures"]:
+        from uriinspector.documents.picture_worker import main
+    else:
+        from uriinspector.cli.main import main
+
+        freeze_support()
     sys.exit(main())

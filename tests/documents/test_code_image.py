@@ -12,10 +12,12 @@ from PIL import Image
 import uriinspector
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, picture, scanned, zipped
-from uriinspector.documents.code_image import SIDE, CodeImage, CodeQuery, find_code_image
+from uriinspector.documents.code_image import SIDE, CodeQuery, find_code_image
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from uriinspector.documents.picture_process import CodeImage
 
 OTHER = "http://other.test/"
 

@@ -1,4 +1,4 @@
-"""Only nine formats of pictures are decoded, by their content; all others are named and left alone."""
+"""Only nine formats of pictures are decoded, by content; all others are named and left alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.architecture.source import ROOT
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, picture, scanned, zipped
 from uriinspector.documents.picture_formats import DECODED
-from uriinspector.documents.reading.image import DECODERS
+from uriinspector.documents.picture_worker import DECODERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

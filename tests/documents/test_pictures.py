@@ -60,12 +60,32 @@ def test_pictures_in_a_page_that_are_not_looked_at_are_told() -> None:
     assert told[64].reason == "only the first 64 images of a page were checked"
 
 
-def test_a_thousand_large_pictures_are_too_many() -> None:
-    made = io.BytesIO()
-    Image.new("1", (5_000, 5_000)).save(made, "PNG")
-    document = uriinspector.scan(zipped({f"{at}.png": made.getvalue() for at in range(10)}))
-    told = [each.reason for each in document.not_examined]
-    assert told == ["pixel limit of the document reached"] * 2
+def large(grey: Image.Image, place: tuple[int, int], side: int = 5_000) -> bytes:
+    """A white picture with another one in it."""
+    made, octets = Image.new("1", (side, side), 1), io.BytesIO()
+    made.paste(grey.convert("1"), place)
+    made.save(octets, "PNG")
+    return octets.getvalue()
+
+
+def test_each_of_many_large_pictures_gets_its_share() -> None:
+    big = code().resize((1_320, 1_320))
+    members = {f"{at}.png": large(big, (9 * at, 0)) for at in range(12)}
+    document = uriinspector.scan(zipped(members))
+    assert [link.value for link in document.links] == [URL] * 12
+    assert len(document.not_examined) >= 11
+    assert {each.reason for each in document.not_examined} == {
+        "image not searched at full size; small codes may be missed"
+    }
+    (found,) = document.findings
+    assert (found.code, found.severity) == ("reading-stopped", "low")
+
+
+@pytest.mark.parametrize("place", [(0, 0), (1_100, 1_390), (4_868, 4_868), (2_434, 17)])
+def test_small_code_in_large_picture_is_found_at_full_size(place: tuple[int, int]) -> None:
+    document = uriinspector.scan(large(code(), place))
+    assert [link.value for link in document.links] == [URL]
+    assert document.not_examined == ()
 
 
 def test_a_picture_without_a_code_was_looked_at() -> None:

@@ -94,12 +94,17 @@ def test_work_is_charged_until_nothing_is_left() -> None:
     assert budget.left == 0
 
 
-def test_points_that_are_too_many_are_not_charged() -> None:
+def test_each_picture_gets_its_share_of_points_and_seconds() -> None:
     budget = WorkBudget(0)
-    assert budget.charge_points(199_999_999)
-    assert not budget.charge_points(2)
+    assert budget.share(1) == (400_000_000, 5.0)
+    assert budget.share(100) == (6_000_000, 1.0)
+    budget.charge_picture(100_000_000, 4.0)
+    assert budget.share(3) == (100_000_000, 8 / 3)
+    budget.charge_picture(300_000_000 - 10_001, 0)
+    assert budget.share(1)[0] == 10_001
+    budget.charge_picture(1, 8.5)
     assert budget.points == 1
-    assert budget.is_refused
+    assert budget.share(2)[1] < 0
 
 
 def test_spent_budget_is_a_finding_of_the_file() -> None:

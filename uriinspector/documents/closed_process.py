@@ -1,7 +1,7 @@
 """Give up the rights of this process that decoding does not need, as far as the system allows it.
 
-Everywhere but on Windows: memory, and no file is opened any more.  On Linux with seccomp: no call of
-the system but those that a computation needs.  None of it can be taken back.
+Everywhere but on Windows: a limit of memory, and no file is opened any more.  On Linux with
+seccomp: no system call but those that a computation needs.  None of it can be taken back.
 """
 
 from __future__ import annotations

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE
-from uriinspector.documents.picture_formats import picture_format
-from uriinspector.documents.reading.image import IN_PICTURE, ImageCode, by_frame, opened
+from uriinspector.documents.picture_formats import DECODED, picture_format
+from uriinspector.documents.picture_process import CodeImage, read_codes
+from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.reading.page import picture_of
 from uriinspector.documents.reading.pdf import picture_at
 from uriinspector.documents.scan import READERS, scan
+from uriinspector.documents.work_budget import WorkBudget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,17 +24,6 @@ if TYPE_CHECKING:
 PAPER = b"%PDF-"
 # No side of what is handed out is longer.
 SIDE = 1_200
-
-
-class CodeImage(NamedTuple):
-    """The size of the picture, its dots made smaller (RGB, line by line), and the code in it."""
-
-    width: int
-    height: int
-    columns: int
-    lines: int
-    dots: bytes
-    code: ImageCode
 
 
 class CodeQuery(NamedTuple):
@@ -87,13 +78,7 @@ def _picture(leaf: Leaf, location: LinkLocation) -> bytes | None:
 
 def _drawn(octets: bytes, text: str) -> CodeImage | None:
     form = picture_format(octets)
-    if form is None:
+    if form not in DECODED:
         return None
-    with opened(octets, form.name) as picture:
-        for paper, codes in by_frame(picture):
-            for code in codes:
-                if code.text == text:
-                    shown = paper.convert("RGB")
-                    shown.thumbnail((SIDE, SIDE))
-                    return CodeImage(*paper.size, *shown.size, shown.tobytes(), code)
-    return None
+    points, seconds = WorkBudget(len(octets)).share(1)
+    return read_codes(octets, form.name, points, seconds, text, SIDE).image

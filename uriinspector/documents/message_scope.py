@@ -29,8 +29,8 @@ class MessageScope:
     names: dict[str, str] = field(default_factory=dict)
     attached: list[str] = field(default_factory=list)
     looks: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
-    # True once a finding reports that not all of it was read.
-    is_stopped: bool = False
+    # The findings that report that not all of it was read, by their variants.
+    stopped: set[str] = field(default_factory=set)
 
     @lazy
     def findings(self) -> tuple[Finding, ...]:

@@ -14,6 +14,10 @@ from uriinspector.core.expression import expression
 if TYPE_CHECKING:
     from re import Pattern
 
+# Larger frames are not decoded, and of moving pictures no more frames: a few bytes can stand for a
+# billion pixels.
+POINTS = 40_000_000
+FRAMES = 8
 # Where the name of the format of an ISO base media file is (ISO/IEC 14496-12 4.3).
 BRAND = rb".{4}ftyp"
 

@@ -2,9 +2,8 @@
 
 Decoders of pictures and of codes are written in C, and what they read comes from the sender.  They
 run in a process that can be killed, with limits of memory and of processor time, and without any
-right to files, sockets and other processes (``picture_worker.py``).  There is one for each process that
-scans; it is kept for the next picture, and ends with its parent.  This is the only place where scanning
-starts a process.
+right to files, sockets and other processes (``picture_worker.py``).  There is one for each process
+that scans; it is kept for the next picture, and ends with its parent.  Scanning starts no other.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.documents.picture_worker import GRACE, NO_MEMORY
+from uriinspector.documents.process_guard import own_process
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,8 +34,9 @@ PROGRAM = (
     "from uriinspector.documents.picture_worker import main; main()"
 )
 LIBRARIES = ("PIL.Image", "zxingcpp")
-# By the clock, where other programs take the processor or its time cannot be limited.
-PATIENCE = 5
+# By the clock, for each second of processor time: where the system does not limit that, and where
+# other programs take the processor.
+PATIENCE, AT_LEAST = (2, 5.0) if sys.platform == "win32" else (8, 10.0)
 # Longer answers are not from our program; nor are more of them.
 LONGEST, MOST = 16 << 20, 2_000
 # Why there is no answer.
@@ -88,7 +89,7 @@ class ReadingProcess:
         """Send a picture and take what comes back until the reasons come."""
         codes: list[ImageCode] = []
         image: CodeImage | None = None
-        timer = Timer(PATIENCE + 4 * request["seconds"], self._give_up)
+        timer = Timer(AT_LEAST + PATIENCE * request["seconds"], self._give_up)
         timer.daemon = True
         timer.start()
         try:
@@ -121,7 +122,7 @@ class ReadingProcess:
             return self._process.wait()
 
     def leave(self) -> None:
-        """Close the streams of a process that another one started, from which this one was forked."""
+        """Close the streams of a process that is not a child of this one but of its parent."""
         for stream in (self._to, self._from):
             os.close(stream.fileno())
         self._process.returncode = 0  # not to be waited for
@@ -148,21 +149,22 @@ class ReadingProcess:
 
 
 def start() -> subprocess.Popen[bytes]:
-    """Start the process, with nothing of the environment that could change what it runs."""
-    return subprocess.Popen(
-        command(),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=os.sep,
-        # One arena: each further one takes address space, which is limited.
-        env={**os.environ, "MALLOC_ARENA_MAX": "1"},
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
+    """Start the process."""
+    with own_process():
+        return subprocess.Popen(
+            command(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=os.sep,
+            # One arena: each further one takes address space, which is limited.
+            env={**os.environ, "MALLOC_ARENA_MAX": "1"},
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
 
 
 def command() -> list[str]:
-    """Our program in the same Python, alone: without the user's packages and the folder it is in."""
+    """Our program in the same Python, without the user's packages and the current folder."""
     if getattr(sys, "frozen", False):
         return [sys.executable, ARGUMENT]
     places = [Path(__file__).parents[2], *(_place_of(name) for name in LIBRARIES)]
@@ -186,12 +188,16 @@ class _Kept:
 
 
 def read_codes(
-    octets: bytes, form: str, points: int, seconds: float, wanted: str | None = None
+    octets: bytes, form: str, points: int, seconds: float, wanted: str | None = None, side: int = 0
 ) -> PictureReading:
-    """Read a picture of this format; with a text that is wanted, return its picture too."""
+    """Read a picture of this format; with a text that is wanted, return its picture too.
+
+    No side of that picture has more pixels than ``side``.
+    """
     if any(find_spec(name) is None for name in LIBRARIES):
         return PictureReading((), (MISSING,), 0, 0)
-    request = {"format": form, "points": points, "seconds": seconds, "wanted": wanted}
+    request = {"format": form, "points": points, "seconds": seconds}
+    request |= {"wanted": wanted, "side": side}
     with _Kept.lock:
         _watch()
         if _Kept.process is not None and _Kept.process.has_ended:
@@ -199,7 +205,7 @@ def read_codes(
         while True:
             try:
                 process = _Kept.process = _Kept.process or ReadingProcess()
-            except (OSError, RuntimeError):
+            except OSError:
                 return PictureReading((), (NOT_STARTED,), 0, 0)
             was_fresh = process.is_fresh
             reading = process.ask(octets, request)

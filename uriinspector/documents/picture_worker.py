@@ -1,7 +1,7 @@
 """The process that decodes pictures and searches them for codes; it does nothing else.
 
 It imports what it needs, gives up all rights that decoding does not need, and then answers requests
-on its standard streams.  ``picture_process.py`` starts it, and ends it when a picture takes too long.
+on its standard streams.  ``picture_process.py`` starts it, and ends it when a picture takes long.
 A message is its length in four bytes and JSON; a request is followed by the bytes of the picture.
 """
 
@@ -20,25 +20,26 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from uriinspector.documents.closed_process import close_process
+from uriinspector.documents.picture_formats import FRAMES, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PIL.Image import Image
 
-# Larger frames are not decoded: a few bytes can stand for a billion pixels.
-POINTS = 40_000_000
-FRAMES = 8
+# The frames of a TIFF file are not counted further: that can take the square of their number.
+MANY = 1_000
 # A larger picture is made smaller before it is searched, then searched in tiles at full size: the
 # time of a search can grow with the square of the pixels.
 REDUCED = 2_000_000
 TILE, OVERLAP = 1_536, 384
 # The codes of one search, and the characters of one code.
 CODES, LONGEST = 64, 8_192
-# No side of a picture that is handed out is longer.
-SIDE = 1_200
 # The memory of the process; what decoders need for a picture of the largest size fits.
 MEMORY = 800 << 20
+# The decoder of JPEG 2000 takes four bytes and more for each value of a pixel, and calls a picture
+# damaged where it gets none.
+POINTS_IN_MEMORY = MEMORY // 6
 # A decoder that is still at work so long after its time is killed.
 GRACE = 1.5
 # The module of Pillow that decodes a format, and the class.
@@ -92,13 +93,13 @@ class Allowance:
 def main() -> None:
     """Answer requests until the other end closes."""
     source, sink = open(0, "rb", closefd=False), open(1, "wb", closefd=False)  # noqa: SIM115 - numbers
-    import PIL.Image as pillow
+    from PIL import AvifImagePlugin, Image
 
     for name in (*ALSO, *(f"PIL.{module}" for module, _ in DECODERS.values())):
         import_module(name)
     # Twice as much is refused by Pillow itself: pictures within pictures have sizes of their own.
-    pillow.MAX_IMAGE_PIXELS = POINTS // 2
-    sys.modules["PIL.AvifImagePlugin"].DEFAULT_MAX_THREADS = 1  # type: ignore[attr-defined]
+    Image.MAX_IMAGE_PIXELS = POINTS // 2
+    AvifImagePlugin.DEFAULT_MAX_THREADS = 1
     warnings.simplefilter("ignore")
     if sys.platform != "win32":
         import fcntl
@@ -157,7 +158,7 @@ def answer(
                 if wanted is None and code.text not in seen:
                     send(sink, {"code": code})
                 elif code.text == wanted:
-                    send(sink, {"code": code, "shown": shown(frame)})
+                    send(sink, {"code": code, "shown": shown(frame, request["side"])})
                     return reasons
                 seen.add(code.text)
     except MemoryError:
@@ -179,30 +180,28 @@ def searched(
 ) -> Iterator[tuple[Image, list[Found]]]:
     """The codes of each frame; those of large frames made smaller first, then at full size."""
     large: list[int] = []
-    kept: dict[int, Image] = {}
+    kept: tuple[int, Image, Image] | None = None
     for number, frame in frames(form, octets):
-        points = frame.width * frame.height
-        if number == FRAMES:
-            reasons.append(MORE_FRAMES)
-        elif points > POINTS:
-            reasons.append(LARGE)
-        elif not allowance.take(points + min(points, REDUCED)):
-            reasons.append(SPENT)
-            return
-        else:
-            dots = in_grey(frame)
-            if points <= REDUCED:
-                yield frame, codes_in(dots)
-                continue
-            yield frame, codes_in(*reduced(dots))
-            large.append(number)
-            kept = {number: dots}
+        reason = refusal(form, number, frame, allowance)
+        if reason is not None:
+            reasons.append(reason)
+            continue
+        dots = in_grey(frame)
+        if dots.width * dots.height <= REDUCED:
+            yield frame, codes_in(dots)
+            continue
+        yield frame, codes_in(*reduced(dots))
+        large.append(number)
+        kept = number, frame, dots
     for number in large:
-        frame, dots = again(form, octets, number) if number not in kept else (frame, kept[number])
-        if number not in kept and not allowance.take(frame.width * frame.height):
-            reasons.append(NOT_IN_FULL)
-            return
-        dots = dots or in_grey(frame)
+        if kept is not None and kept[0] == number:
+            frame, dots = kept[1:]
+        else:
+            frame = next(frame for at, frame in frames(form, octets) if at == number)
+            if not allowance.take(frame.width * frame.height):
+                reasons.append(NOT_IN_FULL)
+                return
+            dots = in_grey(frame)
         for box in tiles(*dots.size):
             if not allowance.take((box[2] - box[0]) * (box[3] - box[1])):
                 reasons.append(NOT_IN_FULL)
@@ -210,9 +209,17 @@ def searched(
             yield frame, codes_in(dots.crop(box), 1, box[:2])
 
 
-def again(form: str, octets: bytes, number: int) -> tuple[Image, None]:
-    """A frame once more, not decoded yet."""
-    return next(frame for at, frame in frames(form, octets) if at == number), None
+def refusal(form: str, number: int, frame: Image, allowance: Allowance) -> str | None:
+    """Return why a frame is not decoded; None if it is, which is charged."""
+    points = frame.width * frame.height
+    if number == FRAMES:
+        count = counted(form, frame)
+        return f"{MORE_FRAMES} of {count}" if count else MORE_FRAMES
+    if points > POINTS:
+        return LARGE
+    if form == "JPEG2000" and points * len(frame.getbands()) > POINTS_IN_MEMORY:
+        return NO_MEMORY
+    return None if allowance.take(points + min(points, REDUCED)) else SPENT
 
 
 def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
@@ -232,6 +239,19 @@ def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
         except EOFError:
             return
         yield number, picture
+
+
+def counted(form: str, picture: Any) -> int:
+    """The number of all frames; none where each of very many would have to be looked for."""
+    if form == "ICO":
+        return 0
+    if form == "TIFF":
+        try:
+            picture.seek(MANY)
+        except EOFError:
+            return int(picture.n_frames)
+        return 0
+    return int(getattr(picture, "n_frames", 0))
 
 
 def in_grey(image: Image) -> Image:
@@ -290,13 +310,13 @@ def codes_in(
     return result
 
 
-def shown(frame: Image) -> dict[str, Any]:
+def shown(frame: Image, side: int) -> dict[str, Any]:
     """The size of a frame, and its pixels (RGB, line by line), made fewer where there are many."""
     from PIL.Image import new
 
     size = frame.size
     image = frame.convert("RGBA" if frame.has_transparency_data else "RGB")
-    image.thumbnail((SIDE, SIDE))
+    image.thumbnail((side, side))
     if image.mode == "RGBA":
         paper = new("RGBA", image.size, "white")
         paper.alpha_composite(image)

@@ -23,7 +23,7 @@ from uriinspector.documents.line_index import LineIndex
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.email_message import read_mbox, read_message
 from uriinspector.documents.reading.gzip_tar import read_bzip, read_gzip, read_tar, read_xz
-from uriinspector.documents.reading.image import read_picture
+from uriinspector.documents.reading.image import read_picture, read_pictures
 from uriinspector.documents.reading.page import read_page
 from uriinspector.documents.reading.pdf import read_pdf
 from uriinspector.documents.reading.plain_text import read_text
@@ -134,6 +134,7 @@ def scan(
     octets = Raw(content.octets)
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)
+    read_pictures(gathering)
     if not is_whole:
         entity = replace(entity, type=gathering.parts[0].type)
         gathering.leave_out(

@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from uriinspector.core.message import Count, message
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
@@ -95,6 +95,28 @@ class Entity:
         return Entity(octets, start, end, path, base, depth=self.depth + 1)
 
 
+class PictureTexts(NamedTuple):
+    """The texts of the codes in a picture, why it was not read in full, and findings about that."""
+
+    texts: list[str]
+    reasons: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+
+
+NOT_READ = PictureTexts([])
+
+
+@dataclass(slots=True, eq=False)
+class QueuedPicture:
+    """A picture that is still to be read: ``size`` is that of the packed bytes."""
+
+    size: int
+    octets: Callable[[], bytes | None]
+    place: tuple[Octets, int, int]
+    scope: MessageScope
+    found: PictureTexts = NOT_READ
+
+
 @dataclass(slots=True)
 class Scan:
     """All that a scan has found so far."""
@@ -111,6 +133,12 @@ class Scan:
     leaves: list[Leaf] = field(default_factory=list)
     looked_at: list[Entity] = field(default_factory=list)
     not_examined: list[NotExamined] = field(default_factory=list)
+    # Pictures, which are read when all else has been.
+    pictures: list[QueuedPicture] = field(default_factory=list)
+    # What is done after that, each with the number of parts that had not been examined before it.
+    later: list[tuple[int, Callable[[], None]]] = field(default_factory=list)
+    # Of entities and leaves that turned out not to be readable: their identities.
+    unread: set[int] = field(default_factory=set)
     # The messages in the order of the file, and for each part the one that it is in.
     messages: list[MessageScope] = field(default_factory=list)
     owners: list[MessageScope] = field(default_factory=list)
@@ -163,16 +191,19 @@ class Scan:
             if len(self.leaves) == leaves:
                 del self.looked_at[position]
         if self.budget.is_refused:
-            self._report_refusal(entity, self.owners[number])
+            self.budget.is_refused = False
+            place = (entity.octets, entity.start, entity.end)
+            self.report_stopped(self.owners[number], place)
         return kind
 
-    def _report_refusal(self, entity: Entity, scope: MessageScope) -> None:
-        """Add the finding that not all was read, once for each message."""
-        self.budget.is_refused = False
-        if not scope.is_stopped:
-            scope.is_stopped = True
-            span = entity.octets.extent(entity.start, entity.end)
-            found = stopped_reading(*span, self.budget.size)
+    def report_stopped(
+        self, scope: MessageScope, place: tuple[Octets, int, int], variant: str = ""
+    ) -> None:
+        """Add the finding that not all was read, once of each kind for each message."""
+        if variant not in scope.stopped:
+            scope.stopped.add(variant)
+            octets, start, end = place
+            found = stopped_reading(*octets.extent(start, end), self.budget.size, variant)
             scope.looks.append(lambda: (found,))
 
     def open_message(self, scope: MessageScope) -> None:
@@ -205,6 +236,23 @@ class Scan:
         """Coverage is never silent."""
         self.not_examined.append(NotExamined(entity.path, entity.type or "", reason))
 
+    def do_later(self, action: Callable[[], None]) -> None:
+        """Call it when all pictures have been read; what it leaves out has its place here."""
+        self.later.append((len(self.not_examined), action))
+
+    def do_what_is_left(self) -> None:
+        """Do what was put off."""
+        before, self.not_examined = self.not_examined, []
+        position, every = 0, []
+        for at, action in self.later:
+            action()
+            every += before[position:at] + self.not_examined
+            position, self.not_examined = at, []
+        self.not_examined = every + before[position:]
+        if self.unread:
+            self.looked_at = [each for each in self.looked_at if id(each) not in self.unread]
+            self.leaves = [each for each in self.leaves if id(each) not in self.unread]
+
     def _write_down(self, entity: Entity) -> None:
         self.budget.left -= PART
         start, end = entity.octets.extent(entity.start, entity.end)
@@ -234,17 +282,6 @@ class Scan:
             return None
         decoded_octets.get()
         return decoded_octets
-
-    @property
-    def points(self) -> int:
-        """The points of pictures that are left."""
-        return self.budget.points
-
-    @points.setter
-    def points(self, points: int) -> None:
-        self.budget.points = points
-        if points < 0:
-            self.budget.refuse()
 
     def leaf(self, entity: Entity, octets: Octets, span: tuple[int, int], encoding: str) -> Leaf:
         """A place for links, not yet with any."""

@@ -6,8 +6,15 @@ from __future__ import annotations
 # a small one gets less: one that unpacks to more than TIMES its size was made to cost time.
 OCTETS = 256 << 20
 AT_LEAST, TIMES = 4 << 20, 128
-# Points of pictures: a small file can contain a thousand large ones.
-POINTS = 200_000_000
+# Points of pictures, decoded or searched, and the seconds of processor time for all of them: a
+# small file can contain a thousand large ones.
+POINTS, SECONDS = 400_000_000, 12.0
+# Of these one picture gets its share: as much as each of those that are left, but never more than
+# MOST_SECONDS, and enough for an ordinary one while there is anything left.
+MOST_SECONDS = 5.0
+ENOUGH_POINTS, ENOUGH_SECONDS = 6_000_000, 1.0
+# A picture costs as much as this even where it is empty.
+LEAST_POINTS = 10_000
 
 
 def octets_for(size: int) -> int:
@@ -24,6 +31,7 @@ class WorkBudget:
         # As much again for decoding again what was given up.
         self.repeats = octets_for(size)
         self.points = POINTS
+        self.seconds = SECONDS
         # True once work was refused, until the scan has made a finding of it.
         self.is_refused = False
 
@@ -45,12 +53,16 @@ class WorkBudget:
         else:
             self.left -= units
 
-    def charge_points(self, points: int) -> bool:
-        """Charge points to be drawn; False, and nothing is charged, if there are too few left."""
-        if self.points < points:
-            return self.refuse()
-        self.points -= points
-        return True
+    def share(self, pictures: int) -> tuple[int, float]:
+        """Return the points and seconds for the next picture of those that are left."""
+        points = max(self.points // pictures, min(self.points, ENOUGH_POINTS))
+        seconds = max(self.seconds / pictures, min(self.seconds, ENOUGH_SECONDS))
+        return points, min(seconds, MOST_SECONDS)
+
+    def charge_picture(self, points: int, seconds: float) -> None:
+        """Charge what a picture cost."""
+        self.points -= max(points, LEAST_POINTS)
+        self.seconds -= seconds
 
     def refuse(self) -> bool:
         """Note that something was not read because of its cost; return False."""

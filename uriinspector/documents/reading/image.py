@@ -1,156 +1,136 @@
-"""The reader of pictures: QR codes and their like that hold references."""
+"""The reader of pictures: QR codes and their like that hold references.
+
+Pictures are put aside while a document is read, and searched when all text has been read: none
+can keep the reader from that.  Each gets its share of the budget; the smallest file comes first, so
+that what it leaves is for the larger ones.
+"""
 
 from __future__ import annotations
 
-import io
-import warnings
-from contextlib import contextmanager
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.link_location import LinkPlace
-from uriinspector.documents.picture_formats import DECODED, picture_format, written_format
+from uriinspector.documents.picture_formats import (
+    DECODED,
+    FRAMES,
+    POINTS,
+    picture_format,
+    written_format,
+)
+from uriinspector.documents.rules.stopped_reading import BROKEN, LARGE_IMAGE, LIMIT
+from uriinspector.documents.scan_state import PictureTexts, QueuedPicture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Sequence
 
-    from PIL.Image import Image
-    from zxingcpp import Barcode
-
+    from uriinspector.documents.octets import Octets
     from uriinspector.documents.picture_formats import PictureFormat
     from uriinspector.documents.scan_state import Entity, Scan
+    from uriinspector.documents.work_budget import WorkBudget
 
-# Larger pictures are not decoded: a few octets can stand for a billion points.
-POINTS = 40_000_000
-FRAMES = 8
-CODES = 64
 IN_PICTURE = LinkPlace("img", None)
-MISSING = message("QR codes need zxing-cpp and Pillow")
-TOO_LARGE = message("image larger than {count} pixels", count=Count(POINTS))
+DAMAGED = message("damaged image")
+UNPACKED = message("unsupported compression")
 TOO_MANY = message("pixel limit of the document reached")
-LONGEST = 8_192
-# The module and the class in Pillow that decode a format.
-DECODERS = {
-    "PNG": ("PngImagePlugin", "PngImageFile"),
-    "JPEG": ("JpegImagePlugin", "JpegImageFile"),
-    "GIF": ("GifImagePlugin", "GifImageFile"),
-    "BMP": ("BmpImagePlugin", "BmpImageFile"),
-    "TIFF": ("TiffImagePlugin", "TiffImageFile"),
-    "WEBP": ("WebPImagePlugin", "WebPImageFile"),
-    "JPEG2000": ("Jpeg2KImagePlugin", "Jpeg2KImageFile"),
-    "AVIF": ("AvifImagePlugin", "AvifImageFile"),
-    "ICO": ("IcoImagePlugin", "IcoImageFile"),
+MISSING = message("QR codes need zxing-cpp and Pillow")
+# Why a picture was not read, or not in full, and what the finding about that says, if there is one.
+REASONS = {
+    "damaged": (DAMAGED, None),
+    "large": (message("image larger than {count} pixels", count=Count(POINTS)), LARGE_IMAGE),
+    "spent": (TOO_MANY, LARGE_IMAGE),
+    "frames": (message("only the first {count} frames were checked", count=FRAMES), None),
+    "full": (message("image not searched at full size; small codes may be missed"), LARGE_IMAGE),
+    "memory": (message("the image takes more memory to read than allowed"), LIMIT),
+    "time": (message("the image takes more time to read than allowed"), LIMIT),
+    "died": (message("the process that reads images broke down at this one"), BROKEN),
+    "not started": (message("the process that reads images could not be started"), None),
+    "missing": (MISSING, None),
 }
 
 
-class ImageCode(NamedTuple):
-    """What a code says, and its four corners in dots, from the upper left one on."""
+def read_picture(scan: Scan, entity: Entity) -> str | None:
+    """Every code in a picture is a link; its place is the picture."""
+    place = (entity.octets, entity.start, entity.end)
+    leaf = scan.leaf(entity, entity.octets, place[1:], UTF8)
 
-    text: str
-    corners: tuple[tuple[int, int], ...]
+    def read(texts: list[str], reasons: Sequence[str]) -> None:
+        span = (entity.start, entity.start, entity.end)
+        scan.add(leaf, ((*span, IN_PICTURE, None, text) for text in texts))
+        for reason in reasons:
+            scan.leave_out(entity, reason)
+        if reasons and not texts:
+            scan.unread.update((id(entity), id(leaf)))
+
+    queue(scan, entity.size, lambda: bytes(entity.view()), place, read)
+    return None
 
 
-def codes_in(scan: Scan, octets: bytes) -> tuple[list[str], str | None]:
-    """The texts of all codes in a picture, and why it was not looked at, or not in full."""
+def queue(
+    scan: Scan,
+    size: int,
+    octets: Callable[[], bytes | None],
+    place: tuple[Octets, int, int],
+    read: Callable[[list[str], Sequence[str]], None],
+) -> None:
+    """Put a picture aside; ``read`` takes the texts of its codes, and why some may be missing."""
+    picture = QueuedPicture(size, octets, place, scan.message)
+    scan.pictures.append(picture)
+
+    def hand_over() -> None:
+        read(picture.found.texts, picture.found.reasons)
+        for variant in picture.found.findings:
+            scan.report_stopped(picture.scope, place, variant)
+
+    scan.do_later(hand_over)
+
+
+def read_pictures(scan: Scan) -> None:
+    """Read the pictures that were put aside, and hand over their texts in the order of the file."""
+    queued = sorted(scan.pictures, key=lambda each: each.size)
+    for done, each in enumerate(queued):
+        each.found = texts_in(each.octets, scan.budget, len(queued) - done)
+    scan.do_what_is_left()
+
+
+def texts_in(
+    get: Callable[[], bytes | None], budget: WorkBudget, pictures: int = 1
+) -> PictureTexts:
+    """Return the texts of a picture, which may cost its share of what is left for so many."""
+    points, seconds = budget.share(pictures)
+    if min(points, seconds) <= 0:
+        return _texts([], "spent")
+    octets = get()
+    if octets is None:
+        return PictureTexts([], (UNPACKED,))
     form = picture_format(octets) or written_format(octets)
     if form is None:
-        return [], message("damaged image")
+        return _texts([], "damaged")
     if form not in DECODED:
-        return [], not_checked(form)
-    try:
-        from PIL.Image import DecompressionBombError
-    except ImportError:
-        return [], MISSING
-    try:
-        with opened(octets, form.name) as picture:
-            width, height = picture.size
-            frames = getattr(picture, "n_frames", 1)
-            if width * height > POINTS:
-                return [], TOO_LARGE
-            scan.points -= width * height * min(frames, FRAMES)
-            if scan.points < 0:
-                return [], TOO_MANY
-            return _codes(picture, frames)
-    except DecompressionBombError:
-        return [], TOO_LARGE
-    except Exception:  # noqa: BLE001 - whatever a library raises at a broken picture
-        return [], message("damaged image")
+        return PictureTexts([], (not_checked(form),))
+    from uriinspector.documents.picture_process import read_codes
+
+    reading = read_codes(octets, form.name, points, seconds)
+    budget.charge_picture(reading.points, reading.seconds)
+    return _texts([code.text for code in reading.codes], *reading.reasons)
 
 
-def _codes(picture: Image, frames: int) -> tuple[list[str], str | None]:
-    try:
-        values = dict.fromkeys(code.text for _, codes in by_frame(picture) for code in codes)
-    except ImportError:
-        return [], MISSING
-    rest = (
-        message(
-            "only the first {count} of {all} frames were checked", count=FRAMES, all=Count(frames)
-        )
-        if frames > FRAMES
-        else None
-    )
-    return list(values), rest
+def _texts(texts: list[str], *reasons: str) -> PictureTexts:
+    known = [_reason(each) for each in dict.fromkeys(reasons)]
+    findings = dict.fromkeys(variant for _, variant in known if variant)
+    return PictureTexts(texts, tuple(reason for reason, _ in known), tuple(findings))
+
+
+def _reason(name: str) -> tuple[str, str | None]:
+    """Return the words for a reason, which may end with a number of frames."""
+    name, _, count = name.partition(" of ")
+    if name == "frames" and count.isdecimal():
+        template = "only the first {count} of {all} frames were checked"
+        return message(template, count=FRAMES, all=Count(int(count))), None
+    return REASONS.get(name, REASONS["died"])
 
 
 def not_checked(form: PictureFormat) -> str:
     """Say that pictures of a format are not decoded."""
     return message("not checked: {name}", name=form.name)
-
-
-@contextmanager
-def opened(octets: bytes, form: str) -> Iterator[Image]:
-    """Open a picture with the decoder of this format, which decodes nothing yet.
-
-    PIL.Image.open imports all decoders where none of those it knows accepts the picture; the one of
-    EPS starts Ghostscript.
-    """
-    module, name = DECODERS[form]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with getattr(import_module(f"PIL.{module}"), name)(io.BytesIO(octets)) as picture:
-            yield picture
-
-
-def by_frame(picture: Image) -> Iterator[tuple[Image, list[ImageCode]]]:
-    """The first frames in colours on white, each with its codes."""
-    import zxingcpp
-
-    for number in range(min(getattr(picture, "n_frames", 1), FRAMES)):
-        picture.seek(number)
-        paper = _on_white(picture)
-        grey = paper.convert("L")
-        dots = memoryview(grey.tobytes()).cast("B", shape=[grey.height, grey.width])
-        read = zxingcpp.read_barcodes(dots)[:CODES]
-        yield paper, [ImageCode(each.text[:LONGEST], _corners(each)) for each in read if each.text]
-
-
-def _corners(read: Barcode) -> tuple[tuple[int, int], ...]:
-    place = read.position
-    corners = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
-    return tuple((corner.x, corner.y) for corner in corners)
-
-
-def _on_white(picture: Image) -> Image:
-    """White where nothing is painted."""
-    from PIL.Image import new
-
-    if not picture.has_transparency_data:
-        return picture
-    image = picture.convert("RGBA")
-    paper = new("RGBA", image.size, "white")
-    paper.alpha_composite(image)
-    return paper
-
-
-def read_picture(scan: Scan, entity: Entity) -> str | None:
-    """Every code in a picture is a link; its place is the picture."""
-    texts, reason = codes_in(scan, bytes(entity.view()))
-    if reason is not None and not texts:
-        return reason
-    leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
-    for text in texts:
-        leaf.locations.append((entity.start, entity.start, entity.end, IN_PICTURE, None, text))
-    return reason

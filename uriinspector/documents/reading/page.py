@@ -19,7 +19,7 @@ from uriinspector.documents.html.packed_pages import PercentCoding
 from uriinspector.documents.html.scanner import Scanner
 from uriinspector.documents.link_location import CONTEXT, END, START, TAG, VALUE
 from uriinspector.documents.mime.base64 import Base64
-from uriinspector.documents.reading.image import IN_PICTURE, codes_in
+from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.reading.written_addresses import written_addresses
 from uriinspector.documents.rules.page_code import page_code
 from uriinspector.documents.rules.page_effects import moved_pages
@@ -27,8 +27,11 @@ from uriinspector.documents.scan_state import BATCH
 from uriinspector.documents.transcoding import Transcoding
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from uriinspector.documents.html.page import Page
     from uriinspector.documents.leaf import Leaf
+    from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
 
@@ -49,7 +52,7 @@ def read_page(scan: Scan, entity: Entity) -> str | None:
     page = read_markup(scan, entity, leaf)
     leaf.message.looks += (partial(moved_pages, leaf), partial(page_code, leaf, entity.name))
     _read_comments(scan, leaf, page)
-    _read_pictures(scan, entity, leaf, page)
+    _queue_pictures(scan, entity, leaf, page)
     if leaf.in_message:
         link_locations = written_addresses(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
         scan.add(leaf, link_locations)
@@ -144,8 +147,8 @@ def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
     return None
 
 
-def _read_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
-    """Codes in pictures that are written out in the page itself."""
+def _queue_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
+    """Pictures that are written out in the page itself."""
     at = page.octets.find(PICTURE, leaf.start, leaf.end)
     if at < 0:
         return
@@ -160,15 +163,23 @@ def _read_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
                 explanation = message(
                     "only the first {count} images of a page were checked", count=PICTURES
                 )
-                scan.leave_out(picture, explanation)
+                scan.do_later(partial(scan.leave_out, picture, explanation))
                 return
-            result = leaf.locations[index]
-            texts, reason = codes_in(scan, picture_of(leaf.value(result)))
-            if reason is not None:
-                scan.leave_out(picture, reason)
-            span = (result[TAG], at, result[END])
-            leaf.locations += [(*span, IN_PICTURE, result[CONTEXT], text) for text in texts]
+            _queue_picture(scan, picture, leaf, leaf.locations[index])
         at = page.octets.find(PICTURE, at + 1, leaf.end)
+
+
+def _queue_picture(scan: Scan, picture: Entity, leaf: Leaf, location: LinkLocation) -> None:
+    """The link whose value is a picture; the codes in it are links at the same place."""
+    at, end = location[START], location[END]
+
+    def read(texts: list[str], reasons: Sequence[str]) -> None:
+        span = (location[TAG], at, end, IN_PICTURE, location[CONTEXT])
+        scan.add(leaf, ((*span, text) for text in texts))
+        for reason in reasons:
+            scan.leave_out(picture, reason)
+
+    queue(scan, end - at, lambda: picture_of(leaf.value(location)), (leaf.octets, at, end), read)
 
 
 def picture_of(value: str) -> bytes:

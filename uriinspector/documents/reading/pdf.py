@@ -14,12 +14,12 @@ from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
 from uriinspector.documents.inflate import ZLIB, inflated
 from uriinspector.documents.link_location import LinkPlace
-from uriinspector.documents.reading.image import IN_PICTURE, codes_in
+from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.reading.pdf_images import IS_PICTURE, picture_in
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.link_location import LinkLocation
@@ -69,17 +69,31 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
         return message("encrypted")
     leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
     scan.add(leaf, _addresses(octets, entity.start, entity.end))
-    left_out = 0
+    pictures: list[bool] = []
+    reason = _read_streams(scan, entity, leaf, pictures)
+    scan.do_later(lambda: scan.leave_out(entity, _rest(pictures)))
+    return reason
+
+
+def _read_streams(scan: Scan, entity: Entity, leaf: Leaf, pictures: list[bool]) -> str | None:
+    """Read what is packed; note of each picture whether all of it was read."""
+    octets = entity.octets.get()
     for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
         if number >= STREAMS:
             return message("too many compressed objects")
         if IS_PICTURE.search(head):
-            left_out += not _read_picture(scan, leaf, head, (start, end))
+            _queue_picture(scan, leaf, head, (start, end), pictures)
         elif OBJECTS.search(head):
             packed = scan.decoded(entity.octets, start, end, DeflatedStream())
             if packed is None:
                 return message("too many compressed objects")
             _read_packed(scan, entity, packed)
+    return None
+
+
+def _rest(pictures: list[bool]) -> str:
+    """Say what is not checked of a PDF file, and how many pictures were not read in full."""
+    left_out = pictures.count(False)
     return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
 
 
@@ -90,17 +104,20 @@ def _read_packed(scan: Scan, entity: Entity, packed: Octets) -> None:
         scan.add(leaf, _addresses(inner, 0, len(inner)))
 
 
-def _read_picture(scan: Scan, leaf: Leaf, head: bytes, span: tuple[int, int]) -> bool:
-    """Codes in a picture, with its stream as their place; whether all of it was looked at."""
+def _queue_picture(
+    scan: Scan, leaf: Leaf, head: bytes, span: tuple[int, int], pictures: list[bool]
+) -> None:
+    """Codes in a picture have its stream as their place; note whether all of it was read."""
     start, end = span
-    if scan.points <= 0:
-        return False
-    picture = picture_in(head, memoryview(leaf.octets.get())[start:end])
-    if picture is None:
-        return False
-    texts, reason = codes_in(scan, picture)
-    scan.add(leaf, ((start, start, end, IN_PICTURE, None, text) for text in texts))
-    return reason is None
+
+    def read(texts: list[str], reasons: Sequence[str]) -> None:
+        scan.add(leaf, ((start, start, end, IN_PICTURE, None, text) for text in texts))
+        pictures.append(not reasons)
+
+    def octets() -> bytes | None:
+        return picture_in(head, memoryview(leaf.octets.get())[start:end])
+
+    queue(scan, end - start, octets, (leaf.octets, start, end), read)
 
 
 def picture_at(octets: bytes, within: tuple[int, int], span: tuple[int, int]) -> bytes | None:

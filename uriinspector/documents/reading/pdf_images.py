@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.documents.inflate import ZLIB, inflated
-from uriinspector.documents.reading.image import POINTS
+from uriinspector.documents.picture_formats import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

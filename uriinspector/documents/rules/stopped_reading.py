@@ -7,21 +7,29 @@ from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit
 
 # Ordinary archives of this size reach the limit as well.
 LARGE = 16 << 20
+# The variants about images.
+LARGE_IMAGE, LIMIT, BROKEN = "large image", "limit", "broken"
 RULE = DocumentRule(
     "reading-stopped",
     MEDIUM,
     "Reading stopped before the end",
     {
         "": "This content takes more work to read than its size allows for; a link in the rest "
-        "would not be listed."
+        "would not be listed.",
+        LARGE_IMAGE: "An image is too large to be searched for codes in full; a link in the rest "
+        "would not be listed.",
+        LIMIT: "Reading an image takes more memory or processor time than allowed; a link in the "
+        "rest would not be listed.",
+        BROKEN: "The process that reads images broke down at one of them; a link in it would not "
+        "be listed.",
     },
     ("MITRE T1027",),
-    rises="low in a file of more than 16 MB",
+    rises="low in a file of more than 16 MB, and for large images",
 )
 RULES = (RULE,)
 
 
-def stopped_reading(start: int, end: int, size: int) -> Finding:
+def stopped_reading(start: int, end: int, size: int, variant: str = "") -> Finding:
     """Return the finding for a part at this place in a file of this size."""
-    severity = LOW if size > LARGE else MEDIUM
-    return finding(RULE, LinkHit(start, end, severity, of=SOURCE))
+    severity = LOW if variant == LARGE_IMAGE or (not variant and size > LARGE) else MEDIUM
+    return finding(RULE, LinkHit(start, end, severity, variant, of=SOURCE))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.documents.code_image import CodeImage, CodeQuery, find_code_image
+from uriinspector.documents.code_image import CodeQuery, find_code_image
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QPaintEvent
 
     from uriinspector.documents.cases.link_row import LinkRow
+    from uriinspector.documents.picture_process import CodeImage
     from uriinspector.gui.documents.octet_excerpt import Octets
     from uriinspector.gui.theme import Theme
 
