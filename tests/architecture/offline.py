@@ -1,7 +1,8 @@
 """A process that runs the program under watch: python -m tests.architecture.offline WHAT.
 
 Everything that the interpreter tells of sockets, name look-ups, other processes and files is
-written down, and whatever would leave the machine is refused.  The watch cannot be taken off again,
+written down, and whatever would leave the machine is refused, but for our own process that reads
+pictures.  The watch cannot be taken off again,
 so it has a process of its own.  WHAT is "everything", or one of the ways out that are tried on
 purpose; the record is printed as JSON.
 """
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.documents.samples import paper, picture, zipped
+from uriinspector.documents.picture_process import command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +37,7 @@ WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
 
 left: list[str] = []
 opened: list[tuple[str, bool]] = []
+readers: list[list[str]] = []
 
 
 def watch(event: str, args: tuple[Any, ...]) -> None:
@@ -43,6 +46,8 @@ def watch(event: str, args: tuple[Any, ...]) -> None:
         path, _, flags = args
         if not isinstance(path, int):  # a number is something that was opened before
             opened.append((os.fsdecode(path), bool(flags & WRITING)))
+    elif event == "subprocess.Popen" and list(args[1]) == command():
+        readers.append(list(args[1]))
     elif event.startswith(LEAVING):
         left.append(event)
         if event != "socket.__new__" and not is_local(args):
@@ -194,4 +199,4 @@ if __name__ == "__main__":
     asked()
     with contextlib.suppress(PermissionError):
         {way.__name__: way for way in WAYS}[sys.argv[1]]()
-    sys.stdout.write(json.dumps({"left": left, "opened": opened}))
+    sys.stdout.write(json.dumps({"left": left, "opened": opened, "readers": readers}))

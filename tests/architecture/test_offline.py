@@ -14,6 +14,7 @@ import pytest
 
 from tests.architecture.source import PACKAGE, ROOT
 from uriinspector.analysis.updated_lists import INDEX, default_folder
+from uriinspector.documents.picture_process import command
 
 # The program, what is shipped with it, what it stands on, and Python itself.
 OURS = (
@@ -42,6 +43,8 @@ class Record(NamedTuple):
 
     left: list[str]
     opened: list[tuple[Path, bool]]
+    # The processes that read pictures: how each was started.
+    readers: list[list[str]]
 
     @property
     def foreign(self) -> list[Path]:
@@ -72,11 +75,11 @@ def run(what: str) -> Record:
     assert answer.returncode == 0, answer.stderr
     found = json.loads(answer.stdout)
     opened = [(ROOT / path, writes) for path, writes in found["opened"]]
-    return Record(found["left"], opened)
+    return Record(found["left"], opened, found["readers"])
 
 
 @pytest.mark.parametrize("what", ["everything", "terminal"])
-def test_nothing_leaves_the_machine_and_nothing_is_started(what: str) -> None:
+def test_nothing_leaves_the_machine_and_no_other_program_is_started(what: str) -> None:
     assert run(what).left == []
 
 
@@ -84,6 +87,13 @@ def test_nothing_leaves_the_machine_and_nothing_is_started(what: str) -> None:
 def test_no_file_is_opened_or_asked_for_but_our_own(what: str) -> None:
     assert run(what).foreign == []
     assert run(what).written == []
+
+
+def test_one_process_reads_all_pictures_and_is_our_own() -> None:
+    (reader,) = run("everything").readers
+    assert reader == command()
+    assert reader[1:4] == ["-I", "-S", "-B"]
+    assert run("terminal").readers == []
 
 
 def test_our_own_files_are_seen() -> None:

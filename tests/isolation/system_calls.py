@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.isolation.material import WORD
+from uriinspector.documents.picture_process import command
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,6 +30,10 @@ NETWORK = frozenset({
 PRIVATE = re.compile(r"^\d+, (?:\{msg_name=NULL|.*, NULL, 0\))")
 # The same Python, in order to read documents beside the window.
 WORKER = re.compile(r"multiprocessing\.(?:spawn|resource_tracker|forkserver) import")
+# The same Python, alone with our own program that reads pictures, and nothing else to be given.
+READER = re.compile(
+    re.escape(", ".join(f'"{each}"' for each in command())).join((r"^execve\(\S+, \[", r"\], "))
+)
 
 WRITING = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC")
 CHANGING = frozenset({
@@ -56,10 +61,16 @@ class Trace(NamedTuple):
 
     @property
     def started(self) -> list[str]:
-        """Programs that were started, the first one and the workers aside."""
+        """Programs that were started, the first one and our own processes aside."""
         starts = [f"{name}({rest}" for name, rest in self.calls if name in {"execve", "execveat"}]
-        fine = [each for each in starts[1:] if sys.executable in each and WORKER.search(each)]
-        return [each for each in starts[1:] if each not in fine]
+        workers = [each for each in starts[1:] if sys.executable in each and WORKER.search(each)]
+        return [each for each in starts[1:] if each not in (*workers, *self.readers)]
+
+    @property
+    def readers(self) -> list[str]:
+        """The processes that read pictures: how each was started."""
+        starts = (f"{name}({rest}" for name, rest in self.calls if name == "execve")
+        return [each for each in starts if READER.match(each)]
 
     @property
     def written(self) -> list[str]:

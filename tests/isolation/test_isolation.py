@@ -95,7 +95,9 @@ def test_the_terminal_inspects_every_link_alone(folder: Path, form: str) -> None
     "options", [("--jobs", "1"), ("--jobs", "2", "--format", "jsonl")], ids=["one", "several"]
 )
 def test_the_terminal_scans_every_file_alone(folder: Path, options: tuple[str, ...]) -> None:
-    assert_alone(terminal(folder, "scan", *options, "files"))
+    trace = terminal(folder, "scan", *options, "files")
+    assert_alone(trace)
+    assert 1 <= len(trace.readers) <= int(options[1])
 
 
 def test_the_other_commands_work_alone(folder: Path) -> None:

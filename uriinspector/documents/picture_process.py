@@ -151,16 +151,19 @@ class ReadingProcess:
 def start() -> subprocess.Popen[bytes]:
     """Start the process."""
     with own_process():
-        return subprocess.Popen(
+        process = subprocess.Popen(
             command(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             cwd=os.sep,
             # One arena: each further one takes address space, which is limited.
             env={**os.environ, "MALLOC_ARENA_MAX": "1"},
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
+    assert process.stderr is not None
+    process.stderr.close()  # what libraries complain about is lost
+    return process
 
 
 def command() -> list[str]:
