@@ -5,7 +5,6 @@ The face of the package.  Importing it is light: each verb loads its room on fir
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
     from uriinspector.core.resolve import Resolution, resolve
     from uriinspector.documents.document import Document
     from uriinspector.documents.scan import scan
-
-if sys.version_info < (3, 11, 5):  # before any room compiles an expression
-    import_module("uriinspector.core.possessive").repair()
 
 __version__ = "0.1.0"
 

@@ -48,7 +48,7 @@ BITES = expression(
     r"|(?P<authority>(?<=[/\\]{2})[^\s/\\?#<>\"]++)"
     r"|(?P<literal>\[[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.:]{0,40}(?:%[\w.%-]{1,40})?\])"
     # Behind a letter that is shown by its number, such as an Arabic one, a name begins as well.
-    r"|(?P<name>(?:(?<![\w./-])[\w-]++|(?<=[^\x00-\x7f])[A-Za-z0-9-]++)(?:\.[\w-]++)++)"
+    r"|(?P<name>(?:(?<![\w./-])[\w-]++|(?<=[^\x00-\x7f])[A-Za-z0-9-]++)(?:\.[\w-][\w-]*+)++)"
     r"|(?<=[\w.+%-])(?P<at>@)(?=[\w\[])",
     re.IGNORECASE,
 )

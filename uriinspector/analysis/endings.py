@@ -29,7 +29,7 @@ DOUBLE = expression(
 )
 # Anywhere in a text, its dots escaped or not.
 MAYBE_DOUBLE = re.compile(
-    rf"(?:\.|%2E)(?:{_DOCUMENTS})(?:%[0-9A-F]{{2}}|[\s_+\u200b-\u200f])*+(?:\.|(?<=%2E))(?:{'|'.join(_SECOND)}|js|com)"
+    rf"(?:\.|%2E)(?:{_DOCUMENTS})(?:%[0-9A-F][0-9A-F]|[\s_+\u200b-\u200f])*+(?:\.|(?<=%2E))(?:{'|'.join(_SECOND)}|js|com)"
     r"(?![A-Za-z0-9_.-])",
     re.IGNORECASE,
 )

@@ -18,7 +18,7 @@ UNRESERVED = frozenset(
     + (charset.UNRESERVED_2003 + charset.UNRESERVED_2005).encode()
 )
 DELIMITERS = frozenset(b"/\\?#@:[]")
-RUN = expression("(?:%[0-9A-Fa-f]{2})++")
+RUN = expression("(?:%[0-9A-Fa-f][0-9A-Fa-f])++")
 # Three blanks in a row can push what follows out of sight.
 BLANKS = "%20%20%20"
 

@@ -30,7 +30,7 @@ MARKED = ("//", "__", "dot", "DOT")
 # A path whose first segment is empty or one word, not marked and nothing that an address bar takes
 # for a host; without a colon there is no link in it, either.
 PATH_ALONE = expression(
-    r"(?:|\.\.?|(?!localhost|0x|[\w-]*dot)[a-z0-9-](?:[a-z0-9-]|_(?!_))*+)"
+    r"(?:|\.\.?|(?!localhost|0x|[\w-]*dot)[a-z0-9-](?:[a-z0-9-]|_(?!_)|(?!))*+)"
     r"(?:[/?#](?![/\\])[^:]*+)?",
     re.IGNORECASE | re.ASCII,
 )

@@ -92,7 +92,9 @@ BRACKETED = expression(rb"(?i:mailto|news|mid|cid):\s?<[^<>\s]{1,998}>")
 HEADER_ONLY = expression(rb"(?i:mid|cid):")
 RUN = expression(rb"[^\s<>\"\x00-\x20\x7f]*+")
 TO_CLOSE = {
-    opening.encode(): expression(rb"(?:[^<>\"\x80-\xff]++|(?!" + closing.encode() + rb")[^<>])*+")
+    opening.encode(): expression(
+        rb"(?:[^<>\"\x80-\xff]++|(?!" + closing.encode() + rb")[^<>]|(?!))*+"
+    )
     for opening, closing in DELIMITERS.items()
 }
 # Punctuation of other scripts that no reference ends with, and spaces that are more than one octet.

@@ -33,7 +33,7 @@ MENTION = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:/{0,2}")
 ANOTHER = expression(
     f"(?<![=&?])(?<!//)[{WHITE}](?:[a-z][a-z0-9+.-]*+://|mailto:|www\\.)", re.IGNORECASE
 )
-SENTENCE = expression(r"\S*+(?=.* [^\W\d_]{2})(?: [^\W\d_]++){2,}+[.,;:!?]?")
+SENTENCE = expression(r"\S*+(?=.* [^\W\d_]{2})(?: [^\W\d_][^\W\d_]*+){2,}+[.,;:!?]?")
 SCHEME = expression(f"[{WHITE}]*+[A-Za-z][A-Za-z0-9+.-]*+:")
 HYPHEN = expression(f"-[ \t]*+(?:\r\n?|\n)[{WHITE}]*+")
 

@@ -29,7 +29,7 @@ LETTER_SCHEME = f"[{members(charset.ALPHA)}][{members(charset.SCHEME_2005)}]*+"
 def _pattern(scheme: str, authority: str, query: str) -> str:
     """Appendix B, with the scheme taken or not taken once and for all."""
     return (
-        rf"(?s)(?>(?:({scheme}):)?+){authority}([^{query}#]*+)"
+        rf"(?s)(?:({scheme}):|(?!))?+{authority}([^{query}#]*+)"
         + (r"(?:\?([^#]*+))?+" if query else "()")
         + r"(?:#(.*+))?+"
     )
@@ -39,7 +39,7 @@ def _pattern(scheme: str, authority: str, query: str) -> str:
 # may begin with "//" only where an authority stands before it.
 PLAIN = (
     r"(?://((?:([^{end}#@]*+)@)?(\[[^\]{end}#@]*+\]|[^:{end}#@\[\]]*+)(?::([^:{end}#@\[\]]*+))?+)"
-    r"(?=[{end}#]|\Z))?+(?(2)|(?!//))"
+    r"(?=[{end}#]|\Z)|(?!))?+(?(2)|(?!//))"
 )
 ANY = r"(?://([^{end}#]*+)()()())?+"
 
@@ -103,6 +103,6 @@ def five_parts(scheme: str) -> Callable[[str], FiveParts]:
     That is all that resolution looks at.
     """
     pattern = re.compile(
-        rf"(?s)(?:({scheme}):)?+(?://([^/?#]*+))?+([^?#]*+)(?:\?([^#]*+))?+(?:#(.*+))?+"
+        rf"(?s)(?:({scheme}):|(?!))?+(?://([^/?#]*+))?+([^?#]*+)(?:\?([^#]*+))?+(?:#(.*+))?+"
     )
     return cast("Callable[[str], FiveParts]", pattern.match)

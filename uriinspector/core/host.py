@@ -32,12 +32,12 @@ _IPVFUTURE = expression(IPVFUTURE)
 
 ALNUM = "[A-Za-z0-9]"
 # domainlabel of RFC 1738, 1997 and 2003: letters and digits at both ends, "-" only inside.
-LABEL = f"{ALNUM}++(?:-++{ALNUM}++)*+"
+LABEL = f"{ALNUM}++(?:-++{ALNUM}++|(?!))*+"
 # 2003 counts: a label has at most 63 characters.  The others have no limit.
 SHORT_LABEL = f"(?![A-Za-z0-9\\-]{{64}}){LABEL}"
 
-_LABELS = expression(rf"{LABEL}(?:\.{LABEL})*+")
-_SHORT_LABELS = expression(rf"{SHORT_LABEL}(?:\.{SHORT_LABEL})*+")
+_LABELS = expression(rf"{LABEL}(?:\.{LABEL}|(?!))*+")
+_SHORT_LABELS = expression(rf"{SHORT_LABEL}(?:\.{SHORT_LABEL}|(?!))*+")
 _HOSTNUMBER = expression(r"[0-9]++\.[0-9]++\.[0-9]++\.[0-9]++")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RUN = expression(f"(?:{TRIPLET})++")
-MALFORMED = expression(f"(?:{BAD_PERCENT})++")
+MALFORMED = expression(f"(?:{BAD_PERCENT}|(?!))++")
 RESERVED = {
     "1994": charset.RESERVED_1994,
     "1997": charset.RESERVED_1997,

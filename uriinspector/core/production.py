@@ -15,7 +15,7 @@ from uriinspector.core.model import Violation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TRIPLET = "%[0-9A-Fa-f]{2}"
+TRIPLET = "%[0-9A-Fa-f][0-9A-Fa-f]"
 # A "%" that starts no triplet, with the one hexadecimal digit that may follow it.
 BAD_PERCENT = "%(?![0-9A-Fa-f]{2})[0-9A-Fa-f]?"
 
@@ -47,7 +47,7 @@ class Production:
         if not self.escapes:
             return re.compile(f"(?P<strange>[^{members(self.allowed)}]++)")
         strange = f"(?P<strange>[^%{members(self.allowed)}]++)"
-        return re.compile(f"(?P<percent>(?:{BAD_PERCENT})++)|{strange}|{TRIPLET}")
+        return re.compile(f"(?P<percent>(?:{BAD_PERCENT}|(?!))++)|{strange}|{TRIPLET}")
 
     def accepts(self, text: str, start: int, end: int) -> bool:
         """Whether the run derives from this production."""

@@ -34,7 +34,7 @@ BY_NAME = {ending: kind.name for kind in KINDS for ending in kind.endings}
 BY_TYPE = {media: kind.name for kind in KINDS for media in kind.types}
 # The MIME sniffing standard's beginnings of a page (7.1), and some more.
 PAGE = expression(
-    rb"(?is)(?:\xef\xbb\xbf)?[\s\0]*+(?:<!--.{0,2000}?-->\s*+)*+<(?:!doctype\s+(?:html|svg)|\?xml|html|head|script|iframe"
+    rb"(?is)(?:\xef\xbb\xbf)?[\s\0]*+(?:<!--.{0,2000}?-->\s*+|(?!))*+<(?:!doctype\s+(?:html|svg)|\?xml|html|head|script|iframe"
     rb"|h1|div|font|table|a|style|title|b|body|br|p|img|svg|meta|base|link|form|center|span|ul|ol|template"
     rb"|noscript|math|input|area|textarea|xmp|plaintext)(?=[\s/>\[])"
 )

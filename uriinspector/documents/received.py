@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 # No field is read further.
 LONGEST = 4096
 # "from NAME (remark) by NAME (remark) with PROTOCOL", in that order, each of them at most once.
-REMARKS = r"(?P<remark>(?:\s*+\((?:[^()]++|\([^()]*+\))*+\))*+)"
+REMARKS = r"(?P<remark>(?:\s*+\((?:[^()]++|\([^()]*+\)|(?!))*+\)|(?!))*+)"
 FROM = expression(rf"\s*+from\s++(?P<host>[^\s();]++){REMARKS}", re.IGNORECASE)
 BY = expression(rf"(?<!\S)by\s++(?P<host>[^\s();]++){REMARKS}", re.IGNORECASE)
 WITH = expression(r"(?<!\S)with\s++([^\s();]++)", re.IGNORECASE)
-REMARK = expression(r"\((?:[^()]++|\([^()]*+\))*+\)")
+REMARK = expression(r"\((?:[^()]++|\([^()]*+\)|(?!))*+\)")
 ADDRESS = expression(
     r"(?<![\w.])(?:IPv6:)?(?:::ffff:)?([0-9]{1,3}(?:\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7})"
     r"(?![\w.])"

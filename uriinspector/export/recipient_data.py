@@ -44,13 +44,13 @@ PLAIN = r"\w.+'!*$~^`{|}\-"
 ESCAPED = r"2[147ABDEabde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[EeFf]|[89A-Da-d][0-9A-Fa-f]"
 MAIL = expression(
     rf"(?:(?<![{PLAIN}%])|%(?:25)*+(?:(?!{ESCAPED})[0-9A-Fa-f]{{2}}|(?![0-9A-Fa-f]{{2}})))"
-    rf"(?P<address>(?:[{PLAIN}]|%(?:25)*(?:{ESCAPED}))++{AT}"
+    rf"(?P<address>(?:[{PLAIN}]|%(?:25)*(?:{ESCAPED})|(?!))++{AT}"
     r"(?:[^\W_][\w-]{0,62}+(?:\.|%(?:25)*2[Ee])){1,8}(?P<top>xn--[\w-]{2,59}|[^\W\d_]{2,63}+))"
 )
 # A token of a recipient, its pair written plainly or escaped any number of times.
 TOKEN = expression(
     rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{RECIPIENT})(?:=|%(?:25)*3[Dd])"
-    r"(?P<value>(?:(?!%(?:25)*(?:26|23|3[Bb]))[^&#;]){4,}+)",
+    r"(?P<value>(?:(?!%(?:25)*(?:26|23|3[Bb]))[^&#;]|(?!)){4,}+)",
     re.IGNORECASE,
 )
 # Findings that say where a secret stands.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SURROGATES = expression("[\ud800-\udfff]")
 # A host that no browser would change: lower-case labels, the last one no number.
-PLAIN = expression(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.)*+[a-z_][a-z0-9_-]*+")
+PLAIN = expression(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.|(?!))*+[a-z_][a-z0-9_-]*+")
 # What would end the host or turn it into something else before the host parser sees it.
 ENDS_HOST = expression(r"[/\\?#@]|\A[^\[]*:")
 # What all readers put below a base of the web: neither a scheme nor "//" in front, and nothing in

@@ -31,7 +31,7 @@ SIGN = expression(
     + _SEPARATOR
     + rb"(?=[\w\[({]))"
 )
-RUN = expression(rb"(?:[ \t]?[\[({]{1,2}" + _SYMBOL + rb"|<\.>| ://|[^\s<>\"])*+")
+RUN = expression(rb"(?:[ \t]?[\[({]{1,2}" + _SYMBOL + rb"|<\.>| ://|[^\s<>\"]|(?!))*+")
 # A mark with a bracket on one side has a label right in front.
 HALF = expression(rb"[\[({]?\.(?![ \t]?[\])}]{1,2})|[\\^<]|\.")
 # As it should be: what else is found in a text, begins there.

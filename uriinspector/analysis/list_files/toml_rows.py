@@ -32,8 +32,8 @@ LONGEST_TEXT = 1 << 20
 MOST_DOTS = 5_000_000
 # What stands at the head of every list.
 HEAD = frozenset({"version", "date", EXTENDS})
-HOST = expression(r"[\w-]++(?:\.[\w-]++)*+")
-PATTERN = expression(r"(?:\*\.)?[\w-]++(?:\.[\w-]++)*+(?:\.\*)?")
+HOST = expression(r"[\w-]++(?:\.[\w-][\w-]*+)*+")
+PATTERN = expression(r"(?:\*\.)?[\w-]++(?:\.[\w-][\w-]*+)*+(?:\.\*)?")
 ROWS = {kind: expression(rf"[ \t]*\[\[[ \t]*{kind}[ \t]*\]\]") for kind in ("rewriter", "service")}
 LINE_IN_FAULT = expression(r" \(at line (\d+), column \d+\)\Z")
 

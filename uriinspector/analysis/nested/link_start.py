@@ -13,7 +13,7 @@ COLON = r"(?::|%(?:25)*3[aA])"
 SLASH = r"(?:[/\\]|%(?:25)*(?:2[fF]|5[cC]))"
 HEAD = expression(
     rf"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]{{0,30}})(?P<colon>{COLON})(?P<slashes>{SLASH}{{0,2}})"
-    rf"|{SLASH}{{2,8}}+(?=[\w\[-])"
+    rf"|(?:{SLASH}|(?!)){{2,8}}+(?=[\w\[-])"
 )
 # Where a scheme may end in the middle of a text.
 SPOT = expression(f"{COLON}{SLASH}")

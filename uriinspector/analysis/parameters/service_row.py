@@ -26,7 +26,7 @@ FORMS = {
     "token": expression("[A-Za-z0-9_-]++"),
     "name": expression("[A-Za-z0-9._-]++"),
     "uuid": expression("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"),
-    "email": expression(r"[^\s@/]{1,64}+@[^\s@/.]++(?:\.[^\s@/.]++)++"),
+    "email": expression(r"[^\s@/]{1,64}+@[^\s@/.]++(?:\.[^\s@/.][^\s@/.]*+)++"),
     "click": expression("[A-Za-z0-9._-]{10,1000}+"),
     "linker": expression(r"1\*[a-z0-9]{1,20}\*.{1,2000}", re.DOTALL),
     "region": expression("[a-z]{2}(?:-[a-z]{3,12}){1,2}-[0-9]{1,2}"),
@@ -38,7 +38,7 @@ FORMS = {
     "asin": expression("[A-Z0-9]{10}"),
     "sharepoint": expression(":[a-z]:"),
     "discord": expression("@me|[0-9]{15,20}"),
-    "domain": expression(r"[\w-]++(?:\.[\w-]++)++"),
+    "domain": expression(r"[\w-]++(?:\.[\w-][\w-]*+)++"),
 }
 # Ways to read a value; words alone where the row has words, else the text as it stands.
 READER_NAMES = (

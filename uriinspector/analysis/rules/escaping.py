@@ -219,7 +219,7 @@ def _harm(
 
 
 # White space behind which a component is over.
-TRAILING = expression("(?<!%0[9aAdD])(?<!%2[02])(?P<run>(?:%0[9aAdD]|%2[02])++)(?=[?#]|\\Z)")
+TRAILING = expression("(?<!%0[9aAdD])(?<!%2[02])(?P<run>(?:%0[9aAdD]|%2[02]|(?!))++)(?=[?#]|\\Z)")
 HEADER = expression(
     r"(?<!%0[aAdD])(?P<run>(?:%0[aAdD])++)(?:%20|%09|[+ ])*+"
     r"(?:Set-Cookie2?|Location(?=(?::|%3A)(?:%20|\+)*+"

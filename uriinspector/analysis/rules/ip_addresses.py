@@ -66,7 +66,9 @@ EMBEDDED = expression(
     r"(?<![0-9])(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}(?![0-9])|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
     r"|(?:\A|[.-])(?=[0-9a-f-]*--)[0-9a-f-]+"
 )
-ALL_NUMBERS = expression(r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.)*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+")
+ALL_NUMBERS = expression(
+    r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.|(?!))*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+"
+)
 ONE_LABEL = expression(r"[A-Za-z0-9_-]+\.?")
 # Schemes whose programs connect to a host though they have no port of their own.
 PORTLESS = frozenset({"irc", "ircs", "dav", "davs", "webcal"})

@@ -33,7 +33,7 @@ SECOND_SCHEME = expression(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
 # Abbreviated forms of appendix F: a name that begins with "www.", or a name and a well-known end.
 MOST_CHANGES = 3
 ABBREVIATED = expression(
-    r"(?:www\.[a-z0-9-]++(?:\.[a-z0-9-]++)++"
+    r"(?:www\.[a-z0-9-]++(?:\.[a-z0-9-][a-z0-9-]*+)++"
     r"|(?:[a-z0-9-]++\.)+(?:com|net|org|info|edu|gov|example|test))"
     r"(?::[0-9]+)?(?=[/?#]|\Z)",
     re.IGNORECASE,

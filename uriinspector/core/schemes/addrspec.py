@@ -75,7 +75,7 @@ class AddrSpec:
 
     def _strange(self, start: int, end: int, one: str, where: str) -> Iterator[Violation]:
         """Every run in which no character is one that may stand there."""
-        for match in re.compile(f"(?:{one})++|(?P<strange>(?:(?!{one})[\\s\\S])++)").finditer(
+        for match in re.compile(f"(?:{one})++|(?P<strange>(?:(?!{one})[\\s\\S]|(?!))++)").finditer(
             self.chars, start, end
         ):
             if match["strange"]:

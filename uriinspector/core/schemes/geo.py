@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
 CITE = "RFC 5870 3.3"
-NUMBER = expression(r"-?[0-9]++(?:\.[0-9]++)?+")
-UNSIGNED = expression(r"[0-9]++(?:\.[0-9]++)?+")
+NUMBER = expression(r"-?[0-9]++(?:\.[0-9][0-9]*+)?+")
+UNSIGNED = expression(r"[0-9]++(?:\.[0-9][0-9]*+)?+")
 LABEL = Production("labeltext", ALPHANUM + "-", CITE, escapes=False)
 VALUE = Production("pvalue", ALPHANUM + MARK_2003 + "[]:&+$", CITE)
 COORDINATES = (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 REFERENCE = expression(r"[A-Za-z][A-Za-z0-9+.\-]*+:|//|\\\\")
 ABSOLUTE = expression(r"[A-Za-z][A-Za-z0-9+.\-]*+:")
 HYPHEN = expression("-|%2[Dd]")
-BACKSLASHES = expression(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,])++)")
+BACKSLASHES = expression(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,]|(?!))++)")
 
 
 class ParameterPair(NamedTuple):

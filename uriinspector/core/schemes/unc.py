@@ -16,19 +16,19 @@ from uriinspector.core.named_tuple import NamedTuple
 
 SLASH = r"(?:[/\\]|%2[Ff]|%5[Cc])"
 ONE_SLASH = expression(SLASH)
-HEAD = expression(rf"({SLASH}*+)((?:(?!{SLASH}).)*+)", re.DOTALL)
+HEAD = expression(rf"({SLASH}*+)((?:(?!{SLASH}).|(?!))*+)", re.DOTALL)
 DRIVE = expression(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
 # \\.\pipe\x, \\?\C:\x and \\?\UNC\host\share: names that Windows takes as they are.
-DEVICE = expression(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++)?+")
+DEVICE = expression(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++|(?!))?+")
 
 
 # Windows asks such a machine by WebDAV: what follows the "@" is no host, but says how to ask; and
 # so it does where its own name for the root comes first.
-WEBDAV = expression(r"@(?:SSL(?:@[0-9]++)?+|[0-9]++)\Z", re.IGNORECASE)
+WEBDAV = expression(r"@(?:SSL(?:@[0-9][0-9]*+)?+|[0-9]++)\Z", re.IGNORECASE)
 WEBDAV_ROOT = expression(rf"{SLASH}++DavWWWRoot(?={SLASH}|\Z)", re.IGNORECASE)
 
 # Between slashes that may be a web address, only the whole form is beyond doubt.
-SURE_WEBDAV = expression(r"@SSL(?:@[0-9]++)?+\Z", re.IGNORECASE)
+SURE_WEBDAV = expression(r"@SSL(?:@[0-9][0-9]*+)?+\Z", re.IGNORECASE)
 
 
 class FileShape(NamedTuple):

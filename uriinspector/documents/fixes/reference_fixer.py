@@ -71,8 +71,8 @@ if TYPE_CHECKING:
 # A reference in which nothing of all this can be found: nearly every one is such.
 SIMPLE = r"[A-Za-z0-9_~=;,!$'()*+-]|&(?!amp;)|\.(?!\.)"
 PLAIN = expression(
-    r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?+(?://[A-Za-z0-9.-]*+(?::[0-9]++)?+)?+"
-    rf"(?:{SIMPLE})*+(?:[/?](?:{SIMPLE}|[/?:@])*+)?+(?:#(?:{SIMPLE}|[/?:@])*+)?+"
+    r"(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+(?://[A-Za-z0-9.-]*+(?::[0-9][0-9]*+)?+)?+"
+    rf"(?:{SIMPLE}|(?!))*+(?:[/?](?:{SIMPLE}|[/?:@]|(?!))*+)?+(?:#(?:{SIMPLE}|[/?:@]|(?!))*+)?+"
 )
 CODE = frozenset({"javascript", "vbscript", "livescript"})
 # Written for people alone: "name at host", "name(at)host".

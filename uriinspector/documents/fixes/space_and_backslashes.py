@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 AROUND = expression("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z")
 REMOVED = expression("[\t\n\r]++")
 SCHEME = expression("([A-Za-z][A-Za-z0-9+.-]*+):")
-FRONT = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:)?+(?P<slashes>[/\\]{3,})")
+FRONT = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+(?P<slashes>[/\\]{3,})")
 ENDS = expression("[?#]")
 
 

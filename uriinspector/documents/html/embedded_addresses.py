@@ -39,10 +39,10 @@ class DualPattern:
 # CSS Syntax 4.3.
 STRING = r'"(?:[^"\\\n\r\f]|\\(?s:.))*+"?+|\'(?:[^\'\\\n\r\f]|\\(?s:.))*+\'?+'
 STYLE_ADDRESS = DualPattern(
-    r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+"
+    r"/\*[^*]*+(?:\*(?!/)[^*]*+|(?!))*+(?:\*/)?+"
     r"|(?i:(?P<import>@import))\s*+(?P<text>" + STRING + ")"
     r"|(?<![\w-])(?i:url|src)\(\s*+(?:(?P<quoted>" + STRING + r")"
-    r"|(?P<bare>(?:[^\\\"'()\s]|\\(?:[0-9A-Fa-f]{1,6}+(?:\r\n|\s)?+|(?s:.)))++))"
+    r"|(?P<bare>(?:[^\\\"'()\s]|\\(?:[0-9A-Fa-f]{1,6}+(?:\r\n|\s)?+|(?s:.))|(?!))++))"
     r"|" + STRING
 )
 ESCAPE = expression(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\r\f])|((?s:.)))")

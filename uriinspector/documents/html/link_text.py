@@ -36,7 +36,7 @@ RIGHT_TO_LEFT = expression(r"(?i)direction\s*:\s*rtl")
 OVERRIDE, POP = "\u202e", "\u202c"
 # So far before a link it is looked for what turns it.
 AROUND = 600
-STYLE_COMMENT = expression(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)")
+STYLE_COMMENT = expression(r"/\*[^*]*+(?:\*(?!/)[^*]*+|(?!))*+(?:\*/|\Z)")
 
 
 class LinkText(NamedTuple):

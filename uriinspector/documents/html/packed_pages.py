@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # "<" and a letter, "!" or "?" in base64, and as "%3C"; shorter strings hold no page.
 PACKED = expression(
     rb"(?<=[\"'`])(?:(?P<base64>P(?:[E-H][A-Za-z0-9+/]|C[EF]|D9)"
-    rb"[A-Za-z0-9+/\s]{24,}+={0,2})|(?P<percent>%3[cC](?:%[0-9a-fA-F]{2}|[^\"'`%<>\r\n\\]){16,}+))"
+    rb"[A-Za-z0-9+/\s]{24,}+={0,2})|(?P<percent>%3[cC](?:%[0-9a-fA-F][0-9a-fA-F]|[^\"'`%<>\r\n\\]){16,}+))"
     rb"(?=[\"'`])"
 )
 UNPACKING = (b"atob", b"unescape", b"decodeURI")

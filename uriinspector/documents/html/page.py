@@ -147,7 +147,7 @@ WS = "[\t\n\f\r ]*+"
 REFRESH_CONTENT = expression(
     rf"{WS}(?=[0-9.])(?P<time>[0-9]*+)[0-9.]*+(?:(?=[;,\t\n\f\r ]){WS}[;,]?+{WS}|\Z)", re.IGNORECASE
 )
-KEY = expression(rf"(?:[uU][rR][lL]{WS}={WS})?+")
+KEY = expression(rf"(?:[uU][rR][lL]{WS}={WS}|(?!))?+")
 
 
 def refresh_target(content: str) -> tuple[int, int] | None:

@@ -70,7 +70,7 @@ EQUALS = rb"[" + WS + rb"]*+=[" + WS + rb"]*+"
 VALUE = (
     rb'(?:"[^"]*+(?:"|\Z)' + rb"|'[^']*+(?:'|\Z)" + rb"|[^" + WS + rb""">"'][^""" + WS + rb">]*+|)"
 )
-ATTRIBUTE = ATTRIBUTE_NAME + rb"(?:" + EQUALS + VALUE + rb")?+"
+ATTRIBUTE = ATTRIBUTE_NAME + rb"(?:" + EQUALS + VALUE + rb"|(?!))?+"
 # A style only where it could name something: the rest of them is most of a mail.
 STYLE = (
     either_case(b"style")
@@ -84,7 +84,7 @@ WANTED = (
 )
 # Most attributes are of these, and written like this: no need to look at their names twice.
 USUAL = rb' (?:class|id|title|alt|rel|name|type|width|height|target)="[^"]*+"'
-DULL = rb"(?:" + USUAL + rb"|" + SEPARATOR + rb"|(?!" + WANTED + rb")" + ATTRIBUTE + rb")*+"
+DULL = rb"(?:" + USUAL + rb"|" + SEPARATOR + rb"|(?!" + WANTED + rb")" + ATTRIBUTE + rb"|(?!))*+"
 ANY_ATTRIBUTES = rb"(?:" + SEPARATOR + rb"|" + ATTRIBUTE + rb")*+"
 IS_SPECIAL = one_of(SPECIAL) + NAME_ENDS
 IS_CLOSING = one_of(CLOSING) + NAME_ENDS
@@ -97,14 +97,14 @@ SKIPPED = (
     rb"|<(?![a-zA-Z/!?])"
     # "</>" is nothing; "</ ", "<?" and "<!" begin a comment that ends at the first ">".
     rb"|</(?![a-zA-Z])[^>]*+>?+"
-    rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+"
+    rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+|(?!)"
     rb")*+"
 )
 # 1 the name, with a "/" for an end tag; 2 and 3 the first wanted attribute and its value as it
 # stands; 4 the end of the tag, if no other attribute is wanted.
 TOKEN = (
     rb"(?:<(/?+" + TAG_NAME + rb")" + DULL + rb"(?:(" + ATTRIBUTE_NAME + rb")"
-    rb"(?:" + EQUALS + rb"(" + VALUE + rb"))?+" + DULL + rb")?+(>)?+|<!--|\Z)"
+    rb"(?:" + EQUALS + rb"(" + VALUE + rb")|(?!))?+" + DULL + rb")?+(>)?+|<!--|\Z)"
 )
 # Everything that says nothing, and the one token after it.
 STEP = expression(SKIPPED + TOKEN)
@@ -122,15 +122,15 @@ ONE_ATTRIBUTE = expression(
     + EQUALS
     + rb"("
     + VALUE
-    + rb"))?+|(>)|\Z)"
+    + rb")|(?!))?+|(>)|\Z)"
 )
 # From behind the value of an attribute to the end of its element, where that holds nothing but
 # characters that no name of a site can do without, and no scheme: most links of most pages.
 SILENT = rb"[^<.&:\x80-\xff]*+"
 UNSPOKEN = expression(
-    rb"[\"']?+" + ANY_ATTRIBUTES + rb">" + SILENT + rb"(?::(?!//)" + SILENT + rb")*+</[aA]>"
+    rb"[\"']?+" + ANY_ATTRIBUTES + rb">" + SILENT + rb"(?::(?!//)" + SILENT + rb"|(?!))*+</[aA]>"
 )
 HIDING = expression(rb"[sS][tT][yY][lL][eE]|[hH][iI][dD][dD][eE][nN]")
 # "<!-->" and "<!--->" are whole; "--!>" closes too (13.2.5.43 to 13.2.5.52).
-COMMENT = expression(rb"(?:-?+>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))")
-CDATA = expression(rb"[^\]]*+(?:\](?!\]>)[^\]]*+)*+(?:\]\]>|\Z)")
+COMMENT = expression(rb"(?:-?+>|[^-]*+(?:-(?!-!?>)[^-]*+|(?!))*+(?:--!?>|\Z))")
+CDATA = expression(rb"[^\]]*+(?:\](?!\]>)[^\]]*+|(?!))*+(?:\]\]>|\Z)")

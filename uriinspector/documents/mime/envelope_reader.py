@@ -21,7 +21,7 @@ LONGEST = 4096
 # The fields whose domains nobody should imitate in this message.
 PROTECTED = ("to", "delivered-to", "from")
 # RFC 5322 3.2.2: a remark may have others in it; of such in those nothing is read.
-REMARK = r"(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+"
+REMARK = r"(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\)|(?!))*+"
 # A quoted name, an address, a remark, the end of a mailbox (a group's name ends at its colon).
 TOKEN = expression(
     r"\"(?P<quoted>(?:[^\"\\]|\\.)*+)\"?|<(?P<angle>[^<>]*+)>?|\((?P<comment>" + REMARK + r")\)?"

@@ -7,13 +7,13 @@ from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.mime.encoded_words import decoded_words
 
 # A name, a colon, and the lines that belong to it; white space before the colon is old and odd.
-LINE = rb"(?:[^\r\n]++|\r(?!\n))*+"
+LINE = rb"(?:[^\r\n]++|\r(?!\n)|(?!))*+"
 FIELD = expression(
     rb"([!-9;-~]{1,200})[ \t]*+:("
     + LINE
     + rb"(?:\r?\n[ \t]++(?=[^\r\n])"
     + LINE
-    + rb")*+)(?:\r?\n|\Z)"
+    + rb"|(?!))*+)(?:\r?\n|\Z)"
 )
 # What an mbox, a relay or a sloppy program puts between the fields.
 ENVELOPE = expression(rb">?From [^\r\n]*+\r?\n")

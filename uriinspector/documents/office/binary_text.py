@@ -34,7 +34,7 @@ NAMESPACE = expression(rb"xmlns(?::[\w.-]{1,20})?=[\"']\Z")
 TAIL = ".,;:!?)]}'"
 # The marks around the code and the text of a field in Word ([MS-DOC] 2.8.25).
 FIELD = expression(rb"\x13([^\x13-\x15]{1,4000}+)(?:\x14([^\x13-\x15]{0,2000}+))?\x15")
-WIDE_CHARACTER = rb"(?:(?![\x13-\x15]\0)[\0-\xff]{2})"
+WIDE_CHARACTER = rb"(?:(?![\x13-\x15]\0)[\0-\xff][\0-\xff]|(?!))"
 WIDE_FIELD = expression(
     rb"\x13\0("
     + WIDE_CHARACTER

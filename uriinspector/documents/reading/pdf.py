@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LARGEST = 16 << 20
 STREAMS = 10_000
 IN_PDF = LinkPlace(None, "uri")
-STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\))*+)\)"
+STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\)|(?!))*+)\)"
 ADDRESS = expression(rb"/URI\s{0,99}(?:" + STRING + rb"|<([0-9A-Fa-f\s]*+)>)")
 # How far before a stream its dictionary is looked for.
 BEFORE = 600

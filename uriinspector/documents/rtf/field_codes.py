@@ -19,7 +19,7 @@ NAME = expression(r"\s{0,99}([A-Za-z]{1,20})(?=[\s\"\\]|\Z)")
 # A switch with what may follow it, a quoted text, or a word.
 ARGUMENT = expression(
     r"\s*+(?:\\(?P<switch>[A-Za-z*#@!])|[\"\u201c](?P<quoted>[^\"\u201d]*+)[\"\u201d]?"
-    r"|(?P<word>[^\s\"\\]++(?:\\\\?[^\s\"\\]++)*+))"
+    r"|(?P<word>[^\s\"\\]++(?:\\\\?[^\s\"\\]++|(?!))*+))"
 )
 # Switches of a link that have an argument.
 VALUED = frozenset("lotnm")

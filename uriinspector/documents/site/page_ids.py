@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NAMING = one_of(("id", "name")) + ATTRIBUTE_ENDS
 STOPPING = one_of((*sorted(RAW), "template")) + NAME_ENDS
 CLOSING = one_of(("template",)) + NAME_ENDS
-DULL = rb"(?:" + SEPARATOR + rb"|(?!" + NAMING + rb")" + ATTRIBUTE + rb")*+"
+DULL = rb"(?:" + SEPARATOR + rb"|(?!" + NAMING + rb")" + ATTRIBUTE + rb"|(?!))*+"
 SKIPPED = (
     rb"(?:[^<]++"
     rb"|</(?!" + CLOSING + rb")[a-zA-Z](?:[a-zA-Z0-9]*+>|"
@@ -35,7 +35,7 @@ SKIPPED = (
     rb"|<(?!" + STOPPING + rb")" + TAG_NAME + DULL + rb">"
     rb"|<(?![a-zA-Z/!?])"
     rb"|</(?![a-zA-Z])[^>]*+>?+"
-    rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+"
+    rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+|(?!)"
     rb")*+"
 )
 # Everything that names nothing, and the one token after it: 1 the name of a tag.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 WEB = expression(r"https?://|mailto:|//", re.IGNORECASE)
-HOSTLIKE = expression(r"[\w-]++(?:\.[\w-]++)++\.?(?:[:/?#].*)?", re.DOTALL)
+HOSTLIKE = expression(r"[\w-]++(?:\.[\w-][\w-]*+)++\.?(?:[:/?#].*)?", re.DOTALL)
 SHORTCUT = expression(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE | re.IGNORECASE)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NAME = r"[A-Za-z_][\w.:-]{0,99}+"
 ATTRIBUTE = expression(rf"\s({NAME})\s*+=\s*+(?:\"([^\"<]*+)\"|'([^'<]*+)')")
-OPENING = expression(rf"<({NAME})((?:\s++{NAME}\s*+=\s*+(?:\"[^\"<]*+\"|'[^'<]*+'))*+)\s*+/?>")
+OPENING = expression(rf"<({NAME})((?:\s++{NAME}\s*+=\s*+(?:\"[^\"<]*+\"|'[^'<]*+')|(?!))*+)\s*+/?>")
 TEXT = expression(r"[^<]*+")
 DECLARATION = expression(r"\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!--.{0,999}?-->\s*+)?", re.DOTALL)
 # A message of SAML 2.0 or 1.1 says so by its namespace.

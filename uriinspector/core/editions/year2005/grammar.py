@@ -32,7 +32,7 @@ LITERAL = "RFC 3986 3.2.2"
 
 read = reader(LETTER_SCHEME)
 
-_AUTHORITY = f"//(?:{USERINFO.pattern}@)?+{REG_NAME.pattern}(?::{PORT.pattern})?+(?=[/?#]|\\Z)"
+_AUTHORITY = f"//(?:{USERINFO.pattern}@|(?!))?+{REG_NAME.pattern}(?::{PORT.pattern})?+(?=[/?#]|\\Z)"
 # All of the language but for literals in brackets.  What matches has no fault; what does not is
 # looked at part by part.
 WHOLE = expression(

@@ -24,11 +24,11 @@ CHARACTER = expression("%[0-9A-Fa-f]{2}|[\\s\\S]")
 KIND = expression("(%2B|\\+)|(%21|!)|(%24|\\$)|(%3F|\\?)", re.IGNORECASE)
 KINDS = ("", "+", "!", "$", "?")
 # 3.4.7: names begin with "+"; escaped spaces between them are no part of any.
-ATTRIBUTE = expression("(?:%20| )++|((?:\\+|%2B)?+(?:[^+ %]++|%(?!2B|20))*+)", re.IGNORECASE)
+ATTRIBUTE = expression("(?:%20| )++|((?:\\+|%2B)?+(?:[^+ %]++|%(?!2B|20)|(?!))*+)", re.IGNORECASE)
 # 3.4.9: the flag, and how the data ends: at a dot (-1), with the connection (-2), by count.
-FLAG = expression(f"([01])(?:{LINE_END})?+")
+FLAG = expression(f"([01])(?:{LINE_END}|(?!))?+")
 BLOCK = expression(f"(1){LINE_END}((?:\\+|%2[Bb])(?:-1|-2|[0-9]++)){LINE_END}")
-LINE = expression(f"(?:[^%\r]++|(?!{LINE_END})[%\r])*+(?P<end>{LINE_END})?+")
+LINE = expression(f"(?:[^%\r]++|(?!{LINE_END})[%\r]|(?!))*+(?P<end>{LINE_END}|(?!))?+")
 
 
 class GopherItem(NamedTuple):

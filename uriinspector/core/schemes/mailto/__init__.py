@@ -41,7 +41,9 @@ MEANINGS = {
     **dict.fromkeys(ATTACHING, "file to attach"),
 }
 # An address with one "@" and nothing in its domain that could be something else.
-DOMAIN = expression(f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f]{{2}})++)')
+DOMAIN = expression(
+    f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f][0-9A-Fa-f])++)'
+)
 
 
 # Of a domain in an address.

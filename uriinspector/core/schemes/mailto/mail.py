@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 QUOTE = '(?:%22|")'
 # A quoted string with its commas; what is never closed goes on to the end.
-QUOTED = f'{QUOTE}(?:[^"%\\\\]++|(?:%5[Cc]|\\\\)(?:{QUOTE}|%[0-9A-Fa-f]{{2}}|[\\s\\S])?+'
-QUOTED += f"|%(?!22|5[Cc]))*+{QUOTE}?+"
-ADDRESS = expression(f'(?:[^",%]++|%(?!22)|{QUOTED})*+')
+QUOTED = f'{QUOTE}(?:[^"%\\\\]++|(?:%5[Cc]|\\\\)(?:{QUOTE}|%[0-9A-Fa-f][0-9A-Fa-f]|[\\s\\S]|(?!))?+'
+QUOTED += f"|%(?!22|5[Cc])|(?!))*+{QUOTE}?+"
+ADDRESS = expression(f'(?:[^",%]++|%(?!22)|{QUOTED}|(?!))*+')
 HEADER = expression("([^&=]*+)(=?+)([^&]*+)")
 RECIPIENTS = frozenset({"to", "cc", "bcc"})
 # What "&" turns into where a program has escaped it for HTML, and none has undone that.

@@ -30,7 +30,7 @@ NSS = Production(
 #   fault, and what the rest would be without it is not clear.
 UNRESERVED = "|".join(f"{ord(char):02x}" for char in charset.UNRESERVED_2005)
 NEEDLESS = expression(
-    rf"{BAD_PERCENT}(?:{TRIPLET})*+|(?P<needless>(?:%(?:{UNRESERVED}))++)", re.IGNORECASE
+    rf"{BAD_PERCENT}(?:{TRIPLET})*+|(?P<needless>(?:%(?:{UNRESERVED})|(?!))++)", re.IGNORECASE
 )
 FRAGMENT = Production("fragment", charset.FRAGMENT_2005, "rfc2141bis-urn-03 2.4", "RFC 3986 3.5")
 

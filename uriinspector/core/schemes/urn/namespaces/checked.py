@@ -7,7 +7,7 @@ from uriinspector.core.message import message
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.dossier import Note
 
-NUMBER = expression("[0-9]++(?:-[0-9]++)*+(?:-?[Xx])?+")
+NUMBER = expression("[0-9]++(?:-[0-9][0-9]*+)*+(?:-?[Xx]|(?!))?+")
 
 
 def bare(name: str) -> str:

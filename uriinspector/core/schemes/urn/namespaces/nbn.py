@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
 
 CITES = ("RFC 8458", "RFC 3188")
-PREFIX = expression("[A-Za-z]{2}(?::[A-Za-z0-9]++)*+-")
+PREFIX = expression("[A-Za-z]{2}(?::[A-Za-z0-9][A-Za-z0-9]*+)*+-")
 
 
 def look(text: str, nss: Span) -> Iterator[Field | Note]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CITES = ("RFC 3061",)
 NUMBER = "(?:0|[1-9][0-9]*+)"
-SHAPE = expression(rf"{NUMBER}(?:\.{NUMBER})*+")
+SHAPE = expression(rf"{NUMBER}(?:\.{NUMBER}|(?!))*+")
 ROOTS = {"0": "itu-t", "1": "iso", "2": "joint-iso-itu-t"}
 # Well-known nodes near the root.
 NODES = {

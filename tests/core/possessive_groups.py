@@ -1,0 +1,143 @@
+"""Print the possessive groups that Python 3.11.0 to 3.11.4 matches wrongly, of the whole program.
+
+There the position is not put back when an attempt at one more repetition fails (CPython
+gh-106052), so the group must fail where it began.  Characters and anchors leave the position
+alone; a repetition, a look-around, a branch and an atomic group set it where they begin, and leave
+it where they end.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import sys
+import traceback
+from re import _constants as codes  # type: ignore[attr-defined]
+from re import _parser as parser  # type: ignore[attr-defined]
+from typing import Any
+
+CHARACTERS = {codes.LITERAL, codes.NOT_LITERAL, codes.IN, codes.ANY, codes.CATEGORY}
+REPEATS = {codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT}
+NEVER = ("[(FAILURE, ())]", "[(ASSERT_NOT, (1, []))]")
+SAMPLES = (
+    "http://a.example:80/b%20c/..?d=e#f",
+    "mailto:a@b.test",
+    "urn:oid:1.2",
+    "//[::1]/é",
+    "a b",
+)
+
+
+# What the callers of ``re.compile`` are not in.
+OWN = ("possessive_groups.py", "expression.py")
+
+
+class StepBackError(Exception):
+    """The position may be elsewhere than where the attempt began when it fails."""
+
+
+def wrong_groups(pattern: str | bytes, flags: int = 0) -> int:
+    """Return how many possessive groups of an expression are matched wrongly."""
+    return _wrong(parser.parse(pattern, flags))
+
+
+def _wrong(tree: Any) -> int:
+    count = 0
+    for code, argument in tree.data:
+        if code is codes.POSSESSIVE_REPEAT and not is_wholesome(argument[2]):
+            count += 1
+        count += sum(_wrong(part) for part in _parts(argument))
+    return count
+
+
+def _parts(argument: Any) -> list[Any]:
+    if isinstance(argument, parser.SubPattern):
+        return [argument]
+    if isinstance(argument, tuple | list):
+        return [part for each in argument for part in _parts(each)]
+    return []
+
+
+def is_wholesome(body: Any) -> bool:
+    """Return whether all attempts to match it fail where they began."""
+    if len(body) == 1:
+        code, argument = body[0]
+        if code in CHARACTERS:
+            return True
+        if code is codes.SUBPATTERN:
+            return is_wholesome(argument[-1])
+        if code is codes.BRANCH and repr(argument[1][-1].data) in NEVER:
+            return True
+    try:
+        _follow(body, moved=False, left=False)
+    except StepBackError:
+        return False
+    return True
+
+
+def _follow(body: Any, *, moved: bool, left: bool) -> tuple[bool, bool]:
+    """Return whether something was matched, and whether the position was left elsewhere."""
+    for code, argument in body.data:
+        if code in CHARACTERS or code is codes.AT:
+            if left:
+                raise StepBackError
+            moved = moved or code is not codes.AT
+        elif code in REPEATS:
+            least, _, inner = argument
+            is_plain = len(inner) == 1 and inner[0][0] in CHARACTERS
+            if (least and moved) or not (is_plain or code is codes.POSSESSIVE_REPEAT):
+                raise StepBackError
+            moved = left = True
+        elif code is codes.SUBPATTERN:
+            moved, left = _follow(argument[-1], moved=moved, left=left)
+        elif code is codes.BRANCH and not moved:
+            ends = [_follow(each, moved=False, left=False) for each in argument[1]]
+            moved, left = any(end[0] for end in ends), any(end[1] for end in ends)
+        elif code is codes.ASSERT and not moved and argument[0] > 0:
+            left = _follow(argument[1], moved=False, left=False) != (False, False)
+        else:
+            raise StepBackError
+    return moved, left
+
+
+def compiled_expressions() -> dict[tuple[Any, int], str]:
+    """Import the whole program and use some of it; return its expressions, and where each is."""
+    from uriinspector.core.expression import LazyExpression
+
+    found: dict[tuple[Any, int], str] = {}
+    really_compile, really_init = re.compile, LazyExpression.__init__
+
+    def note(pattern: Any, flags: int) -> None:
+        files = (each.filename for each in traceback.extract_stack(limit=6)[::-1])
+        file = next((each for each in files if not each.endswith(OWN)), "")
+        if "uriinspector" in file and isinstance(pattern, str | bytes):
+            found.setdefault((pattern, int(flags)), file.rpartition("uriinspector")[2])
+
+    def compile_noted(pattern: Any, flags: int = 0) -> re.Pattern[Any]:
+        note(pattern, flags)
+        return really_compile(pattern, flags)
+
+    def init(self: LazyExpression, pattern: Any, flags: int) -> None:
+        note(pattern, flags)
+        really_init(self, pattern, flags)
+
+    re.compile = compile_noted
+    LazyExpression.__init__ = init  # type: ignore[method-assign]
+    import uriinspector
+
+    for module in pkgutil.walk_packages(uriinspector.__path__, "uriinspector."):
+        if not module.name.startswith("uriinspector.spark"):  # needs what tests do without
+            importlib.import_module(module.name)
+    for text in SAMPLES:
+        for edition in uriinspector.EDITIONS:
+            uriinspector.inspect(text, edition=edition).to_dict()
+    return found
+
+
+if __name__ == "__main__":
+    expressions = compiled_expressions()
+    for (pattern, flags), file in expressions.items():
+        if count := wrong_groups(pattern, flags):
+            sys.stdout.write(f"{file}: {count} in {pattern!r}\n")
+    sys.stdout.write(f"{len(expressions)} expressions\n")
