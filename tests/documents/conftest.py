@@ -1,3 +1,23 @@
 """What the tests of documents share."""
 
+from __future__ import annotations
+
+import pytest
+
 from tests.documents.site_checks import close_checks  # noqa: F401  # a fixture, used by every test
+from uriinspector.documents import scan as scan_module
+from uriinspector.documents.work_budget import WorkBudget
+
+
+@pytest.fixture
+def budgets(monkeypatch: pytest.MonkeyPatch) -> list[WorkBudget]:
+    """The budget of each scan of a test."""
+    made: list[WorkBudget] = []
+
+    class Recorded(WorkBudget):
+        def __init__(self, size: int) -> None:
+            super().__init__(size)
+            made.append(self)
+
+    monkeypatch.setattr(scan_module, "WorkBudget", Recorded)
+    return made

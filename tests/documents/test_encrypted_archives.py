@@ -8,6 +8,7 @@ import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
+from uriinspector.documents import work_budget
 from uriinspector.documents.decryption import archive_passwords
 from uriinspector.documents.decryption.aes import counted, encrypted
 
@@ -84,10 +85,21 @@ def test_passwords_are_tried_as_long_as_there_is_work_left(monkeypatch: pytest.M
     assert "decryption limit" in document.not_examined[0].reason
 
 
+@pytest.mark.parametrize(("wrong", "links"), [(1_999, 1), (2_000, 0)])
+def test_two_thousand_passwords_are_tried(wrong: int, links: int) -> None:
+    given = [f"wrong{each}" for each in range(wrong)]
+    document = uriinspector.scan(PIPED, passwords=[*given, "secret"])
+    assert len(document.links) == links
+    stopped = [each.code for each in document.findings if each.code == "reading-stopped"]
+    assert len(stopped) == (0 if links else 1)
+
+
 def test_what_is_slow_to_decrypt_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_passwords, "SLOWLY", 60)
+    # Two parts, the first member of 51 bytes, and too little for the second one of 33.
+    monkeypatch.setattr(work_budget, "AT_LEAST", 2 * 1_024 + 12 * 51 + 39 + 12 * 33 - 1)
+    monkeypatch.setattr(work_budget, "TIMES", 0)
     document = uriinspector.scan(TRADITIONAL)
-    assert len(document.links) == 1
+    assert [each.value for each in document.links] == ["http://evil.test/login"]
     assert "decryption limit" in document.not_examined[0].reason
 
 

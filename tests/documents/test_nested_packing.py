@@ -14,7 +14,6 @@ import pytest
 
 from tests.documents.samples import zipped
 from uriinspector.documents import octets as octet_module
-from uriinspector.documents import scan as scan_module
 from uriinspector.documents.html.attribute_values import attribute_value, value_pieces
 from uriinspector.documents.reading.page import AttributeCoding
 from uriinspector.documents.scan import scan
@@ -61,19 +60,10 @@ NESTED: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.fixture
-def budgets(monkeypatch: pytest.MonkeyPatch) -> list[WorkBudget]:
-    """The budget of each scan of a test, in which hardly any decoded bytes are kept."""
+@pytest.fixture(autouse=True)
+def small_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hardly any decoded bytes are kept."""
     monkeypatch.setattr(octet_module, "CACHE_SIZE", 1 << 10)
-    made: list[WorkBudget] = []
-
-    class Recorded(WorkBudget):
-        def __init__(self, size: int) -> None:
-            super().__init__(size)
-            made.append(self)
-
-    monkeypatch.setattr(scan_module, "WorkBudget", Recorded)
-    return made
 
 
 def all_places(document: Document) -> list[tuple[int, int]]:

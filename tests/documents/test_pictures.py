@@ -15,6 +15,7 @@ import uriinspector
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, paper, picture, scanned, zipped
 from uriinspector.documents.reading.pdf_images import picture_in
+from uriinspector.documents.work_budget import WorkBudget
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP"])
@@ -207,8 +208,11 @@ def test_a_pdf_file_that_cannot_be_read_is_told() -> None:
 def test_a_picture_of_four_inks_is_not_taken_for_one_of_three_colours() -> None:
     raw = zlib.compress(bytes(4 * 8 * 8))
     head = b"/Width 8/Height 8/BitsPerComponent 8/Filter/FlateDecode"
-    assert picture_in(head, memoryview(raw)) is None
-    assert picture_in(head, memoryview(zlib.compress(bytes(3 * 8 * 8)))) is not None
+    assert picture_in(head, memoryview(raw), WorkBudget(1 << 20)) is None
+    assert (
+        picture_in(head, memoryview(zlib.compress(bytes(3 * 8 * 8))), WorkBudget(1 << 20))
+        is not None
+    )
 
 
 @pytest.mark.parametrize("predicted", [True, False])
@@ -218,7 +222,11 @@ def test_the_picture_of_a_page_is_a_whole_file(kind: str, predicted: bool) -> No
         return
     page = scanned(kind, predicted=predicted)
     head, _, rest = page.partition(b"stream\n")
-    made = picture_in(head[head.index(b"<<") :], memoryview(rest.partition(b"\nendstream")[0]))
+    made = picture_in(
+        head[head.index(b"<<") :],
+        memoryview(rest.partition(b"\nendstream")[0]),
+        WorkBudget(1 << 20),
+    )
     assert made is not None
     at, names = 8, []
     while at < len(made):

@@ -104,6 +104,14 @@ def test_a_password_that_is_tried_too_often_is_told(monkeypatch: pytest.MonkeyPa
     assert "decryption limit" in document.not_examined[0].reason
 
 
+@pytest.mark.parametrize(("wrong", "links"), [(18, 2), (19, 0)])
+def test_twenty_keys_are_made(wrong: int, links: int) -> None:
+    given = [f"wrong{each}" for each in range(wrong)]
+    document = uriinspector.scan(SAMPLES["head"], passwords=[*given, "schön"])
+    assert len(document.links) == links
+    assert ["reading-stopped" in each.code for each in document.findings] == [True] * (not links)
+
+
 def test_files_behind_a_password_that_nobody_knows_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

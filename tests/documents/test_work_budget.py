@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import io
+import lzma
 import zipfile
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -88,9 +91,9 @@ def stopped(document: Document) -> list[Finding]:
 def test_work_is_charged_until_nothing_is_left() -> None:
     budget = WorkBudget(0)
     assert budget.charge(4 << 20)
-    assert not budget.is_refused
+    assert budget.refusals == 0
     assert not budget.charge(1)
-    assert budget.is_refused
+    assert budget.refusals == 1
     assert budget.left == 0
 
 
@@ -129,3 +132,88 @@ def test_spent_budget_is_a_finding_of_the_message_that_it_is_in() -> None:
 def test_stopped_reading_weighs_less_in_a_large_file() -> None:
     assert stopped_reading(0, 1, 16 << 20).severity == "medium"
     assert stopped_reading(0, 1, (16 << 20) + 1).severity == "low"
+
+
+def xz_with_window(bits: int) -> bytes:
+    """A file whose head asks for a window of this size (xz format 5.3.1)."""
+    octets = bytearray(lzma.compress(b"http://a.test/", filters=[{"id": lzma.FILTER_LZMA2}]))
+    size = (octets[12] + 1) * 4
+    at = octets.index(b"\x21\x01", 12) + 2
+    octets[at] = bits
+    octets[8 + size : 12 + size] = zlib.crc32(octets[12 : 8 + size]).to_bytes(4, "little")
+    return bytes(octets)
+
+
+@pytest.mark.parametrize(("bits", "links"), [(29, 1), (30, 0)])
+def test_xz_window_is_at_most_96_mb(bits: int, links: int) -> None:
+    document = scan(xz_with_window(bits), name="a.xz")
+    assert len(document.links) == links
+    assert len(stopped(document)) == (not links)
+    reasons = [each.reason for each in document.not_examined if each.part == "1"]
+    assert reasons == ["nothing of it could be unpacked"] * (not links)
+
+
+@pytest.mark.parametrize(("before", "links"), [(9_999, 1), (10_000, 0)])
+def test_ten_thousand_gzip_streams_are_unpacked(before: int, links: int) -> None:
+    octets = gzip.compress(b" ") * before + gzip.compress(b"http://a.test/")
+    document = scan(octets, name="a.gz")
+    assert len(document.links) == links
+    assert len(stopped(document)) == (not links)
+
+
+def object_stream(octets: bytes, head: bytes = b"/Type /ObjStm") -> bytes:
+    start = b"1 0 obj << " + head + b" /Filter /FlateDecode >>\nstream\n"
+    return start + octets + b"\nendstream\nendobj\n"
+
+
+@pytest.mark.parametrize(("before", "links"), [(9_999, 1), (10_000, 0)])
+def test_ten_thousand_pdf_streams_are_unpacked(before: int, links: int) -> None:
+    streams = object_stream(zlib.compress(b"")) * before
+    octets = b"%PDF-1.7\n" + streams + object_stream(zlib.compress(b"/URI (http://a.test/)"))
+    document = scan(octets, name="a.pdf")
+    assert len(document.links) == links
+    assert len(stopped(document)) == (not links)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"/Type /ObjStm",
+        b"/Subtype /Image /Width 5000 /Height 5000 /BitsPerComponent 8",
+        b"/Subtype /Image /Filter [ /FlateDecode /DCTDecode ] /Width 9 /Height 9",
+    ],
+)
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_pdf_streams_are_charged_although_they_fail(
+    head: bytes,
+    is_broken: bool,
+    budgets: list[WorkBudget],
+) -> None:
+    size, times = 1 << 20, 3
+    packed = zlib.compress(bytes(size))
+    stream = object_stream(packed[:-6] + b"!" if is_broken else packed, head)
+    octets = b"%PDF-1.7\n" + stream * times
+    scan(octets, name="a.pdf")
+    (budget,) = budgets
+    spent = octets_for(len(octets)) - budget.left
+    assert times * size * 9 // 10 < spent < times * (size + 4_096)
+
+
+def test_pdf_streams_are_read_until_the_budget_is_spent() -> None:
+    bomb = object_stream(zlib.compress(bytes(8 << 20)))
+    link = object_stream(zlib.compress(b"/URI (http://a.test/)"))
+    octets = b"%PDF-1.7\n" + link + bomb * 20 + link
+    document = scan(octets, name="a.pdf")
+    assert len(document.links) == 1
+    assert len(stopped(document)) == 1
+
+
+def test_empty_streams_of_a_pdf_are_not_for_nothing(budgets: list[WorkBudget]) -> None:
+    octets = b"%PDF-1.7\n" + object_stream(b"") * 100
+    scan(octets, name="a.pdf")
+    assert octets_for(len(octets)) - budgets[0].left >= 100 << 10
+
+
+def test_member_that_is_cut_is_a_finding() -> None:
+    document = scan(zipped(bytes(20 << 20)), name="a.zip")
+    assert len(stopped(document)) == 1

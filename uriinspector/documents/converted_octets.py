@@ -122,19 +122,20 @@ class PackedStreams(Unpacked):
     def __init__(self, opened: Callable[[], Decompressor], head: bytes, most: int) -> None:
         super().__init__(self._expanded)
         self._opened, self._head, self._most = opened, head, most
-        self.is_whole = False
+        self.is_whole = self.is_limited = False
         self.behind = 0  # octets that belong to none of them; zeros fill up a block
 
     def _expanded(self, packed: memoryview) -> bytes:
         found = expanded_streams(self._opened, self._head, packed, self._most)
-        self.is_whole = found.is_whole
+        self.is_whole, self.is_limited = found.is_whole, found.is_limited
         self.behind = len(bytes(packed[found.used :]).strip(b"\0")) if found.is_whole else 0
         return found.octets
 
     def fault(self, count: int) -> str | None:
         """What of it was not looked at, where so many octets came out."""
         if not self.is_whole:
-            return unpacked_only(count) if count else message("damaged archive")
+            is_damaged = not count and not self.is_limited
+            return message("damaged archive") if is_damaged else unpacked_only(count)
         return behind_the_end(self.behind)
 
 

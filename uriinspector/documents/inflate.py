@@ -16,6 +16,8 @@ PIECE, SMALLEST, PIECES, OUT = 1 << 12, 16, 256, 1 << 14
 # What stands around the deflated octets (the ``wbits`` of zlib).
 NOTHING, ZLIB, GZIP = -zlib.MAX_WBITS, zlib.MAX_WBITS, 16 + zlib.MAX_WBITS
 FAULTS = (zlib.error, lzma.LZMAError, OSError, ValueError, EOFError, MemoryError)
+# How lzma says that a window is larger than the limit.
+OF_MEMORY = "Memory usage limit"
 # A file of more streams than these was made to cost time.
 MOST_STREAMS = 10_000
 
@@ -69,11 +71,12 @@ class Inflater:
 
 
 class Expansion(NamedTuple):
-    """What came out, whether up to the end, and how many packed octets that took."""
+    """What came out, whether up to the end or a limit, and how many packed octets that took."""
 
     octets: bytes
     is_whole: bool
     used: int
+    is_limited: bool
 
 
 def inflated(packed: memoryview, most: int, around: int = NOTHING) -> bytes:
@@ -83,7 +86,7 @@ def inflated(packed: memoryview, most: int, around: int = NOTHING) -> bytes:
 
 def expanded(decompressor: Decompressor, packed: memoryview, most: int) -> Expansion:
     """The same by any of them, and how it ended."""
-    pieces, left, at, is_sound = [], most, 0, True
+    pieces, left, at, is_sound, is_limited = [], most, 0, True, False
     step = max(SMALLEST, min(PIECE, len(packed) // PIECES))
     try:
         while left > 0 and not decompressor.eof:
@@ -96,11 +99,12 @@ def expanded(decompressor: Decompressor, packed: memoryview, most: int) -> Expan
             piece = decompressor.decompress(given, min(left, OUT))
             pieces.append(piece)
             left -= len(piece)
-    except FAULTS:
-        is_sound = False
+    except FAULTS as fault:
+        is_sound, is_limited = False, isinstance(fault, MemoryError) or OF_MEMORY in str(fault)
+    is_limited |= left <= 0 and not decompressor.eof
     is_whole = is_sound and decompressor.eof
     used = at - len(decompressor.unused_data) if is_whole else at
-    return Expansion(b"".join(pieces), is_whole, used)
+    return Expansion(b"".join(pieces), is_whole, used, is_limited)
 
 
 def expanded_streams(
@@ -118,5 +122,5 @@ def expanded_streams(
         at += each.used
         is_followed = head != b"" and packed[at : at + len(head)] == head
         if not each.is_whole or not is_followed:
-            return Expansion(b"".join(pieces), each.is_whole, at)
-    return Expansion(b"".join(pieces), False, at)
+            return Expansion(b"".join(pieces), each.is_whole, at, each.is_limited)
+    return Expansion(b"".join(pieces), False, at, is_limited=True)

@@ -86,7 +86,8 @@ class OctetCache:
             self._entries.move_to_end(key)
             return octets
         result = key.decode()
-        self._budget.decoded(len(result), is_repeated=key.is_decoded)
+        charge = self._budget.repeat if key.is_decoded else self._budget.spend
+        charge(len(result))
         key.is_decoded = True
         self._entries[key] = result
         self._size += len(result)

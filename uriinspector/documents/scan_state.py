@@ -148,6 +148,8 @@ class Scan:
     # What is said of the file by others.
     placed: PlacedFindings | None = None
     octet_cache: OctetCache = field(init=False)
+    # How many refusals of the budget are in the findings.
+    _reported: int = field(default=0, init=False)
     message: MessageScope = field(init=False)
     # What is in no message.
     outside: MessageScope = field(init=False)
@@ -190,8 +192,8 @@ class Scan:
             self.leave_out(entity, reason)
             if len(self.leaves) == leaves:
                 del self.looked_at[position]
-        if self.budget.is_refused:
-            self.budget.is_refused = False
+        if self.budget.refusals > self._reported:
+            self._reported = self.budget.refusals
             place = (entity.octets, entity.start, entity.end)
             self.report_stopped(self.owners[number], place)
         return kind
@@ -254,7 +256,7 @@ class Scan:
             self.leaves = [each for each in self.leaves if id(each) not in self.unread]
 
     def _write_down(self, entity: Entity) -> None:
-        self.budget.left -= PART
+        self.budget.spend(PART)
         start, end = entity.octets.extent(entity.start, entity.end)
         self.owners.append(self.message)
         self.parts.append(

@@ -32,26 +32,27 @@ class WorkBudget:
         self.repeats = octets_for(size)
         self.points = POINTS
         self.seconds = SECONDS
-        # True once work was refused, until the scan has made a finding of it.
-        self.is_refused = False
+        # How often work was refused.
+        self.refusals = 0
 
     def charge(self, units: int) -> bool:
-        """Charge work; False, and nothing is charged, if nothing is left."""
-        if not self.has_rest():
-            return False
+        """Charge work that is to be done; False, and nothing is charged, if too little is left."""
+        if self.left < units:
+            return self.refuse()
         self.left -= units
         return True
+
+    def spend(self, units: int) -> None:
+        """Charge work whose amount was known only when it was done."""
+        self.left -= units
+
+    def repeat(self, units: int) -> None:
+        """Charge what was decoded again."""
+        self.repeats -= units
 
     def has_rest(self) -> bool:
         """Return True if anything is left; otherwise work is refused."""
         return (self.left > 0 and self.repeats > 0) or self.refuse()
-
-    def decoded(self, units: int, *, is_repeated: bool) -> None:
-        """Charge what came out of decoding."""
-        if is_repeated:
-            self.repeats -= units
-        else:
-            self.left -= units
 
     def share(self, pictures: int) -> tuple[int, float]:
         """Return the points and seconds for the next picture of those that are left."""
@@ -66,5 +67,5 @@ class WorkBudget:
 
     def refuse(self) -> bool:
         """Note that something was not read because of its cost; return False."""
-        self.is_refused = True
+        self.refusals += 1
         return False

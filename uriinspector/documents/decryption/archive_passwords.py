@@ -10,10 +10,9 @@ if TYPE_CHECKING:
 
 # The password by which analysts hand samples to each other.
 USUAL = ("infected",)
-# More is not tried in one document, nor more decrypted by the cipher that is slow here.
+# More is not tried in one document.
 TRIES = 2_000
-SLOWLY = 16 << 20
-# So many quick tries are one of those that take a moment each.
+# A key that takes a moment to make counts as this many quick tries.
 SLOW = 100
 
 
@@ -23,7 +22,8 @@ class ArchivePasswords:
 
     given: Iterable[str] = ()
     tries: int = field(default_factory=lambda: TRIES)
-    slowly: int = field(default_factory=lambda: SLOWLY)
+    # What keys were made of that took a moment.
+    made: set[tuple[bytes, int]] = field(default_factory=set)
     # The archives in which none of them fitted.
     locked: dict[str, None] = field(default_factory=dict)
     _spelled: list[bytes] = field(init=False)
@@ -41,11 +41,12 @@ class ArchivePasswords:
 
     def texts(self) -> Iterator[str]:
         """The same as texts, for ciphers that make much work of each."""
-        for text in dict.fromkeys((*USUAL, *self.given)):
-            self.tries -= SLOW
-            if self.tries < 0:
-                return
-            yield text
+        return iter(dict.fromkeys((*USUAL, *self.given)))
+
+    def may_make_key(self) -> bool:
+        """Count a key that takes a moment to make; False if there were too many of them."""
+        self.tries -= SLOW
+        return self.tries >= 0
 
     def fits(self, password: bytes) -> None:
         """The next member of an archive often has the same."""

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import zipfile
 
+    from uriinspector.documents.work_budget import WorkBudget
+
 # The method of a member that is encrypted with AES, and the extra field that says more.
 AES, EXTRA = 99, 0x9901
 # By the strength in that field: the length of the salt and of the key.
@@ -22,6 +24,8 @@ CHECK, CODE = 2, 10
 HEAD = 12
 # A flag: the sum of a member comes behind it, and the check is against its time.
 SUM_BEHIND = 8
+# What a byte costs in units of work, by the clock.
+BY_AES, BY_KEYS = 2, 12
 KEYS = (0x12345678, 0x23456789, 0x34567890)
 # What one octet does to a CRC-32, its complements undone.
 SUMS = tuple(zlib.crc32(bytes((each,)), 0xFFFFFFFF) ^ 0xFFFFFFFF for each in range(256))
@@ -33,11 +37,16 @@ def method_of(info: zipfile.ZipInfo) -> int:
     return info.compress_type if field is None else field[1]
 
 
-def decrypted(info: zipfile.ZipInfo, packed: bytes, password: bytes) -> bytes | None:
-    """The packed octets of a member; None where the password is certainly another one."""
+def decrypted(
+    info: zipfile.ZipInfo, packed: bytes, password: bytes, budget: WorkBudget
+) -> bytes | None:
+    """The packed octets of a member; None where the password is certainly another one.
+
+    Also where the work is refused.
+    """
     if info.compress_type == AES:
-        return _by_aes(info, packed, password)
-    return _by_keys(info, packed, password)
+        return _by_aes(info, packed, password, budget)
+    return _by_keys(info, packed, password, budget)
 
 
 def is_content(info: zipfile.ZipInfo, content: bytes) -> bool:
@@ -57,7 +66,9 @@ def _aes_field(info: zipfile.ZipInfo) -> tuple[int, int] | None:
     return None
 
 
-def _by_aes(info: zipfile.ZipInfo, packed: bytes, password: bytes) -> bytes | None:
+def _by_aes(
+    info: zipfile.ZipInfo, packed: bytes, password: bytes, budget: WorkBudget
+) -> bytes | None:
     field = _aes_field(info)
     if field is None:
         return None
@@ -69,19 +80,23 @@ def _by_aes(info: zipfile.ZipInfo, packed: bytes, password: bytes) -> bytes | No
     octets, code = rest[CHECK:-CODE], rest[-CODE:]
     if hmac.digest(keys[key_size:-CHECK], octets, "sha1")[:CODE] != code:
         return None
+    if not budget.charge(BY_AES * len(octets)):
+        return None
     from uriinspector.documents.decryption.aes import counted
 
     return counted(keys[:key_size], octets)
 
 
-def _by_keys(info: zipfile.ZipInfo, packed: bytes, password: bytes) -> bytes | None:
+def _by_keys(
+    info: zipfile.ZipInfo, packed: bytes, password: bytes, budget: WorkBudget
+) -> bytes | None:
     keys, _ = _turned(KEYS, password, is_encrypted=False)
     keys, head = _turned(keys, packed[:HEAD])
     hour, minute = info.date_time[3:5]
     checks = {info.CRC >> 24}
     if info.flag_bits & SUM_BEHIND:  # then the octet may be the upper one of the time
         checks.add((hour << 3 | minute >> 3) & 0xFF)
-    if len(head) < HEAD or head[-1] not in checks:
+    if len(head) < HEAD or head[-1] not in checks or not budget.charge(BY_KEYS * len(packed)):
         return None
     return _turned(keys, packed[HEAD:])[1]
 

@@ -6,6 +6,7 @@ import bz2
 import hashlib
 import lzma
 import zlib
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.documents.decryption.aes import chained
@@ -13,6 +14,7 @@ from uriinspector.documents.inflate import NOTHING, expanded, inflated
 
 if TYPE_CHECKING:
     from uriinspector.documents.packing.seven_zip_header import Coder, Folder
+    from uriinspector.documents.work_budget import WorkBudget
 
 COPY, LZMA, LZMA2, DEFLATE, BZIP2 = b"\0", b"\3\1\1", b"\x21", b"\4\1\x08", b"\4\2\2"
 AES = b"\x06\xf1\x07\x01"
@@ -26,6 +28,8 @@ KNOWN = frozenset((COPY, LZMA, LZMA2, DEFLATE, BZIP2, AES, *FILTERS))
 # No key is made in more rounds than two to this power.
 ROUNDS = 20
 RUN = 1 << 12
+# What a byte costs in units of work, by the clock.
+BY_AES = 4
 
 
 def chain_of(folder: Folder) -> list[Coder] | None:
@@ -47,9 +51,14 @@ def is_encrypted(folder: Folder) -> bool:
 
 
 def unpacked_folder(
-    chain: list[Coder], packed: bytes, size: int, password: str | None, most: int
+    chain: list[Coder],
+    packed: bytes,
+    size: int,
+    password: str | None,
+    most: int,
+    budget: WorkBudget | None = None,
 ) -> bytes:
-    """What a folder becomes, as far as it goes."""
+    """What a folder becomes, as far as it goes; all that comes out between coders is charged."""
     octets, waiting = packed, list(chain)
     while waiting:
         coder = waiting.pop(0)
@@ -57,7 +66,12 @@ def unpacked_folder(
         filters = []
         while waiting and waiting[0].method in FILTERS and coder.method in {LZMA, LZMA2}:
             filters.append(waiting.pop(0))
+        if budget and coder.method == AES and not budget.charge(BY_AES * len(octets)):
+            return b""
         octets = _decoded(coder, filters, octets, size, password, most)
+        if budget and waiting:
+            budget.spend(len(octets))
+            most = max(min(most, budget.left), 0)
     return octets[: min(size, most)]
 
 
@@ -110,19 +124,26 @@ def _lzma(coder: Coder, size: int) -> dict[str, int]:
 
 def _decrypted(properties: bytes, octets: bytes, password: str) -> bytes:
     """AES-256 in chained blocks; the key is a sum over salt, password and a counter."""
-    if len(properties) < 2:
+    origin = key_origin(properties, password)
+    if origin is None:
         return b""
     first, second = properties[:2]
-    salt_size = (first >> 7 & 1) + (second >> 4)
-    vector_size = (first >> 6 & 1) + (second & 15)
-    salt = properties[2 : 2 + salt_size]
-    vector = properties[2 + salt_size : 2 + salt_size + vector_size].ljust(16, b"\0")
-    if first & 0x3F > ROUNDS:
-        return b""
-    key = _key(salt + password.encode("utf-16-le", "replace"), 1 << (first & 0x3F))
-    return chained(key, vector[:16], octets[: len(octets) & ~15])
+    start = 2 + (first >> 7 & 1) + (second >> 4)
+    vector = properties[start : start + (first >> 6 & 1) + (second & 15)].ljust(16, b"\0")
+    return chained(_key(*origin), vector[:16], octets[: len(octets) & ~15])
 
 
+def key_origin(properties: bytes, password: str) -> tuple[bytes, int] | None:
+    """What a key is made of, and in how many rounds; None where these are too many."""
+    if len(properties) < 2 or properties[0] & 0x3F > ROUNDS:
+        return None
+    first, second = properties[:2]
+    salt = properties[2 : 2 + (first >> 7 & 1) + (second >> 4)]
+    return salt + password.encode("utf-16-le", "replace"), 1 << (first & 0x3F)
+
+
+# All folders of an archive usually have the same key.
+@lru_cache(maxsize=32)
 def _key(prefix: bytes, rounds: int) -> bytes:
     digest = hashlib.sha256()
     for start in range(0, rounds, RUN):

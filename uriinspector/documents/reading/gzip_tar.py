@@ -62,6 +62,8 @@ def _read_packed(
     size = len(octets.get())
     inner = entity.inside(octets, 0, size, f"{entity.path}.1", entity.base)
     scan.take(replace(inner, name=_unpacked_name(entity.name)))
+    if coding.is_limited:
+        scan.budget.refuse()
     return coding.fault(size)
 
 

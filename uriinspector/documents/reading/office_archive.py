@@ -115,8 +115,8 @@ def _read_part(scan: Scan, part: Entity, text_part: TextPart) -> set[str]:
         return set()
     located = text_of(scan, part, is_page=False)
     coding = Conversion(text_part.convert)
-    page = None if located is None else scan.decoded(located[0], *located[1:3], coding)
-    scan.budget.left -= COST * part.size
+    is_paid = located is not None and scan.budget.charge(COST * min(part.size, LARGEST))
+    page = scan.decoded(located[0], *located[1:3], coding) if located and is_paid else None
     reason = TOO_MUCH if page is None else read_as_page(scan, part, page)
     if reason is not None:
         scan.leave_out(part, reason)

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
-from uriinspector.documents.inflate import ZLIB, inflated
+from uriinspector.documents.converted_octets import PackedStreams, unpacked_only
+from uriinspector.documents.inflate import ZLIB, Inflater
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.reading.pdf_images import IS_PICTURE, picture_in
+from uriinspector.documents.work_budget import WorkBudget
 
 if TYPE_CHECKING:
     import re
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 # More of one stream is not unpacked.
 LARGEST = 16 << 20
-STREAMS = 10_000
+STREAMS, STREAM = 10_000, 1 << 10
 IN_PDF = LinkPlace(None, "uri")
 STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\)|(?!))*+)\)"
 ADDRESS = expression(rb"/URI\s{0,99}(?:" + STRING + rb"|<([0-9A-Fa-f\s]*+)>)")
@@ -44,22 +46,6 @@ LEFT_OUT = (
     "skipped: {count}"
 )
 OBJECTS = expression(rb"/Type\s{0,9}/ObjStm\b")
-
-
-class DeflatedStream:
-    """The coding of a deflated stream; each octet is in all of it."""
-
-    def __init__(self) -> None:
-        self._span = (0, 0)
-
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is packed there, as far as it goes."""
-        self._span = (start, end)
-        return inflated(memoryview(octets)[start:end], LARGEST, ZLIB)
-
-    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """All of it."""
-        return self._span
 
 
 def read_pdf(scan: Scan, entity: Entity) -> str | None:
@@ -79,15 +65,22 @@ def _read_streams(scan: Scan, entity: Entity, leaf: Leaf, pictures: list[bool]) 
     """Read what is packed; note of each picture whether all of it was read."""
     octets = entity.octets.get()
     for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
-        if number >= STREAMS:
+        # Each costs work, also where nothing comes out.
+        if number >= STREAMS or not scan.budget.charge(STREAM):
+            scan.budget.refuse()
             return message("too many compressed objects")
         if IS_PICTURE.search(head):
             _queue_picture(scan, leaf, head, (start, end), pictures)
         elif OBJECTS.search(head):
-            packed = scan.decoded(entity.octets, start, end, DeflatedStream())
+            most = min(LARGEST, scan.budget.left)
+            coding = PackedStreams(lambda: Inflater(ZLIB), b"", most)
+            packed = scan.decoded(entity.octets, start, end, coding)
             if packed is None:
                 return message("too many compressed objects")
             _read_packed(scan, entity, packed)
+            if coding.is_limited:
+                scan.budget.refuse()
+                scan.leave_out(entity, unpacked_only(len(packed.get())))
     return None
 
 
@@ -114,17 +107,24 @@ def _queue_picture(
         scan.add(leaf, ((start, start, end, IN_PICTURE, None, text) for text in texts))
         pictures.append(not reasons)
 
-    def octets() -> bytes | None:
-        return picture_in(head, memoryview(leaf.octets.get())[start:end])
+    scope, place = scan.message, (leaf.octets, start, end)
 
-    queue(scan, end - start, octets, (leaf.octets, start, end), read)
+    def octets() -> bytes | None:
+        refusals = scan.budget.refusals
+        picture = picture_in(head, memoryview(leaf.octets.get())[start:end], scan.budget)
+        if scan.budget.refusals > refusals:
+            scan.report_stopped(scope, place)
+        return picture
+
+    queue(scan, end - start, octets, place, read)
 
 
 def picture_at(octets: bytes, within: tuple[int, int], span: tuple[int, int]) -> bytes | None:
     """The picture file of a stream; None where its packing is not known."""
     for head, start, end in _streams(octets, *within):
         if (start, end) == span:
-            return picture_in(head, memoryview(octets)[start:end])
+            budget = WorkBudget(len(octets))
+            return picture_in(head, memoryview(octets)[start:end], budget)
     return None
 
 

@@ -11,11 +11,13 @@ import zlib
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.documents.inflate import ZLIB, inflated
+from uriinspector.documents.inflate import ZLIB, Inflater, expanded
 from uriinspector.documents.picture_formats import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from uriinspector.documents.work_budget import WorkBudget
 
 # More of one picture is not unpacked.
 LARGEST = 64 << 20
@@ -31,18 +33,27 @@ OF_PNG = 10
 COLOURS = {1: 0, 3: 2}
 
 
-def picture_in(head: bytes, packed: memoryview) -> bytes | None:
+def picture_in(head: bytes, packed: memoryview, budget: WorkBudget) -> bytes | None:
     """A picture file of the stream behind that dictionary; None where its packing is not known."""
     match = FILTERS.search(head)
     filters = FILTER.findall(match[1] or match[2] or b"") if match else []
     if filters and filters[-1] in FILES:
         if filters[:-1] == [b"FlateDecode"]:
-            return inflated(packed, LARGEST, ZLIB)
+            return _inflated(packed, LARGEST, budget)
         return bytes(packed) if len(filters) == 1 else None
-    return _as_png(head, packed) if filters == [b"FlateDecode"] else None
+    return _as_png(head, packed, budget) if filters == [b"FlateDecode"] else None
 
 
-def _as_png(head: bytes, packed: memoryview) -> bytes | None:
+def _inflated(packed: memoryview, most: int, budget: WorkBudget) -> bytes:
+    """What is packed, up to a limit: it is charged although it may be of no use."""
+    found = expanded(Inflater(ZLIB), packed, max(min(most, budget.left), 0))
+    budget.spend(len(found.octets))
+    if found.is_limited and budget.left <= 0:
+        budget.refuse()
+    return found.octets
+
+
+def _as_png(head: bytes, packed: memoryview, budget: WorkBudget) -> bytes | None:
     text = {name: int(number) for name, number in NUMBER.findall(head)}
     width, height = text.get(b"Width", 0), text.get(b"Height", 0)
     bits = text.get(b"BitsPerComponent", 1)
@@ -50,7 +61,7 @@ def _as_png(head: bytes, packed: memoryview) -> bytes | None:
         return None
     rows, values = bytes(packed), text.get(b"Colors", 1)
     if text.get(b"Predictor", 1) < OF_PNG:
-        raw = inflated(packed, min(LARGEST, 4 * width * height), ZLIB)
+        raw = _inflated(packed, min(LARGEST, 4 * width * height), budget)
         values = max(1, 8 * len(raw) // (height * width * bits)) if bits == 8 else 1
         row = (width * values * bits + 7) // 8
         if len(raw) < row * height:

@@ -52,7 +52,7 @@ def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, Rich
     rich_text = RichText()
     coding = Conversion(rich_text.convert)
     converted = scan.decoded(entity.octets, entity.start, entity.end, coding)
-    scan.budget.left -= COST * rich_text.tokens
+    scan.budget.spend(COST * rich_text.tokens)
     return converted, rich_text
 
 

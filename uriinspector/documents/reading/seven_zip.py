@@ -9,8 +9,10 @@ from uriinspector.core.message import message
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.converted_octets import Unpacked, unpacked_only
 from uriinspector.documents.packing.seven_zip_folders import (
+    AES,
     chain_of,
     is_encrypted,
+    key_origin,
     sum_of,
     unpacked_folder,
 )
@@ -67,9 +69,14 @@ class SevenZip:
             folder = next(self.folders(streams), None)
             if folder is None or folder.chain is None:
                 raise BrokenHeaderError
-            if folder.is_encrypted and not self.opens(folder, is_header):
-                return None
-            header = self.unpack(folder, LONGEST, self._password)
+            if folder.is_encrypted:
+                opened = self.opened(folder, is_header)
+                if opened is None:
+                    return None
+                header = opened[:LONGEST]
+            else:
+                header = self.unpack(folder, LONGEST, None)
+                self._scan.budget.spend(len(header))
         raise BrokenHeaderError
 
     def folders(self, streams: Streams) -> Iterator[PackedFolder]:
@@ -90,21 +97,40 @@ class SevenZip:
     def unpack(self, folder: PackedFolder, most: int, password: str | None) -> bytes:
         """What a folder becomes, as far as it goes."""
         packed = self._octets[folder.start : folder.end]
-        return unpacked_folder(folder.chain or [], packed, folder.size, password, most)
+        budget = self._scan.budget
+        return unpacked_folder(folder.chain or [], packed, folder.size, password, most, budget)
 
-    def opens(self, folder: PackedFolder, fits: Callable[[bytes], bool] | None = None) -> bool:
-        """Whether a password fits: by the sum of the first file, or by what comes out."""
+    def opened(
+        self, folder: PackedFolder, fits: Callable[[bytes], bool] | None = None
+    ) -> bytes | None:
+        """What a password that fits opens: by the sum of the first file, or by what comes out."""
         passwords = self._scan.passwords
         first = self._password
+        budget = self._scan.budget
         for password in (*([first] if first is not None else []), *passwords.texts()):
-            content = self.unpack(folder, LARGEST, password)
+            if not self._may_try(folder, password):
+                budget.refuse()
+                return None
+            content = self.unpack(folder, max(min(LARGEST, budget.left), 0), password)
             size = folder.sizes[0] if folder.sizes else len(content)
             expected = folder.sums[0] if folder.sums else None
             is_right = len(content) >= size and expected in {None, sum_of(content[:size])}
             if is_right and (fits is None or fits(content)):
                 self._password = password
-                return True
-        return False
+                return content
+            budget.spend(len(content))
+        return None
+
+    def _may_try(self, folder: PackedFolder, password: str) -> bool:
+        """Count the keys that have to be made for it."""
+        passwords = self._scan.passwords
+        for coder in folder.chain or ():
+            origin = key_origin(coder.properties, password) if coder.method == AES else None
+            if origin is not None and origin not in passwords.made:
+                if not passwords.may_make_key():
+                    return False
+                passwords.made.add(origin)
+        return self._scan.budget.has_rest()
 
     @property
     def password(self) -> str | None:
@@ -145,7 +171,7 @@ def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
 
 
 def _locked(scan: Scan, entity: Entity) -> str:
-    if scan.passwords.tries < 0:
+    if scan.passwords.tries < 0 or not scan.budget.has_rest():
         return message("encrypted; decryption limit of the document reached")
     scan.passwords.locked.setdefault(entity.path)
     return message("encrypted")
@@ -160,7 +186,8 @@ def _read_folder(
     number: int,
 ) -> None:
     reason = message("unsupported compression") if folder.chain is None else None
-    if reason is None and folder.is_encrypted and not archive.opens(folder):
+    opened = archive.opened(folder) if reason is None and folder.is_encrypted else None
+    if reason is None and folder.is_encrypted and opened is None:
         reason = _locked(scan, entity)
     if reason is not None:
         for position, (name, _) in enumerate(files[:MEMBERS], number + 1):
@@ -168,16 +195,24 @@ def _read_folder(
             scan.leave_out(named, message("{name}: {reason}", name=name[:200], reason=reason))
         return
     most, password = min(LARGEST, scan.budget.left), archive.password
+    # Unpacked once for the budget; the coding makes it again when it was given up.
+    content = archive.unpack(folder, most, password) if opened is None else opened
+    ready = [content]
     coding = Unpacked(
-        lambda packed: unpacked_folder(
-            folder.chain or [], bytes(packed), folder.size, password, most
+        lambda packed: (
+            ready.pop()
+            if ready
+            else unpacked_folder(folder.chain or [], bytes(packed), folder.size, password, most)
         )
     )
+    del content
     octets = scan.decoded(entity.octets, folder.start, folder.end, coding)
     if octets is None:
         scan.leave_out(entity, TOO_MUCH)
         return
     at, end = 0, len(octets.get())
+    if end >= most:
+        scan.budget.refuse()
     for position, (name, size) in enumerate(files, number + 1):
         if position > MEMBERS or scan.is_full or (at >= end and size):
             scan.leave_out(entity, left_out(len(files) - (position - number - 1)))

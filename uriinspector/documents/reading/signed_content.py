@@ -48,6 +48,8 @@ def read_signed(scan: Scan, entity: Entity) -> str | None:
         if unpacked is None:
             return TOO_MUCH
         _read_content(scan, entity, unpacked)
+        if coding.is_limited:
+            scan.budget.refuse()
         return coding.fault(len(unpacked.get()))
     if inner is None:
         return TOO_MUCH

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
+    from uriinspector.documents.work_budget import WorkBudget
 
 MEMBERS = 2_000
 # More of one member is not unpacked: a bomb is known by what comes out of it.
@@ -69,13 +70,15 @@ class Member:
     def _unpacked(self, packed: memoryview) -> bytes:
         return unpacked_member(packed, method_of(self._info), self._most)
 
-    def opens(self, octets: bytes, start: int, end: int, password: bytes) -> bool:
+    def opens(self, entity: Entity, password: bytes, budget: WorkBudget) -> bool:
         """Whether a password fits; what it opens is read from then on."""
-        self._span = self._content(octets, start, end)
-        self._clear = decrypted(self._info, octets[slice(*self._span)], password)
+        octets = entity.octets.get()
+        self._span = self._content(octets, entity.start, entity.end)
+        self._clear = decrypted(self._info, octets[slice(*self._span)], password, budget)
         if self._clear is None:
             return False
         content = self._unpacked(memoryview(self._clear))
+        budget.spend(len(content))
         if len(content) >= self._most or is_content(self._info, content):
             return True
         self._clear = None
@@ -121,6 +124,8 @@ def _opened(scan: Scan, entity: Entity, members: list[zipfile.ZipInfo]) -> Itera
         member = _member(scan, entity, info, f"{entity.path}.{number}", most)
         if member is not None:
             yield member
+            if member.size >= most:
+                scan.budget.refuse()
             if member.size >= most or member.size < info.file_size:
                 scan.leave_out(member, unpacked_only(member.size))
             elif info.compress_type != AES and zlib.crc32(member.octets.get()) != info.CRC:
@@ -137,7 +142,7 @@ def _member(
     coding = Member(info, most)
     reason = None if method_of(info) in METHODS else message("unsupported compression")
     if reason is None and info.flag_bits & ENCRYPTED:
-        reason = _decrypt(scan, entity, coding, info)
+        reason = _decrypt(scan, entity, coding)
     if reason is not None:
         scan.leave_out(
             replace(named, type=""),
@@ -151,16 +156,17 @@ def _member(
     return replace(named, octets=octets, start=0, end=len(octets.get()))
 
 
-def _decrypt(scan: Scan, entity: Entity, coding: Member, info: zipfile.ZipInfo) -> str | None:
+def _decrypt(scan: Scan, entity: Entity, coding: Member) -> str | None:
     """Tries the passwords, the one that fitted last first; why none of them was of use."""
-    passwords = scan.passwords
-    if info.compress_type != AES:
-        passwords.slowly -= info.compress_size
-    for password in passwords.each() if passwords.slowly >= 0 else ():
-        if coding.opens(entity.octets.get(), entity.start, entity.end, password):
+    passwords, refusals = scan.passwords, scan.budget.refusals
+    for password in passwords.each():
+        if coding.opens(entity, password, scan.budget):
             passwords.fits(password)
             return None
-    if passwords.tries < 0 or passwords.slowly < 0:
+        if scan.budget.refusals > refusals:
+            break
+    if passwords.tries < 0 or scan.budget.refusals > refusals:
+        scan.budget.refuse()
         return message("encrypted; decryption limit of the document reached")
     passwords.locked.setdefault(entity.path)
     return message("encrypted")
