@@ -112,3 +112,14 @@ def test_without_recipient_data_is_said_beside_the_text(uriinspect: Command) -> 
     assert "12345678" not in answer.out
     assert 'with "removed" in 1 place.' in answer.err
     assert answer.status == 0
+
+
+@pytest.mark.parametrize("command", [("report",), ("fill", "splunk")])
+def test_an_address_in_the_name_of_a_host_refuses_the_export(
+    command: tuple[str, ...], uriinspect: Command
+) -> None:
+    link = f"https://{b'ann.lee@work.example'.hex()}.evil.test/"
+    status, out, err = uriinspect(*command, "--without-recipient", link)
+    assert (status, out) == (2, "")
+    assert "would remain in the name of a host: 616e6e" in err
+    assert uriinspect(*command, link).status == 0

@@ -332,3 +332,20 @@ def test_what_needs_too_much_memory_as_a_whole_is_one_line(
     monkeypatch.setattr("uriinspector.export.scan_formats.sarif_run", run)
     status, out, err = uriinspect("scan", "--format", "sarif", str(folder))
     assert (status, out, err) == (2, "", "uriinspect: this needs more memory than there is\n")
+
+
+@pytest.mark.parametrize("form", sorted(CASE_FORMATS.keys() - SCAN_FORMATS.keys()))
+def test_an_export_in_which_a_recipient_would_remain_is_refused_with_the_place(
+    form: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    mail = tmp_path / "mail.eml"
+    host = f"{b'ann.lee@work.example'.hex()}.evil.test"
+    head = "To: Ann Lee <ann.lee@work.example>\nContent-Type: text/html\n\n"
+    mail.write_text(f'{head}<a href="https://{host}/">x</a>')
+    status, out, err = uriinspect("scan", "--without-recipient", "--format", form, str(mail))
+    assert (status, host in out) == (2, False)
+    assert "a recipient's address would remain in" in err
+    assert "line 4, column 10: https://616e6e" in err
+    mail.write_text(f'{head}<a href="https://x.test/{host}">Dear Ann Lee</a>')
+    status, out, err = uriinspect("scan", "--without-recipient", "--format", form, str(mail))
+    assert (status, "616e6e" in out, "Ann" in out, err) == (0, False, False, "")

@@ -10,11 +10,14 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.screen import octets_of
 from uriinspector.documents.regular_files import replacing
+from uriinspector.export.formats import material
+from uriinspector.export.refusal import RefusedError
 
 if TYPE_CHECKING:
     import argparse
 
     from uriinspector.cli.screen import Screen
+    from uriinspector.export.formats import ExportMaterial, ExportOptions
 
 
 def inspection_of(options: argparse.Namespace) -> Inspection:
@@ -27,6 +30,14 @@ def inspection_of(options: argparse.Namespace) -> Inspection:
         protect=protected_in(options),
         lists=lists_of(options),
     )
+
+
+def material_of(options: argparse.Namespace, wishes: ExportOptions) -> ExportMaterial:
+    """That link as it is wished."""
+    try:
+        return material(inspection_of(options), wishes)
+    except RefusedError as fault:
+        refuse(str(fault))
 
 
 def write_out(

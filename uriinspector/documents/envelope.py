@@ -43,7 +43,8 @@ class Envelope(JsonFields):
     """The facts of one message; what others authenticated is only claimed here.
 
     ``repeated`` names the fields that stand more than once where one is allowed; ``senders`` holds
-    the mailboxes of every From field.
+    the mailboxes of every From field, ``recipients`` those of To, and ``further_recipients`` those
+    of all other fields that name one; ``lists`` are the addresses of mailing lists.
     """
 
     part: str
@@ -63,6 +64,8 @@ class Envelope(JsonFields):
     received: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
     claims: tuple[AuthenticationClaim, ...] = ()
+    further_recipients: tuple[Mailbox, ...] = ()
+    lists: tuple[str, ...] = ()
 
     json_names: ClassVar[Mapping[str, str]] = {
         "senders": "from",
@@ -79,5 +82,6 @@ class Envelope(JsonFields):
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
         record = JsonFields.to_dict(self)
+        del record["further_recipients"], record["lists"]  # for the removal of recipient data
         record["hops"] = [each.to_dict() for each in self.hops]
         return record

@@ -177,12 +177,16 @@ LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
 
 
 def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
-    """What is handed on, whatever the form: without recipient data if that is wished."""
+    """What is handed on, whatever the form: without recipient data if that is wished.
+
+    RefusedError where a recipient's address would remain in it.
+    """
     if not options.without_recipient:
         return ExportMaterial(inspection, options)
-    from uriinspector.export.recipient_data import without_recipient
+    from uriinspector.export.recipient_data import refuse_hosts, without_recipient
 
     cleaned = without_recipient(inspection)
+    refuse_hosts(cleaned.inspection)
     return ExportMaterial(cleaned.inspection, options, cleaned.removed, (cleaned.note,))
 
 
@@ -293,12 +297,16 @@ def export_case_as(
 
 
 def case_pieces(case: CaseExport, form: str, options: ExportOptions) -> Iterator[str]:
-    """The same before it is put together with what was written of other files."""
-    if options.without_recipient:
-        from uriinspector.export.case.recipient_removal import cleaned
+    """The same before it is put together with what was written of other files.
 
-        case = cleaned(case)
-    return CASE_FORMATS[form].write(case, options)
+    RefusedError where a recipient's address would remain in it.
+    """
+    write = CASE_FORMATS[form].write
+    if not options.without_recipient:
+        return write(case, options)
+    from uriinspector.export.case.recipient_removal import cleaned, refuse_remaining
+
+    return refuse_remaining(case, write(cleaned(case), options))
 
 
 def _scan_json(document: Document, name: str, least: str) -> ScanText:

@@ -17,12 +17,13 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.derived import MEANT, REPLACED, WRAPPED
 from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.recipients import AT, FILES
 from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.core.expression import expression
 from uriinspector.core.message import message
 from uriinspector.core.model import Part
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.export.known_recipients import RecipientSearch, merged
+from uriinspector.export.refusal import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -33,20 +34,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.recipients import Recipient
 
 REMOVED = "removed"
-# Taking one thing out may show another; then it is looked at again, no oftener than this.
-ROUNDS = 4
-# And no text is inspected oftener than this, with all that is inside of it.
+ANY_ADDRESS = RecipientSearch()
+# No text is inspected oftener than this, with all that is inside of it.
 INSPECTIONS = 64
-# A mail address as people write them, in any script, escaped any number of times.  Wider than what
-# is told as a finding: here too much is better than too little.  It begins where a run of its
-# characters does, or behind an escape of another character: each run is read once.
-PLAIN = r"\w.+'!*$~^`{|}\-"
-ESCAPED = r"2[147ABDEabde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[EeFf]|[89A-Da-d][0-9A-Fa-f]"
-MAIL = expression(
-    rf"(?:(?<![{PLAIN}%])|%(?:25)*+(?:(?!{ESCAPED})[0-9A-Fa-f]{{2}}|(?![0-9A-Fa-f]{{2}})))"
-    rf"(?P<address>(?:[{PLAIN}]|%(?:25)*(?:{ESCAPED})|(?!))++{AT}"
-    r"(?:[^\W_][\w-]{0,62}+(?:\.|%(?:25)*2[Ee])){1,8}(?P<top>xn--[\w-]{2,59}|[^\W\d_]{2,63}+))"
-)
 # A token of a recipient, its pair written plainly or escaped any number of times.
 TOKEN = expression(
     rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{RECIPIENT})(?:=|%(?:25)*3[Dd])"
@@ -59,6 +49,8 @@ SECRET, PASSWORD = "sensitive-info", "userinfo-password"
 AUTHORITY = expression(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", re.IGNORECASE)
 # The fields of a mail that hold addresses.
 ADDRESSED = expression(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
+REMAINS = "Not exported: a recipient's address would remain in {place}"
+IN_HOST = "the name of a host: {text}"
 LIMIT = "Data that was not recognized can remain."
 # What was done: nothing, something in one place, in several.
 NOTES = (
@@ -82,9 +74,11 @@ class CleanedInspection(NamedTuple):
         return NOTES[self.removed]
 
 
-def without_recipient(inspection: Inspection) -> CleanedInspection:
+def without_recipient(
+    inspection: Inspection, search: RecipientSearch | None = None
+) -> CleanedInspection:
     """The same inspection of what is left of its text, and of its base."""
-    work = _Work()
+    work = _Work(search or ANY_ADDRESS)
     count = 0
     if inspection.base is not None:
         base = work.cleaned(work.again(inspection, inspection.base, None))
@@ -95,36 +89,72 @@ def without_recipient(inspection: Inspection) -> CleanedInspection:
     return CleanedInspection(cleaned_inspection.inspection, cleaned_inspection.removed + count)
 
 
-def without_mail(text: str) -> str:
-    """A text of any kind without the mail addresses in it; what is called like a file stays."""
-    return MAIL.sub(_without_mail, text)
-
-
-def _without_mail(match: re.Match[str]) -> str:
-    if match["top"].lower() in FILES:
-        return match[0]
-    start, end = (at - match.start() for at in match.span("address"))
-    return match[0][:start] + REMOVED + match[0][end:]
+def refuse_hosts(inspection: Inspection) -> None:
+    """RefusedError where an address is encoded in the name of a host, which always stays."""
+    if inspection.base is not None:
+        refuse_hosts(inspect(inspection.base))
+    for each in (inspection.reference.host, inspection.verdict.host, inspection.verdict.final_host):
+        for start, end in ANY_ADDRESS.packed(each or ""):
+            refuse(message(REMAINS, place=message(IN_HOST, text=(each or "")[start:end])))
+    for inner in inspection.nested:
+        if inner.inspection is not None:
+            refuse_hosts(inner.inspection)
 
 
 class _Work:
     """Cleans a text and what is inside of it, with no more than so many inspections in all."""
 
-    def __init__(self) -> None:
+    def __init__(self, search: RecipientSearch) -> None:
+        self.search = search
         self.left = INSPECTIONS
 
     def cleaned(self, inspection: Inspection) -> CleanedInspection:
-        """What is left of a text."""
+        """What is left of a text; taking one thing out may show another, until nothing is left."""
         removed = 0
-        for _ in range(ROUNDS):
-            places = _merged(_places(inspection))
+        while True:
+            places = merged(self._places(inspection))
             if places:
                 inspection = self.again(inspection, _replaced(inspection.text, places))
             inspection, inside = self._cleaned_inside(inspection)
             removed += len(places) + inside
-            if not places and not inside:
-                break
-        return CleanedInspection(inspection, removed)
+            if self.left < 0 or not (places or inside):
+                return CleanedInspection(inspection, removed)
+
+    def _places(self, inspection: Inspection) -> Iterator[tuple[int, int]]:
+        """Where something stands that is to go, and is not gone already; hosts always stay."""
+        text, reference = inspection.text, inspection.reference
+        authority = AUTHORITY.match(text)
+        span = reference.span(Part.AUTHORITY)
+        start = span.end if span else authority.end() if authority else 0
+        # What a wrapper holds is looked at by itself.
+        held = (each.layer.end for each in inspection.nested if _is_held(each.layer))
+        start = max([start, *held])
+        result = [each for each in self._spans_after(inspection, start) if each[0] >= start]
+        userinfo = reference.span(Part.USERINFO)
+        if userinfo:
+            result += self._addresses(text, *userinfo)
+            # What is before the host can be a known address together with the host.
+            known = self.search.addresses.spans(text[: span.end if span else userinfo.end])
+            result += ((low, userinfo.end) for low, _ in known if low >= userinfo.start)
+            result += _spans_of(inspection, PASSWORD)
+        return (each for each in result if text[each[0] : each[1]] != REMOVED)
+
+    def _spans_after(self, inspection: Inspection, start: int) -> Iterator[tuple[int, int]]:
+        """Behind the host."""
+        text, reference = inspection.text, inspection.reference
+        yield from _spans(inspection.recipients)
+        yield from _spans_of(inspection, SECRET)
+        yield from (match.span("value") for match in TOKEN.finditer(text))
+        # What is in a link inside is cleaned there, and encoded again.
+        inside = [(e.layer.start, e.layer.end) for e in inspection.nested if e.inspection]
+        for low, high in self._addresses(text, start, len(text)):
+            if not any(first <= low and high <= last for first, last in inside):
+                yield low, high
+        if (reference.scheme or "").lower() == "mailto":
+            yield from _addressees(text, *reference.spans[6])
+
+    def _addresses(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+        return ((start + low, start + high) for low, high in self.search.spans(text[start:end]))
 
     def again(self, inspection: Inspection, text: str, base: str | None = "") -> Inspection:
         """Another text, with all that was chosen for this one; its base too unless one is given."""
@@ -187,39 +217,8 @@ COMPLETED = MEANT - REPLACED
 PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
 
 
-def _places(inspection: Inspection) -> Iterator[tuple[int, int]]:
-    """Where something stands that is to go, and is not gone already; hosts always stay."""
-    text, reference = inspection.text, inspection.reference
-    authority = AUTHORITY.match(text)
-    span = reference.span(Part.AUTHORITY)
-    start = span.end if span else authority.end() if authority else 0
-    # What a wrapper holds is looked at by itself.
-    start = max([start, *(each.layer.end for each in inspection.nested if _is_held(each.layer))])
-    result = [each for each in _recipient_spans(inspection, start) if each[0] >= start]
-    userinfo = reference.span(Part.USERINFO)
-    if userinfo:
-        result += _mails(text, *userinfo)
-        result += _spans_of(inspection, PASSWORD)
-    return (each for each in result if text[each[0] : each[1]] != REMOVED)
-
-
 def _is_held(layer: Layer) -> bool:
     return layer.via == WRAPPED
-
-
-def _recipient_spans(inspection: Inspection, start: int) -> Iterator[tuple[int, int]]:
-    """Behind the host."""
-    text, reference = inspection.text, inspection.reference
-    yield from _spans(inspection.recipients)
-    yield from _spans_of(inspection, SECRET)
-    yield from (match.span("value") for match in TOKEN.finditer(text))
-    # What stands in a link inside is cleaned there: a user name in front of its host is no address.
-    inside = [(e.layer.start, e.layer.end) for e in inspection.nested if e.inspection is not None]
-    for low, high in _mails(text, start, len(text)):
-        if not any(first <= low and high <= last for first, last in inside):
-            yield low, high
-    if (reference.scheme or "").lower() == "mailto":
-        yield from _addressees(text, *reference.spans[6])
 
 
 def _spans(places: Iterable[Recipient | Finding]) -> Iterator[tuple[int, int]]:
@@ -231,12 +230,6 @@ def _spans_of(inspection: Inspection, code: str) -> Iterator[tuple[int, int]]:
     return _spans(one_for_each_place(each for each in inspection.findings if each.code == code))
 
 
-def _mails(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for match in MAIL.finditer(text, start, end):
-        if match["top"].lower() not in FILES:
-            yield match.span("address")
-
-
 def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """All to whom a mail is to be written, however their addresses look."""
     at = start
@@ -244,17 +237,6 @@ def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield at, at + len(item)
         at += len(item) + 1
     yield from (match.span("value") for match in ADDRESSED.finditer(text, end))
-
-
-def _merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """In order, those that overlap made one."""
-    result: list[tuple[int, int]] = []
-    for start, end in sorted(places):
-        if result and start < result[-1][1]:
-            result[-1] = result[-1][0], max(end, result[-1][1])
-        elif start < end:
-            result.append((start, end))
-    return result
 
 
 def _replaced(text: str, places: list[tuple[int, int]], by: str = REMOVED) -> str:

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.export.case.samples import case, hostile
+from tests.examples import at_most
+from tests.export.case.samples import MADE, case, hostile
+from tests.export.test_known_recipients import CODINGS
 from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
 from uriinspector.analysis.list_sources import REWRITERS, SHIPPED
 from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.case_model import CaseExport, scanned
-from uriinspector.export.case.recipient_removal import NOTE, CleanedEntries, cleaned, prose
+from uriinspector.export.case.recipient_removal import (
+    NOTE,
+    CleanedEntries,
+    RecipientRemoval,
+    cleaned,
+    refuse_remaining,
+)
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
+from uriinspector.export.known_recipients import RecipientAddresses, RecipientSearch
+from uriinspector.export.recipient_data import ANY_ADDRESS
+from uriinspector.export.refusal import RefusedError
 
 CLEAN = ExportOptions(without_recipient=True)
 TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Delivered")
@@ -60,7 +73,9 @@ def test_of_a_path_the_last_part_stays() -> None:
     ],
 )
 def test_sentences_are_cleaned_too(text: str, left: str | None) -> None:
-    assert prose(text) == (left or "see https://a.example/?uid=removed and removed")
+    assert RecipientRemoval(ANY_ADDRESS).prose(text) == (
+        left or "see https://a.example/?uid=removed and removed"
+    )
 
 
 def test_each_reference_of_a_value_is_cleaned_by_itself() -> None:
@@ -108,7 +123,103 @@ def test_what_a_service_of_ones_own_says_of_recipients_is_removed() -> None:
     lists = lists_from([ListFile(REWRITERS, "gate.toml", row)])
     link = "https://gate.example/?u=https://a.example/&whom=team7"
     page = f'<a href="{link}">x</a>'.encode()
-    for given, left in ((SHIPPED, "team7"), (lists, "removed")):
-        file, links = scanned(scan(page, lists=given), "page.html")
+    for judged_by, left in ((SHIPPED, "team7"), (lists, "removed")):
+        file, links = scanned(scan(page, lists=judged_by), "page.html")
         [only] = cleaned(CaseExport("a", "", (file,), list(links))).links
         assert only.row.value == link.replace("team7", left)
+
+
+def mail_with(written: str, *, address: str, name: str, host: str = "x.test") -> bytes:
+    """A message with a text wherever a sender can put one."""
+    return (
+        f"From: {name} <bounce+{address.replace('@', '=')}@news.example>\n"
+        f"To: {name} <{address}>\nSubject: {name}: {written}\n"
+        "Date: Sun, 22 Nov 2026 01:10:00 +0100\nMIME-Version: 1.0\n"
+        'Content-Type: multipart/mixed; boundary="b"\n\n'
+        "--b\nContent-Type: text/html; charset=utf-8\n\n"
+        f'<base href="https://base.example/{written}/">\n'
+        f'<a href="https://{host}/?d={written}&amp;t=1700000000">Dear {name}, {written}</a>\n'
+        f'<a href="https://x.test/{written}/path">x</a> <a href="https://x.test/#{written}">x</a>\n'
+        f'<a href="https://r.test/?u=https%3A%2F%2Finner.test%2F%3Fd%3D{written}">x</a>\n'
+        f'<img srcset="/a?d={written} 1x, /b?d={written} 2x"> <a href="mailto:{address}">x</a>\n'
+        f'\n--b\nContent-Type: text/html; name="{written}.html"\n\n'
+        f'<a href="{written}">x</a>\n--b--\n'
+    ).encode()
+
+
+@settings(max_examples=at_most(40), deadline=None)
+@given(
+    names=st.lists(st.sampled_from(list(CODINGS)), max_size=3),
+    words=st.lists(st.from_regex(r"[a-z]{4,9}", fullmatch=True), min_size=2, max_size=2),
+    domain=st.from_regex(r"[a-z]{5,9}\.(?:example|test)", fullmatch=True),
+)
+def test_a_recipient_is_in_no_form_of_a_case_however_it_is_written(
+    names: list[str], words: list[str], domain: str
+) -> None:
+    address, name = f"{'.'.join(words)}@{domain}", " ".join(words).title()
+    written = address
+    for coding in names:
+        written = CODINGS[coding](written)
+    octets = mail_with(written, address=address, name=name)
+    file, links = scanned(scan(octets, name=f"for {address}.eml"), f"for {address}.eml")
+    made = CaseExport(f"About {name}", MADE, (file,), list(links))
+    find = RecipientSearch(RecipientAddresses([address]), takes_any=False)
+    for form in CASE_FORMATS:
+        assert find.spans("".join(export_case_as(made, form)))
+        text = "".join(export_case_as(made, form, CLEAN))
+        plain = text.replace("[.]", ".").replace("[@]", "@")
+        assert [each for each in (written, address, name) if each in plain] == [], form
+        assert find.spans(text) == [], form
+
+
+def test_an_address_in_the_name_of_a_host_refuses_the_export_and_shows_the_place() -> None:
+    address = "maria.musterfrau@kunde.example"
+    host = f"{address.encode().hex()}.evil.test"
+    octets = mail_with("a", address=address, name="Maria", host=host)
+    file, links = scanned(scan(octets), "mail.eml")
+    made = CaseExport("Case", MADE, (file,), list(links))
+    for form in CASE_FORMATS:
+        assert host in "".join(export_case_as(made, form)).replace("[.]", ".")
+        with pytest.raises(RefusedError, match=r"mail\.eml, line 12, column 10: .*6d61726961"):
+            "".join(export_case_as(made, form, CLEAN))
+    # A sender may not block reports by addresses of others.
+    strange = mail_with("a", address="other@work.example", name="Maria", host=host)
+    file, links = scanned(scan(strange), "mail.eml")
+    other = CaseExport("Case", MADE, (file,), list(links))
+    for form in CASE_FORMATS:
+        assert "".join(export_case_as(other, form, CLEAN))
+
+
+def test_what_a_writer_adds_is_searched_too() -> None:
+    written = ["first line\n" * 9_000, "second ann@wo", "rk.example line\n"]
+    with pytest.raises(RefusedError, match=r"in line 9001 of the export: second ann@work\.example"):
+        list(refuse_remaining(case(), written))
+    harmless = ["a" * 70_000, "b" * 70_000, "support@shop.example"]
+    assert "".join(refuse_remaining(case(), harmless)) == "".join(harmless)
+
+
+def test_senders_lists_and_names_that_are_words_do_not_block() -> None:
+    head = (
+        "From: Rose <rose@shop.example>\nReply-To: support@shop.example\n"
+        "To: Mark Rose <mark@work.example>, news@lists.example, support@shop.example\n"
+        "List-Post: <mailto:news@lists.example>\nSubject: Mark the date, a rose\n"
+        "Content-Type: text/html\n\n"
+    )
+    texts = ("news@lists.example", "support@shop.example", "rose@shop.example")
+    hosts = "".join(f'<a href="https://{each.encode().hex()}.x.test/">a</a>' for each in texts)
+    file, links = scanned(scan(f"{head}{hosts}mark as read".encode()), "mail.eml")
+    made = CaseExport("Case", MADE, (file,), list(links))
+    for form in CASE_FORMATS:
+        text = "".join(export_case_as(made, form, CLEAN))
+        assert "mark@work" not in text.replace("[@]", "@")
+    (envelope,) = cleaned(made).files[0].envelopes
+    assert envelope.subject == "removed the date, a rose"
+
+
+def test_every_row_is_written_or_the_export_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(RecipientRemoval, "link", fails)
+    with pytest.raises(IndexError):
+        list(cleaned(case()).links)

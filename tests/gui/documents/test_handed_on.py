@@ -17,7 +17,14 @@ from uriinspector.documents.cases.link_row import Decision, head_of, row_of
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions
-from uriinspector.gui.documents.case_export import ExportSheet, SheetEntries, pieces, write
+from uriinspector.gui.documents.case_export import (
+    ExportRequest,
+    ExportSheet,
+    SheetEntries,
+    pieces,
+    write,
+    written,
+)
 from uriinspector.gui.documents.export_actions import FORMS, export_options
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.storage.settings import Settings
@@ -146,6 +153,27 @@ def test_that_recipient_data_is_taken_out_is_said(
     page.case_exporter.save("markdown")
     qtbot.waitUntil(lambda: page.strip.words.text() == f"Saved as case.md. {say(NOTE)}")
     assert NOTE.split(";")[0] in (tmp_path / "case.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_export_in_which_a_recipient_would_remain_is_refused(form: str, tmp_path: Path) -> None:
+    host = f"{b'ann.lee@work.example'.hex()}.evil.test"
+    head = b"To: Ann Lee <ann.lee@work.example>\nContent-Type: text/html\n\n"
+    document = scan(head + f'<a href="https://{host}/">x</a>'.encode(), name="mail.eml")
+    case = OpenCase()
+    case.add(head_of(document, "mail.eml", 0))
+    case.add([row_of(link, 0) for link in document.links])
+    sheet = ExportSheet(case, range(len(case.rows)), {}, ExportOptions(without_recipient=True))
+    path = tmp_path / "export"
+    problem = written(ExportRequest(path, sheet, form), Event()).problem
+    assert "would remain in mail.eml, line 4, column 10" in problem
+    speak("de")
+    assert "bliebe enthalten in mail.eml, Zeile 4, Spalte 10" in say(problem)
+    speak("en")
+    assert not path.exists()
+    plain = sheet._replace(options=ExportOptions())
+    assert written(ExportRequest(path, plain, form), Event()).problem == ""
+    assert path.exists()
 
 
 @pytest.fixture

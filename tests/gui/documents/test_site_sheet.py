@@ -61,6 +61,17 @@ def texts(grid: object) -> list[list[str]]:
     ]
 
 
+def test_without_recipient_data_no_form_of_a_site_is_exported(
+    sheet: SiteSheet, tmp_path: Path
+) -> None:
+    sheet.without_recipient = True
+    sheet.ask_file = lambda *_: str(tmp_path / "out")
+    for form in SITE_FORMATS:
+        sheet.save(form)
+        assert sheet.problem.text().startswith("Not exported: recipient data cannot be removed")
+    assert not (tmp_path / "out").exists()
+
+
 def test_pages_and_their_findings(sheet: SiteSheet) -> None:
     assert texts(sheet.pages) == [["index.html", "2", "2", "3"], ["good.html", "0", "1", "1"]]
     assert [row[0::2] for row in texts(sheet.findings)] == [

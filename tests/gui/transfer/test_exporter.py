@@ -152,6 +152,19 @@ def test_without_recipient_data_everything_is_cleaned(hands: Hands, tmp_path: Pa
     assert all(" in 1 place. " in each for each in hands.told)
 
 
+def test_an_address_in_the_name_of_a_host_refuses_every_export(
+    hands: Hands, tmp_path: Path
+) -> None:
+    hands.on.without_recipient = True
+    link = inspect(f"https://{b'ann.lee@work.example'.hex()}.evil.test/")
+    for run in EXPORTS.values():
+        run(hands.on, link)
+    hands.on.fill(link, "splunk")
+    assert len(hands.complaints) == len(EXPORTS) + 1
+    assert all("would remain in the name of a host: 616e" in each for each in hands.complaints)
+    assert [*tmp_path.iterdir(), *hands.told] == []
+
+
 def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
     assert {f"save_{form}" for form in LINK_FORMATS} < EXPORTS.keys()
     assert EXPORTS.keys() <= {act.name for act in ACTIONS}

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
-from uriinspector.cli.output_file import inspection_of, write_out
+from uriinspector.cli.output_file import material_of, write_out
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
-from uriinspector.export.formats import ExportOptions, material
+from uriinspector.export.formats import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import LONGEST_FILE, Template, fill, templates
 
@@ -36,9 +36,8 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(f'no template "{options.name}"; available: {", ".join(known)}')
     if options.uri is None:
         refuse("missing URI")
-    export_material = material(
-        inspection_of(options), ExportOptions(without_recipient=options.without_recipient)
-    )
+    wishes = ExportOptions(without_recipient=options.without_recipient)
+    export_material = material_of(options, wishes)
     try:
         text = fill(template, export_material.inspection, date=_date(options.date))
     except RefusedError as fault:

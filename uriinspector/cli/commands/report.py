@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.output_file import inspection_of, write_out
-from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
+from uriinspector.cli.output_file import material_of, write_out
+from uriinspector.export.formats import LINK_FORMATS, ExportOptions
 from uriinspector.export.language import speaking
 
 if TYPE_CHECKING:
@@ -23,6 +23,6 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         say=speaking(options.language),
         language=options.language,
     )
-    export_material = material(inspection_of(options), wishes)
+    export_material = material_of(options, wishes)
     write_out(LINK_FORMATS[options.format].write(export_material), options.output, screen)
     return 0

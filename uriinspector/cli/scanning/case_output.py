@@ -16,6 +16,7 @@ from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scan
 from uriinspector.export.case.report_words import counted
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
 from uriinspector.export.packed_text import PackedText
+from uriinspector.export.refusal import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +53,14 @@ def pieces(
     """All files in a form."""
     if form in BY_FILE:
         return BY_FILE[form].gather(chain.from_iterable(each.written for each in outcomes))
-    return export_case_as(case_of(outcomes, moment), form, options)
+    case = case_of(outcomes, moment)
+    if not options.without_recipient:
+        return export_case_as(case, form, options)
+    try:
+        # Nothing of it is written where something would remain.
+        return PackedText(export_case_as(case, form, options))
+    except RefusedError as fault:
+        refuse(str(fault))
 
 
 def case_of(outcomes: Iterable[Outcome], created: str) -> CaseExport:

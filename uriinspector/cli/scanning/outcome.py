@@ -14,6 +14,7 @@ from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.documents.site.site_files import path_in
 from uriinspector.export.packed_text import PackedText
+from uriinspector.export.refusal import RefusedError
 
 if TYPE_CHECKING:
     import argparse
@@ -75,6 +76,8 @@ def look(
         return _looked_at(path, request, write)
     except MemoryError:
         return Outcome(path, PackedText(), TOO_LARGE, None)
+    except RefusedError as fault:
+        return Outcome(path, PackedText(), str(fault), None)
 
 
 def _looked_at(

@@ -206,6 +206,8 @@ def _envelope(values: Mapping[str, Any]) -> Envelope:
         "received": lambda each: checked(each, str),
         "repeated": lambda each: checked(each, str),
         "claims": lambda each: _in(AuthenticationClaim, each),
+        "further_recipients": lambda each: _in(Mailbox, each),
+        "lists": lambda each: checked(each, str),
     }
     result = {
         name: tuple(map(of, checked(values[name], list)))

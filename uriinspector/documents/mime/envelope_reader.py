@@ -28,6 +28,18 @@ TOKEN = expression(
     r"|(?P<end>[,;])|(?P<word>[^\s\"<>(),;]++)"
 )
 PAIR = expression(r"\\(.)")
+# Every field that names a recipient; those of the second row are addresses without names, as
+# servers write them, some with more around them ("rfc822; ann@work.example", RFC 3464 2.3.1).
+NAMED = ("to", "cc", "bcc", "resent-to", "resent-cc", "resent-bcc", "apparently-to")
+WRITTEN = (
+    *("delivered-to", "x-delivered-to", "x-original-to", "x-envelope-to", "envelope-to"),
+    *("x-rcpt-to", "x-recipient", "x-forwarded-to", "x-forwarded-for", "x-failed-recipients"),
+    *("x-apparently-to", "x-real-to", "x-original-recipient"),
+    *("original-recipient", "final-recipient"),
+)
+LISTS = ("list-post", "list-owner", "mailing-list", "x-mailing-list", "list-id", "x-beenthere")
+ADDRESS = expression(r"[^\s<>()\[\],;:\"@]{1,64}@[^\s<>()\[\],;:\"@?]{1,255}")
+MOST_FURTHER = 1_000
 SHOWN = {"to": "To", "delivered-to": "Delivered-To", "from": "From"}
 # RFC 5322 3.6 and RFC 2045 3: at most one of each.
 ONCE = {
@@ -67,6 +79,8 @@ def envelope_of(header: Header, part: str, *, is_inside: bool = False) -> Envelo
         received=tuple(header.all_of("received")[:MOST]),
         repeated=_repeated(header),
         claims=claims_of(_trace(header), is_inside=is_inside),
+        further_recipients=_further_recipients(header),
+        lists=_lists(header),
     )
 
 
@@ -77,6 +91,28 @@ def _trace(header: Header) -> Iterator[tuple[str, str]]:
         if field.name in TRACE and counts[field.name] < MOST:
             counts[field.name] += 1
             yield field.name, header.text(field)
+
+
+def _further_recipients(header: Header) -> tuple[Mailbox, ...]:
+    """Recipients in all fields that name one, but for those of the first To."""
+    result: dict[Mailbox, None] = {}
+    for name in NAMED:
+        for field in header.raw_all(name):
+            result |= dict.fromkeys(mailboxes(field))
+    written = (_addresses_in(field) for name in WRITTEN for field in header.raw_all(name))
+    result |= dict.fromkeys(Mailbox("", address) for found in written for address in found)
+    first = {*_mailboxes(header, "to")}
+    return tuple(each for each in result if each not in first)[:MOST_FURTHER]
+
+
+def _lists(header: Header) -> tuple[str, ...]:
+    """The addresses of mailing lists (RFC 2369, and what list programs added before)."""
+    fields = (each for name in LISTS for each in header.raw_all(name))
+    return tuple(dict.fromkeys(each for field in fields for each in _addresses_in(field)))[:MOST]
+
+
+def _addresses_in(field: str) -> list[str]:
+    return ADDRESS.findall(field[:LONGEST])
 
 
 def _repeated(header: Header) -> tuple[str, ...]:

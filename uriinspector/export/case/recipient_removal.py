@@ -8,24 +8,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import fields, replace
+from itertools import chain
 from pathlib import PureWindowsPath
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.expression import expression
+from uriinspector.core.message import message
 from uriinspector.documents.cases.link_row import CALM, Trouble
 from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.html.reference_lists import items_of
 from uriinspector.documents.link_location import ONE
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.case.case_model import FileDecision
-from uriinspector.export.recipient_data import LIMIT, REMOVED, without_mail, without_recipient
+from uriinspector.export.known_recipients import (
+    RecipientAddresses,
+    RecipientNames,
+    RecipientSearch,
+    recipients_of,
+    refused_recipients,
+)
+from uriinspector.export.recipient_data import LIMIT, REMAINS, REMOVED, without_recipient
+from uriinspector.export.refusal import refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document_values import DocumentPart
@@ -38,30 +49,250 @@ RESULT = expression(r"\b(?:spf|dkim|dmarc|arc|auth|iprev|compauth)=\w+", re.IGNO
 # So many are kept for those who go through them more than once.
 CACHE_SIZE = 4_096
 NOTE = f'Recognized recipient data is replaced with "{REMOVED}". {LIMIT}'
+IN_LINK = "{file}, line {line}, column {column}: {text}"
+IN_LINE = "line {line} of the export: {text}"
+LONGEST_SHOWN = 160
+# Fields that are not a text of the document.
+FIXED = frozenset(
+    {"kind", "sha256", "type", "charset", "encoding", "path", "part", "reason", "date"}
+)
+# So much of an export is searched at a time, and so much of the end of it once more.
+SEARCHED, AGAIN = 1 << 16, 1 << 12
+
+Record = TypeVar("Record")
 
 
 def cleaned(case: CaseExport) -> CaseExport:
-    """The same case without recipient data."""
+    """The same case without recipient data; RefusedError where an address would remain."""
+    removals = _Removals(case)
+    for_case = removals.of(case.files)
     return replace(
         case,
-        title=prose(case.title),
-        files=tuple(map(_file, case.files)),
-        links=CleanedEntries(case.links),
-        troubles=tuple(Trouble(_name(each.path), each.why) for each in case.troubles),
-        notes=(*map(prose, case.notes), NOTE),
+        title=for_case.prose(case.title),
+        files=tuple(removals.of_file(at).file(file) for at, file in enumerate(case.files)),
+        links=CleanedEntries(case.links, removals),
+        troubles=tuple(
+            Trouble(for_case.name(each.path), for_case.prose(each.why)) for each in case.troubles
+        ),
+        notes=(*map(for_case.prose, case.notes), NOTE),
         is_cleaned=True,
     )
+
+
+def refuse_remaining(case: CaseExport, pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces of an export, and RefusedError where an address of the case is still in them."""
+    search = _refused_in(case.files)
+    line, before = 1, ""
+    waiting: list[str] = []
+    length = 0
+    for piece in chain(pieces, (None,)):
+        waiting.append(piece or "")
+        length += len(waiting[-1])
+        if piece is not None and length < SEARCHED:
+            continue
+        written = "".join(waiting)
+        text = before + written
+        for start, end in search.spans(text):
+            number = str(line + text.count("\n", 0, start))
+            place = message(IN_LINE, line=number, text=_excerpt(text, start, end))
+            refuse(message(REMAINS, place=place))
+        yield written
+        # An address can be written across two pieces.
+        done = max(len(text) - AGAIN, 0)
+        line += text.count("\n", 0, done)
+        before, waiting, length = text[done:], [], 0
+
+
+class _Removals:
+    """One for each file: addresses are removed everywhere, names only where they are meant."""
+
+    def __init__(self, case: CaseExport) -> None:
+        self._files = case.files
+        boxes = recipients_of(_envelopes(case.files))
+        self._addresses = RecipientAddresses(each.address for each in boxes)
+        self._refused = _refused_in(case.files)
+        self._by_file: dict[int, RecipientRemoval] = {}
+
+    def of(self, files: Iterable[File]) -> RecipientRemoval:
+        """That of the names in these files."""
+        names = RecipientNames(recipients_of(_envelopes(files)))
+        return RecipientRemoval(RecipientSearch(self._addresses, names))
+
+    def of_file(self, number: int) -> RecipientRemoval:
+        """That of one file."""
+        result = self._by_file.get(number)
+        if result is None:
+            result = self._by_file[number] = self.of(self._files[number : number + 1])
+        return result
+
+    def link(self, link: CaseLink) -> CaseLink:
+        """A link cleaned; RefusedError where an address would remain, as in the name of a host."""
+        result = self.of_file(link.row.file).link(link)
+        row = result.row
+        texts = (row.value, row.base, row.target, result.shown, result.note, result.context)
+        for text in filter(None, texts):
+            for start, end in self._refused.spans(text):
+                place = message(
+                    IN_LINK,
+                    file=self._files[row.file].name,
+                    line=str(row.line),
+                    column=str(row.column),
+                    text=_excerpt(text, start, end),
+                )
+                refuse(message(REMAINS, place=place))
+        return result
+
+
+class RecipientRemoval:
+    """Removes what is found by a search from the values of a case."""
+
+    def __init__(self, search: RecipientSearch) -> None:
+        self._search = search
+        self._links: dict[tuple[str, str | None, Lists], str] = {}
+
+    def link(self, link: CaseLink) -> CaseLink:
+        """A link with all that is said of it."""
+        row = link.row
+        left = row._replace(
+            value=self._value(row.value, row.how, row.base, link.lists),
+            base=row.base and self._link(row.base, None, link.lists),
+            target=row.target and self._link(row.target, None, link.lists),
+            part=self.prose(row.part),
+            element=self.prose(row.element),
+            own=tuple(map(self._finding, row.own)),
+        )
+        # What is said is said of what is left.
+        inspection = left.inspection(link.edition, link.protect, link.lists)
+        host = inspection.verdict.final_host or inspection.verdict.host
+        worst = inspection.verdict.worst
+        left = left._replace(
+            # Of several references another one may be the worst by now.
+            target=left.target if row.how == ONE else inspection.target,
+            host=host,
+            site=site_of(host) if host else left.site,
+            rank=RANK[worst.severity] if worst else CALM,
+            code=worst.code if worst else "",
+            title=worst.title if worst else "",
+        )
+        shown = link.shown and self.prose(link.shown)
+        context = link.context and self.prose(link.context)
+        return link._replace(
+            row=left, shown=shown, note=self.prose(link.note), context=context, known_words=None
+        )
+
+    def _value(self, value: str, how: str, base: str | None, lists: Lists) -> str:
+        """A value with each of its references cleaned by itself."""
+        items = items_of(value, how)
+        if items is None:
+            return self._link(value, base, lists)
+        for each in reversed(items):
+            end = each.start + len(each.text)
+            value = value[: each.start] + self._link(each.text, base, lists) + value[end:]
+        return value
+
+    def _link(self, text: str, base: str | None, lists: Lists = SHIPPED) -> str:
+        key = text, base, lists
+        result = self._links.get(key)
+        if result is None:
+            inspection = inspect(text, base=base, lists=lists)
+            result = without_recipient(inspection, self._search).inspection.text
+            if len(self._links) < CACHE_SIZE:
+                self._links[key] = result
+        return result
+
+    def prose(self, text: str) -> str:
+        """A sentence of whatever origin, its links cleaned, its addresses and names taken out."""
+        text = LINK.sub(lambda found: self._link(found[0], None), text)
+        return self._search.replaced(text, REMOVED, is_prose=True)
+
+    def name(self, path: str) -> str:
+        """The last part of a path: folders are often called like people."""
+        name = PureWindowsPath(path).name or path
+        return self._search.replaced(name, REMOVED, is_prose=True)
+
+    def _finding(self, each: Finding) -> Finding:
+        fix = each.fix and replace(each.fix, text=self.prose(each.fix.text))
+        return each._replace(
+            args={name: self.prose(text) for name, text in each.args.items()},
+            fix=fix,
+            also=tuple(map(self._finding, each.also)),
+        )
+
+    def file(self, file: File) -> File:
+        """A file: what it is called, what is in its headers, and what is said of it."""
+        return replace(
+            file,
+            name=self.name(file.name),
+            parts=tuple(map(self._part, file.parts)),
+            envelopes=tuple(map(self._envelope, file.envelopes)),
+            not_examined=tuple(map(self._texts, file.not_examined)),
+            findings=tuple(map(self._finding, file.findings)),
+            messages=(),  # their sentences name hosts as they are written
+            decisions=tuple(
+                FileDecision(each.part, each.decision._replace(note=self.prose(each.decision.note)))
+                for each in file.decisions
+            ),
+        )
+
+    def _part(self, part: DocumentPart) -> DocumentPart:
+        base = part.base and self._texts(part.base)
+        return replace(self._texts(part), name=part.name and self.name(part.name), base=base)
+
+    def _texts(self, value: Record) -> Record:
+        """A value of the document with all its texts cleaned."""
+        texts = {
+            each.name: self.prose(text)
+            for each in fields(value)  # type: ignore[arg-type]  # a dataclass
+            if each.name not in FIXED and isinstance(text := getattr(value, each.name), str)
+        }
+        return replace(value, **texts)  # type: ignore[type-var]
+
+    def _envelope(self, envelope: Envelope) -> Envelope:
+        """Who it says that it is from, by domain; a Message-ID would find the message again."""
+        return replace(
+            envelope,
+            subject=envelope.subject and self.prose(envelope.subject),
+            message_id=None,
+            senders=tuple(map(self._sender, envelope.senders)),
+            reply_to=tuple(map(self._sender, envelope.reply_to)),
+            return_path=envelope.return_path and self._address(envelope.return_path),
+            recipients=(),
+            delivered_to=(),
+            further_recipients=(),
+            lists=(),
+            authentication=tuple(map(_results, envelope.authentication)),
+            protected=(),
+            sender=tuple(map(self._sender, envelope.sender)),
+            # The last servers are the recipient's, and tell whom they got it for.
+            received_spf=None,
+            arc=(),
+            received=(),
+            claims=tuple(replace(each, domain=None) for each in envelope.claims),
+        )
+
+    def _sender(self, each: Mailbox) -> Mailbox:
+        return Mailbox(self.prose(each.name), self._address(each.address))
+
+    def _address(self, address: str) -> str:
+        """The domain alone: in front of it stands, in much bulk mail, whom it is for."""
+        domain = address.rpartition("@")[2].strip(" <>")
+        return f"{REMOVED}@{domain}" if domain else ""
 
 
 class CleanedEntries(Sequence["CaseLink"]):
     """Entries, each cleaned when it is asked for."""
 
-    def __init__(self, links: Sequence[CaseLink]) -> None:
+    def __init__(self, links: Sequence[CaseLink], removals: _Removals) -> None:
         self._links = links
+        self._removals = removals
         self._cache: dict[int, CaseLink] = {}
 
     def __len__(self) -> int:
         return len(self._links)
+
+    def __iter__(self) -> Iterator[CaseLink]:
+        """All of them: a mistake in one must not end the rows early, as an IndexError would."""
+        return (self[at] for at in range(len(self._links)))
 
     @overload
     def __getitem__(self, index: int) -> CaseLink: ...
@@ -69,119 +300,27 @@ class CleanedEntries(Sequence["CaseLink"]):
     def __getitem__(self, index: slice) -> CleanedEntries: ...
     def __getitem__(self, index: int | slice) -> CaseLink | CleanedEntries:
         if isinstance(index, slice):
-            return CleanedEntries(self._links[index])
+            return CleanedEntries(self._links[index], self._removals)
         case_link = self._cache.get(index)
         if case_link is None:
-            case_link = _one_link(self._links[index])
+            case_link = self._removals.link(self._links[index])
             if len(self._cache) < CACHE_SIZE:
                 self._cache[index] = case_link
         return case_link
 
 
-def _one_link(link: CaseLink) -> CaseLink:
-    row = link.row
-    left = row._replace(
-        value=_value(row.value, row.how, row.base, link.lists),
-        base=row.base and _link(row.base, None, link.lists),
-        target=row.target and _link(row.target, None, link.lists),
-        own=tuple(map(_finding, row.own)),
-    )
-    # What is said is said of what is left.
-    inspection = left.inspection(link.edition, link.protect, link.lists)
-    host = inspection.verdict.final_host or inspection.verdict.host
-    worst = inspection.verdict.worst
-    left = left._replace(
-        # Of several references another one may be the worst by now.
-        target=left.target if row.how == ONE else inspection.target,
-        host=host,
-        site=site_of(host) if host else left.site,
-        rank=RANK[worst.severity] if worst else CALM,
-        code=worst.code if worst else "",
-        title=worst.title if worst else "",
-    )
-    shown = link.shown and prose(link.shown)
-    return link._replace(row=left, shown=shown, note=prose(link.note), known_words=None)
+def _envelopes(files: Iterable[File]) -> Iterator[Envelope]:
+    return (envelope for file in files for envelope in file.envelopes)
 
 
-def _value(value: str, how: str, base: str | None, lists: Lists) -> str:
-    """A value with each of its references cleaned by itself."""
-    items = items_of(value, how)
-    if items is None:
-        return _link(value, base, lists)
-    for each in reversed(items):
-        end = each.start + len(each.text)
-        value = value[: each.start] + _link(each.text, base, lists) + value[end:]
-    return value
+def _refused_in(files: Iterable[File]) -> RecipientSearch:
+    return RecipientSearch(refused_recipients(_envelopes(files)), takes_any=False)
 
 
-@lru_cache(maxsize=CACHE_SIZE)
-def _link(text: str, base: str | None, lists: Lists = SHIPPED) -> str:
-    return without_recipient(inspect(text, base=base, lists=lists)).inspection.text
-
-
-def prose(text: str) -> str:
-    """A sentence of whatever origin, its links cleaned and its mail addresses taken out."""
-    return without_mail(LINK.sub(lambda found: _link(found[0], None), text))
-
-
-def _finding(each: Finding) -> Finding:
-    return each._replace(args={name: prose(text) for name, text in each.args.items()})
-
-
-def _file(file: File) -> File:
-    return replace(
-        file,
-        name=_name(file.name),
-        parts=tuple(map(_part, file.parts)),
-        envelopes=tuple(map(_envelope, file.envelopes)),
-        findings=tuple(map(_finding, file.findings)),
-        messages=(),  # their sentences name hosts as they are written
-        decisions=tuple(
-            FileDecision(each.part, each.decision._replace(note=prose(each.decision.note)))
-            for each in file.decisions
-        ),
-    )
-
-
-def _name(path: str) -> str:
-    """The last part of a path: folders are often called like people."""
-    return without_mail(PureWindowsPath(path).name or path)
-
-
-def _part(part: DocumentPart) -> DocumentPart:
-    return replace(part, name=part.name and _name(part.name))
-
-
-def _envelope(envelope: Envelope) -> Envelope:
-    """Who it says that it is from, by domain; a Message-ID would find the message again."""
-    return replace(
-        envelope,
-        subject=envelope.subject and prose(envelope.subject),
-        message_id=None,
-        senders=tuple(map(_sender, envelope.senders)),
-        reply_to=tuple(map(_sender, envelope.reply_to)),
-        return_path=envelope.return_path and _address(envelope.return_path),
-        recipients=(),
-        delivered_to=(),
-        authentication=tuple(map(_results, envelope.authentication)),
-        protected=(),
-        sender=tuple(map(_sender, envelope.sender)),
-        # The last servers are the recipient's, and tell whom they got it for.
-        received_spf=None,
-        arc=(),
-        received=(),
-        claims=tuple(replace(each, domain=None) for each in envelope.claims),
-    )
-
-
-def _sender(each: Mailbox) -> Mailbox:
-    return Mailbox(prose(each.name), _address(each.address))
-
-
-def _address(address: str) -> str:
-    """The domain alone: in front of it stands, in much bulk mail, whom it is for."""
-    domain = address.rpartition("@")[2].strip(" <>")
-    return f"{REMOVED}@{domain}" if domain else ""
+def _excerpt(text: str, start: int, end: int) -> str:
+    """What would remain, with a little around it, on one line."""
+    before = max(text.rfind("\n", 0, start) + 1, start - LONGEST_SHOWN // 4)
+    return " ".join(text[before : min(end, before + LONGEST_SHOWN)].split())
 
 
 def _results(claimed: str) -> str:

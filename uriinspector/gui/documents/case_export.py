@@ -23,6 +23,7 @@ from uriinspector.export.case.case_model import (
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 from uriinspector.export.language import english
+from uriinspector.export.refusal import RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
 
 if TYPE_CHECKING:
@@ -153,6 +154,8 @@ def written(request: ExportRequest, stopped: Event) -> ExportResult:
     """Write the file, and say how it went."""
     try:
         write(*request, stopped)
+    except RefusedError as fault:
+        return ExportResult(request, fault.why)
     except (OSError, ValueError) as trouble:
         return ExportResult(request, getattr(trouble, "strerror", None) or str(trouble))
     return ExportResult(request)

@@ -87,7 +87,12 @@ class DocumentsPageParts(QWidget):
         self.adding = adding_buttons(
             lambda: self._open_asked(ask_for_files),
             lambda: self._open_asked(ask_for_folder),
-            lambda: open_site(self, theme, self._profile.last_folder),
+            lambda: open_site(
+                self,
+                theme,
+                self._profile.last_folder,
+                without_recipient=self._profile.settings["without_recipient"],
+            ),
             self.paste,
             self.body.cases,
         )

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 
-def open_site(parent: QWidget, theme: Theme, folder: str) -> SiteSheet | None:
+def open_site(
+    parent: QWidget, theme: Theme, folder: str, *, without_recipient: bool = False
+) -> SiteSheet | None:
     """Begin where the last file was; None where no folder of this computer was chosen."""
     from uriinspector.gui.documents.site_sheet import SiteSheet
 
@@ -22,5 +24,6 @@ def open_site(parent: QWidget, theme: Theme, folder: str) -> SiteSheet | None:
     if not chosen or is_remote(chosen[0]):
         return None
     sheet = SiteSheet(parent, theme, chosen[0])
+    sheet.without_recipient = without_recipient
     sheet.open()
     return sheet

@@ -53,6 +53,10 @@ SIZE, BAR = (1040, 720), 160
 PLACEHOLDER = "https://www.example.org/"
 # How often the table follows while pages come, in seconds.
 EVERY = 0.5
+WITH_RECIPIENT = (
+    'Not exported: recipient data cannot be removed from this format. Turn off "Without recipient '
+    'data" to export it.'
+)
 
 
 class SiteSheet(DialogSheet):
@@ -65,6 +69,7 @@ class SiteSheet(DialogSheet):
         self.results = SiteResults()
         self.summary: SiteSummary | None = None
         self.ask_folder, self.ask_file = ask_for_folder, ask_for_file
+        self.without_recipient = False
         self._folder: TemporaryDirectory[str] | None = None
         self._shown = 0.0
         self._has_stopped = False
@@ -236,6 +241,9 @@ class SiteSheet(DialogSheet):
     def save(self, form: str, *_: object) -> None:
         """Copy what was written of the site to a file that is asked for."""
         if self._folder is None or self.summary is None or self._copy_job.is_waiting:
+            return
+        if self.without_recipient:
+            self._complain(say(WITH_RECIPIENT))
             return
         wanted = SITE_FORMATS[form]
         chosen = self.ask_file(say(wanted.title), say("website"), wanted.ending)

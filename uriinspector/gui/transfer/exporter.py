@@ -58,17 +58,23 @@ class Exporter:
     def copy_defanged(self, inspection: Inspection) -> None:
         """Copy the whole text, in the form that is shown, so that no program makes a link of it."""
         given = self._material(inspection)
+        if given is None:
+            return
         text = defanged_form(given.inspection, self.form)
         self._copy(text, say("Copied (defanged): {text}", text=shown_copy(text)), given)
 
     def copy_report(self, inspection: Inspection) -> None:
         """Copy the report as Markdown."""
         given = self._material(inspection)
+        if given is None:
+            return
         self._copy(LINK_FORMATS["markdown"].write(given), say("Report copied as Markdown."), given)
 
     def save(self, inspection: Inspection, form: str) -> None:
         """Write a form of the table of forms into a file."""
         wanted, given = LINK_FORMATS[form], self._material(inspection)
+        if given is None:
+            return
         encoded: Callable[[str], bytes] = str.encode
         if wanted.is_drawn:
             given = given._replace(options=given.options._replace(face=face()))
@@ -103,6 +109,8 @@ class Exporter:
             self._complain(say("Template {name} no longer exists.", name=name))
             return
         given = self._material(inspection)
+        if given is None:
+            return
         try:
             text = fill(template, given.inspection)
         except RefusedError as fault:
@@ -110,11 +118,18 @@ class Exporter:
             return
         self._copy(text, say("{title} copied.", title=say(template.title)), given)
 
-    def _material(self, inspection: Inspection) -> ExportMaterial:
+    def _material(self, inspection: Inspection) -> ExportMaterial | None:
+        """What is handed on; None where that is refused, with the reason shown."""
+        from uriinspector.export.refusal import RefusedError
+
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=self._theme.name)
         if not self.is_english:
             wishes = wishes._replace(say=say, language=language())
-        return material(inspection, wishes)
+        try:
+            return material(inspection, wishes)
+        except RefusedError as fault:
+            self._complain(say(fault.why))
+            return None
 
     def _copy(self, text: str, words: str, given: ExportMaterial) -> None:
         to_clipboard(text)

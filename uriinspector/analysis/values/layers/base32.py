@@ -57,7 +57,7 @@ def base58(datum: Datum) -> Iterator[Decoded]:
     """Base58 as Bitcoin writes it: with its checksum certain, else where it holds text."""
     if not ALPHABET_58.fullmatch(datum.text):
         return
-    octets = _octets(datum.text)
+    octets = octets_of_base58(datum.text)
     body, checksum = octets[:-CHECKSUM], octets[-CHECKSUM:]
     if len(body) > CHECKSUM and sha256(sha256(body).digest()).digest()[:CHECKSUM] == checksum:
         is_bitcoin = len(octets) == ADDRESS and body[0] in BITCOIN
@@ -70,7 +70,8 @@ def base58(datum: Datum) -> Iterator[Decoded]:
         yield Decoded(LAYER, plain, phrase, LIKELY, (InnerDatum(datum.name, plain),))
 
 
-def _octets(text: str) -> bytes:
+def octets_of_base58(text: str) -> bytes:
+    """Return the octets of a text in the alphabet of base58."""
     number = 0
     for char in text:
         number = number * 58 + VALUE_OF[char]

@@ -56,20 +56,22 @@ def punycode(datum: Datum) -> Iterator[Decoded]:
 
 def utf_16(datum: Datum) -> Iterator[Decoded]:
     """RFC 2781: with a mark in front, or with a zero in every second octet."""
-    octets = datum.octets or b""
-    if len(octets) % 2 or len(octets) < LEAST_UTF_16:
-        return
-    marked = MARKS.get(octets[:2])
-    coding = marked or _unmarked(octets)
-    if not coding:
-        return
-    try:
-        plain = octets.decode(coding).removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        return
-    if is_readable(plain):
+    plain = utf_16_text(datum.octets or b"")
+    if plain is not None:
         phrase = decoded_text(UTF_16, plain, LIKELY)
         yield Decoded(LAYER, plain, phrase, LIKELY, (InnerDatum(datum.name, plain),))
+
+
+def utf_16_text(octets: bytes) -> str | None:
+    """Return the text; None for octets that are not readable text in UTF-16."""
+    if len(octets) % 2 or len(octets) < LEAST_UTF_16:
+        return None
+    coding = MARKS.get(octets[:2]) or _unmarked(octets)
+    try:
+        plain = octets.decode(coding).removeprefix("\ufeff") if coding else ""
+    except UnicodeDecodeError:
+        return None
+    return plain if is_readable(plain) else None
 
 
 def _unmarked(octets: bytes) -> str:

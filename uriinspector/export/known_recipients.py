@@ -1,0 +1,429 @@
+"""Mail addresses and names of recipients in any text, however they are encoded.
+
+The recipients of a document are known from its headers.  A text is searched as it is written, then
+with its escapes decoded, then inside each run that is base64, base32, base58, hexadecimal or
+compressed, and again inside of that: the same codings that the values of a link are decoded by.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import zlib
+from collections import defaultdict
+from contextlib import suppress
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+from unicodedata import category, normalize
+
+from uriinspector.analysis.recipients import FILES
+from uriinspector.analysis.unpack import DecodedRun, decode_escapes, decoded_run
+from uriinspector.analysis.values.codings import CODINGS, NotCodedError
+from uriinspector.analysis.values.layers.base32 import ALPHABET_58, octets_of_base58
+from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
+from uriinspector.analysis.values.layers.text_codings import utf_16_text
+from uriinspector.analysis.values.readable import BINARY
+from uriinspector.core.expression import expression
+from uriinspector.documents.envelope import Mailbox
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriinspector.documents.envelope import Envelope
+
+# Decodings one after the other; what is encoded further than that is removed as a whole.
+DEPTH = 8
+# Of a text and all that is decoded from it, this many characters for each of its own are searched.
+WORK, LEAST_WORK = 64, 1 << 16
+# What a local part is written with, in any script.
+LOCAL = r"\w.+'!*$~^`{}\-"
+LABELS = r"(?:[^\W_][\w-]{0,62}+\.){1,8}"
+ADDRESS = expression(
+    rf"(?<![{LOCAL}])(?P<local>[{LOCAL}]++)@{LABELS}(?P<top>xn--[\w-]{{2,59}}|[^\W\d_]{{2,63}}+)"
+)
+# An address within the local part of another one, as in bounce+ann=work.example@news.example.
+RETURN_PATH = expression(rf"(?<![{LOCAL}?&;#])[{LOCAL}]++={LABELS}[^\W\d_]{{2,63}}+(?=@)")
+# The name of a file after an address: ann@work.example.html.
+FILE_END = expression(
+    rf"@[^\W\d_][\w-]*+(?:\.[\w-]+)*?\.(?!min\.|bundle\.|module\.)[^\W\d_]{{2,63}}"
+    rf"(?P<end>\.(?:{'|'.join(sorted(FILES))}))\Z",
+    re.IGNORECASE,
+)
+# Ways to write one character as several; "[at]" and "[dot]" are those of people.
+ESCAPE = expression(
+    r"(?P<percent>(?:%(?:25)*[0-9A-Fa-f]{2})+)"
+    r"|(?:%(?:25)*|\\+)u(?P<unit>[0-9A-Fa-f]{4})"
+    r"|\\x(?P<octet>[0-9A-Fa-f]{2})"
+    r"|\\(?P<sign>[!-/:-@\[-`{-~nrt])"
+    r"|(?P<entity>&(?:amp;)*(?:#[0-9]{1,7};?|#[xX][0-9A-Fa-f]{1,6};?|[A-Za-z][A-Za-z0-9]{1,31};))"
+    r"|[ \t]?[\[({<][ \t]?(?:(?P<at>at|@)|(?P<dot>dot|punkt|\.))[ \t]?[\])}>][ \t]?"
+    r"|(?P<other>[^\x00-\x7f])",
+    re.IGNORECASE,
+)
+# RFC 2045 6.7, which is not decoded together with others: "a=40" is more often a pair.
+QUOTED = expression(r"(?P<quoted>(?:=[0-9A-F]{2})+)")
+RUN = expression(r"(?P<body>[A-Za-z0-9+/_-]{8,}+)=*+")
+# Of a run with more pieces than this, not every pair of ends is tried.
+PIECE, MOST_PIECES = expression("[^/_-]++"), 6
+CODED = (
+    ("hex", expression("(?:[0-9A-Fa-f]{2})+")),
+    ("base32", expression("(?:[A-Z2-7]+|[a-z2-7]+)=*")),
+    ("base64", expression("[A-Za-z0-9+/_-]+=*")),
+)
+LONGEST_58 = 128
+# Text between other octets.
+STRINGS = expression(rb"[\x20-\x7e]{6,}+")
+# What can separate the local part of a known address from its domain.
+BETWEEN = expression(r"[@=]|(?<=[^\s])[\s_.~+-]at[\s_.~+-]")
+DOMAIN = expression(r"[^\W_](?:[\w-]*[^\W_])?(?:\.[^\W_](?:[\w-]*[^\W_])?)+")
+WORD = expression(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
+FOR = expression(r"\bfor\s++<?\s*+([^\s<>;()]{1,256}@[^\s<>;()]{1,256})", re.IGNORECASE)
+# Words in names that do not name a person.
+UNTELLING = frozenset(
+    {"herr", "frau", "mrs", "miss", "prof", "von", "van", "der", "den", "und", "and", "the", "via"}
+    | {"team", "info", "support", "service", "sales", "office", "admin", "list", "group", "kunde"}
+    | {"customer", "undisclosed", "recipients", "mail", "post", "contact", "kontakt", "user"}
+)
+LEAST_NAME, SHORT = 3, 6
+# Signs between the words of a name, at most.
+FARTHEST = 3
+
+
+def folded(text: str) -> str:
+    """The text in small letters, each where it was."""
+    small = text.lower()
+    return small if len(small) == len(text) else text.translate(SMALL)
+
+
+SMALL = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
+
+
+def _plain(text: str) -> str:
+    """Return the text without accents and invisible characters, wide letters as narrow ones."""
+    kept = (each for each in normalize("NFKD", text) if category(each) not in {"Mn", "Cf"})
+    return "".join(kept).replace("\u3002", ".")  # UTS 46 4: a dot to browsers
+
+
+class RecipientAddresses:
+    """The mail addresses of recipients, found with whatever sign for the "@"."""
+
+    def __init__(self, written: Iterable[str] = ()) -> None:
+        """Take what can be compared; the rest is not an address."""
+        self.addresses = _addresses(written)
+        self.shortest = min(map(len, self.addresses), default=0)
+        by_domain: dict[str, set[str]] = defaultdict(set)
+        for local, _, domain in (each.rpartition("@") for each in self.addresses):
+            by_domain[domain] |= {local, local.partition("+")[0] or local}
+        self._locals = {domain: tuple(found) for domain, found in by_domain.items()}
+        self._sizes = sorted({len(each) for each in by_domain}, reverse=True)
+
+    def spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """The places of them in a text that is not encoded."""
+        small = folded(text)
+        for sign in BETWEEN.finditer(small) if self._sizes else ():
+            at, begin = sign.span()
+            for end in (begin + size for size in self._sizes):
+                if end > len(small) or small[end : end + 1].isalnum():
+                    continue
+                for local in self._locals.get(small[begin:end], ()):
+                    start = at - len(local)
+                    # A short one is often the end of another one.
+                    is_whole = start == 0 or not small[start - 1 : start].isalnum()
+                    if small.endswith(local, 0, at) and (is_whole or len(local) > SHORT):
+                        yield start, end
+
+
+class RecipientNames:
+    """The names of recipients, as mail programs show them and as their addresses spell them."""
+
+    def __init__(self, boxes: Iterable[Mailbox] = ()) -> None:
+        """Take the words of each name, in any order that people write them in."""
+        whole: set[str] = set()
+        words: set[str] = set()
+        self._longest = 0
+        for box in boxes:
+            shown = "" if "@" in box.name else box.name
+            local = box.address.rpartition("@")[0].partition("+")[0]
+            for text, least in ((shown, 1), (local, 2)):
+                spelled = WORD.findall(folded(_plain(text)))
+                if len(spelled) < least:
+                    continue
+                words.update(spelled)
+                if len(spelled) > 1 and sum(map(len, spelled)) > SHORT:
+                    self._longest = max(self._longest, len(spelled))
+                    orders = (spelled, spelled[::-1], [spelled[-1], *spelled[:-1]])
+                    whole.update(map("".join, orders))
+        self._whole = frozenset(whole)
+        self._words = frozenset(each for each in words if len(each) >= LEAST_NAME) - UNTELLING
+
+    def spans(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
+        """Whole names; in prose also each of their words that is written like a name."""
+        if not self._words:
+            return
+        small = folded(text)
+        found = list(WORD.finditer(small))
+        for number, first in enumerate(found):
+            start, end = first.span()
+            if is_prose and first[0] in self._words and not text[start : start + 1].islower():
+                yield start, end
+            name = ""
+            for each in found[number : number + max(self._longest, 1)]:
+                if each.start() - end > FARTHEST:
+                    break
+                name, end = name + each[0], each.end()
+                if name in self._whole:
+                    yield start, end
+
+
+def recipients_of(envelopes: Iterable[Envelope]) -> list[Mailbox]:
+    """Everyone that the headers name as a recipient; a list is not named like a person."""
+    result: list[Mailbox] = []
+    for each in envelopes:
+        boxes = (*each.recipients, *each.further_recipients)
+        lists = _addresses(each.lists)
+        result += (
+            Mailbox("", box.address) if _address_of(box.address) in lists else box for box in boxes
+        )
+        result += (Mailbox("", address) for address in (*each.delivered_to, *_received_for(each)))
+    return result
+
+
+def refused_recipients(envelopes: Iterable[Envelope]) -> RecipientAddresses:
+    """The addresses that block an export in which they would remain.
+
+    Addresses of lists and of the sender are removed wherever they are found, but do not block: a
+    sender could otherwise write a message that no report can be made of.
+    """
+    addresses: set[str] = set()
+    for each in envelopes:
+        named = (box.address for box in (*each.recipients, *each.further_recipients))
+        senders = (box.address for box in (*each.senders, *each.reply_to, *each.sender))
+        chosen = _addresses((*senders, each.return_path or ""))
+        delivered = _addresses((*each.delivered_to, *_received_for(each)))
+        addresses |= (_addresses(named) - chosen | delivered) - _addresses(each.lists)
+    return RecipientAddresses(addresses)
+
+
+def _received_for(envelope: Envelope) -> Iterator[str]:
+    """RFC 5321 4.4: the servers on the way name the recipient."""
+    return (match[1] for each in envelope.received for match in FOR.finditer(each))
+
+
+def _addresses(written: Iterable[str]) -> frozenset[str]:
+    return frozenset(filter(None, map(_address_of, written)))
+
+
+def _address_of(written: str) -> str:
+    """An address as it is compared; "" for what cannot be one."""
+    address = folded(_plain(decode_escapes(written, DEPTH))).strip(" \t<>\"'")
+    local, _, domain = address.rpartition("@")
+    return address if local and DOMAIN.fullmatch(domain) else ""
+
+
+NO_ADDRESSES, NO_NAMES = RecipientAddresses(), RecipientNames()
+
+
+class RecipientSearch:
+    """Finds recipients in texts: known addresses and names, and any other address.
+
+    Without ``takes_any``, only whole addresses that are known.
+    """
+
+    def __init__(
+        self,
+        addresses: RecipientAddresses = NO_ADDRESSES,
+        names: RecipientNames = NO_NAMES,
+        *,
+        takes_any: bool = True,
+    ) -> None:
+        self.addresses = addresses
+        self._names = names
+        self._takes_any = takes_any
+        # A shorter run cannot have an address in it, in any coding.
+        self.least_run = 8 if takes_any else max(addresses.shortest, 8)
+
+    def spans(self, text: str, *, is_prose: bool = False) -> list[tuple[int, int]]:
+        """The places in their order, those that overlap joined."""
+        work = _SearchWork(self, WORK * len(text) + LEAST_WORK, is_prose=is_prose)
+        return merged(work.spans(text, DEPTH))
+
+    def packed(self, text: str) -> list[tuple[int, int]]:
+        """Only the runs of a text in which one is encoded."""
+        return merged(_SearchWork(self, WORK * len(text) + LEAST_WORK).packed(text, DEPTH))
+
+    def replaced(self, text: str, by: str, *, is_prose: bool = False) -> str:
+        """The text with a word in place of each of them."""
+        if not text:
+            return text
+        pieces, at = [], 0
+        for start, end in self.spans(text, is_prose=is_prose):
+            pieces += [text[at:start], by]
+            at = end
+        return "".join([*pieces, text[at:]])
+
+    def written_in(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
+        """Those that are written in a text without any coding."""
+        yield from self.addresses.spans(text)
+        if not self._takes_any:
+            return
+        yield from self._names.spans(text, is_prose=is_prose)
+        if "@" not in text:
+            return
+        yield from (each.span() for each in RETURN_PATH.finditer(text))
+        for each in ADDRESS.finditer(text):
+            start, end = each.span()
+            if text.startswith("//", max(start - 2, 0)) and start >= 2:
+                continue  # a user name in front of a host
+            if each["top"].lower() in FILES:
+                named = FILE_END.search(text, each.end("local"), end)
+                if named is None:
+                    continue
+                end = named.start("end")
+            yield start, end
+
+
+class _SearchWork:
+    """One search, and the work that is left for it."""
+
+    def __init__(self, search: RecipientSearch, work: int, *, is_prose: bool = False) -> None:
+        self.search = search
+        self.left = work
+        self.is_prose = is_prose
+
+    def spans(self, text: str, depth: int) -> list[tuple[int, int]]:
+        """The places in a text that may still be decoded this many times."""
+        self.left -= len(text)
+        if self.left < 0:
+            return [(0, len(text))]
+        result = [*self.search.written_in(text, is_prose=self.is_prose)]
+        result += self.packed(text, depth)
+        for view in _unescaped(text):
+            if depth == 0:
+                return [(0, len(text))]
+            result += (view.place(*each) for each in self.spans(view.text, depth - 1))
+        return result
+
+    def packed(self, text: str, depth: int) -> Iterator[tuple[int, int]]:
+        """The runs in which one is encoded."""
+        for start, end in _runs(text, self.search.least_run):
+            if self.is_packed(text[start:end], depth):
+                yield start, end
+
+    def is_packed(self, run: str, depth: int) -> bool:
+        """True if one is encoded in a run, or if it is encoded too often to say."""
+        for octets in _decodings(run):
+            for text in self.texts_of(octets, depth):
+                if text is None or depth == 0 or self.spans(text, depth - 1):
+                    return True
+        return False
+
+    def texts_of(self, octets: bytes, depth: int) -> Iterator[str | None]:
+        """The texts that some octets are read as; None for what unpacks to too much."""
+        text = _text_of(octets) or utf_16_text(octets)
+        if text is not None:
+            yield text
+            return
+        for window in (31, 15, -15):
+            unpacker = zlib.decompressobj(window)
+            try:
+                plain = unpacker.decompress(octets, MOST_UNPACKED)
+            except zlib.error:
+                continue
+            if len(plain) == MOST_UNPACKED:
+                yield None
+            elif plain and (unpacker.eof or window > 0):
+                yield from self.texts_of(plain, depth - 1) if depth else (None,)
+                return
+        strings = STRINGS.findall(octets)
+        if strings:
+            yield b"\n".join(strings).decode("ascii")
+
+
+def _runs(text: str, least: int) -> Iterator[tuple[int, int]]:
+    """Runs that may be encoded: between signs that are in an alphabet and in links as well."""
+    for match in RUN.finditer(text):
+        yield match.span()
+        pieces = [each.span() for each in PIECE.finditer(text, *match.span("body"))]
+        if len(pieces) <= MOST_PIECES:
+            pairs = list(combinations_with_replacement(pieces, 2))
+        else:
+            pairs = [(each, each) for each in pieces]
+            pairs += [(first, last) for first in pieces[:2] for last in pieces[-2:]]
+        for (start, _), (_, end) in pairs:
+            if end - start >= least:
+                yield start, match.end() if end == match.end("body") else end
+
+
+def _text_of(octets: bytes) -> str | None:
+    """The octets as UTF-8 text; a person need not be able to read it."""
+    try:
+        text = octets.decode()
+    except UnicodeDecodeError:
+        return None
+    return None if BINARY.search(text) else text
+
+
+def _decodings(run: str) -> Iterator[bytes]:
+    """The octets that a run stands for in each coding whose alphabet it has."""
+    octets = run.encode("ascii")
+    for name, alphabet in CODED:
+        if alphabet.fullmatch(run):
+            with suppress(NotCodedError):
+                yield CODINGS[name].unpack(octets)
+    if len(run) <= LONGEST_58 and ALPHABET_58.fullmatch(run):
+        yield octets_of_base58(run)
+
+
+def _unescaped(text: str) -> Iterator[DecodedRun]:
+    """The text with one layer of escapes decoded, wherever that changes something."""
+    for pattern in (ESCAPE, QUOTED) if "=40" in text else (ESCAPE,):
+        pieces: list[str] = []
+        starts: list[int] = []
+        at = 0
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            run = _meaning(match)
+            if run.text == match[0]:
+                continue
+            pieces += (text[at:start], run.text)
+            starts += range(at, start)
+            inner = run.starts
+            starts += (
+                (start + each for each in inner[: len(run.text)])
+                if inner
+                else [start] * len(run.text)
+            )
+            at = end
+        if pieces:
+            pieces.append(text[at:])
+            starts += range(at, len(text) + 1)
+            yield DecodedRun("".join(pieces), starts)
+
+
+def _meaning(match: re.Match[str]) -> DecodedRun:
+    """What an escape stands for; places only where it stands for several characters."""
+    kind, written = match.lastgroup, match[0]
+    if kind == "percent":
+        return decoded_run(written, len(written))
+    if kind == "quoted":
+        return decoded_run(written.replace("=", "%"))
+    if kind in {"unit", "octet"}:
+        return DecodedRun(chr(int(match[kind], 16)), None)
+    if kind == "sign":
+        return DecodedRun(" " if match["sign"] in "nrtNRT" else match["sign"], None)
+    if kind == "entity":
+        return DecodedRun(html.unescape("&" + written[1:].replace("amp;", "")), None)
+    if kind == "other":
+        return DecodedRun(_plain(written), None)
+    return DecodedRun("@" if kind == "at" else ".", None)
+
+
+def merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """In their order, those that overlap made one."""
+    result: list[tuple[int, int]] = []
+    for start, end in sorted(places):
+        if result and start < result[-1][1]:
+            result[-1] = result[-1][0], max(end, result[-1][1])
+        elif start < end:
+            result.append((start, end))
+    return result
