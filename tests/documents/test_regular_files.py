@@ -90,6 +90,19 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(
         open_regular(folder / "pipe")
 
 
+def test_file_that_becomes_a_link_is_not_followed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    regular = (folder / "a.txt").stat()
+    (folder / "link").symlink_to("a.txt")
+    with pytest.raises(OSError, match=NOT_REGULAR):
+        open_regular(folder / "link", follows_links=False)
+    monkeypatch.setattr(os, "stat", lambda *_args, **_options: regular)
+    with pytest.raises(OSError) as caught:  # noqa: PT011 - the number says it
+        open_regular(folder / "link", follows_links=False)
+    assert caught.value.errno == errno.ELOOP
+
+
 def test_a_regular_file_behind_a_link_is_read(folder: Path) -> None:
     (folder / "link").symlink_to("a.txt")
     with open_regular(folder / "link") as file:

@@ -222,6 +222,60 @@ def test_folders_of_others_are_refused(tmp_path: Path, monkeypatch: pytest.Monke
     assert not WindowPipe(private).listen()
 
 
+def test_linked_request_is_not_read(folder: Path, tmp_path: Path) -> None:
+    """Its content is valid: only the link is wrong."""
+    elsewhere = write_request(tmp_path, Request((Argument(LINK),)))
+    name = "request-0123456789abcdef"
+    (folder / name).symlink_to(elsewhere)
+    assert take_request(folder, name) is None
+    assert (folder / name).is_symlink()
+    assert take_request(tmp_path, elsewhere.name) == Request((Argument(LINK),))
+
+
+def test_request_of_another_user_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = write_request(folder, Request((Argument(LINK),)))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "getuid", lambda: 12_345)
+        assert take_request(folder, file.name) is None
+    assert file.exists()
+    assert take_request(folder, file.name) == Request((Argument(LINK),))
+
+
+def test_request_that_is_not_a_file_is_not_read(folder: Path) -> None:
+    name = "request-0123456789abcdef"
+    (folder / name).mkdir()
+    assert take_request(folder, name) is None
+    assert (folder / name).is_dir()
+
+
+def test_pipe_of_another_user_is_not_written_to(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folders are checked too; here only the pipe is another user's."""
+    os.mkfifo(folder / PIPE)
+    reading = os.open(folder / PIPE, os.O_RDONLY | os.O_NONBLOCK)
+    monkeypatch.setattr(open_window, "is_private", lambda _folder: True)
+    monkeypatch.setattr(open_window, "PATIENCE", 0)
+    assert not hand_over(folder, Request())
+    assert os.read(reading, 100).startswith(b"request-")
+    monkeypatch.setattr(os, "getuid", lambda: 12_345)
+    assert not hand_over(folder, Request((Argument(LINK),)))
+    assert os.read(reading, 100) == b""
+    os.close(reading)
+
+
+def test_linked_pipe_and_lock_are_not_opened(folder: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reading = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    (folder / PIPE).symlink_to(tmp_path / "pipe")
+    assert not hand_over(folder, Request((Argument(LINK),)))
+    assert os.read(reading, 100) == b""
+    os.close(reading)
+    (folder / LOCK).symlink_to(tmp_path / "elsewhere")
+    assert not WindowPipe(folder).listen()
+    assert not (tmp_path / "elsewhere").exists()
+
+
 @pytest.mark.parametrize("kind", ["file", "folder", "link"])
 def test_what_is_no_pipe_is_not_written_to(folder: Path, kind: str) -> None:
     target = folder / "target"

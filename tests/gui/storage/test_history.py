@@ -141,6 +141,21 @@ def test_what_is_cleared_is_not_on_the_disk_any_more(file: Path) -> None:
     assert not any(b"needle" in each.read_bytes() for each in file.parent.iterdir())
 
 
+def test_forgotten_entries_are_overwritten_on_the_disk(file: Path) -> None:
+    clock = Clock()
+    history = History(file, clock)
+    for number in range(50):
+        history.note(f"http://needle.example/{number}", "2005", None)
+    clock.now += 8 * DAY
+    for number in range(50):
+        history.note(f"http://kept.example/{number}", "2005", None)
+    history.forget(7)
+    history.close()
+    left = b"".join(each.read_bytes() for each in file.parent.iterdir())
+    assert b"kept" in left
+    assert b"needle" not in left
+
+
 def test_a_text_of_nothing_and_one_beyond_measure_are_not_kept(file: Path) -> None:
     history = History(file)
     history.note("", "2005", None)

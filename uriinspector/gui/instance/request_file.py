@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents.regular_files import NEW, open_regular
 from uriinspector.gui.command_line import Argument
 from uriinspector.gui.workspace_table import BY_NAME, problem_of
 
@@ -26,8 +27,6 @@ MOST_ARGUMENTS = 10_000
 TOKEN = expression(r"[!-~]{1,200}")
 NAME = expression(r"request-[0-9a-f]{16}")
 PRIVATE = 0o077
-READING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-WRITING = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 class Request(NamedTuple):
@@ -59,7 +58,7 @@ def write_request(folder: Path, request: Request) -> Path:
     octets = json.dumps(
         values
     ).encode()  # lone surrogates, as in odd file names, stay what they are
-    with os.fdopen(os.open(file, WRITING, 0o600), "wb") as writing:
+    with os.fdopen(os.open(file, NEW, 0o600), "wb") as writing:
         writing.write(octets)
     return file
 
@@ -70,14 +69,12 @@ def take_request(folder: Path, name: str) -> Request | None:
         return None
     file = folder / name
     try:
-        descriptor = os.open(file, READING)
+        with open_regular(file, follows_links=False) as reading:
+            if os.fstat(reading.fileno()).st_uid != os.getuid():
+                return None
+            octets = reading.read(LONGEST_REQUEST + 1)
     except OSError:
         return None
-    with os.fdopen(descriptor, "rb") as reading:
-        found = os.fstat(descriptor)
-        if not stat.S_ISREG(found.st_mode) or found.st_uid != os.getuid():
-            return None
-        octets = reading.read(LONGEST_REQUEST + 1)
     with suppress(OSError):
         file.unlink()
     return request_in(octets)
