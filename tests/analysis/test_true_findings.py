@@ -7,6 +7,8 @@ import pytest
 import uriinspector
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.rewriters.table import shipped_rewriters
+from uriinspector.core.schemes.lookup import schemes
+from uriinspector.core.schemes.registered import REGISTERED
 
 
 def codes(text: str) -> dict[str, str]:
@@ -125,3 +127,102 @@ def test_an_ending_is_not_said_to_be_a_program() -> None:
         assert codes(link)["runnable-file"] == "low"
         assert "such a file" not in said(link)
         assert 'The path ends in ".exe". If it names a file,' in said(link)
+
+
+REGISTERED_ROWS = [
+    ("imap://mail.example.org/INBOX", "Connects to mail.example.org over imap"),
+    ("coap://sensor.example.org/t", "Connects to sensor.example.org over coap"),
+    ("udp://tracker.example.org:1337/x", "Connects to tracker.example.org over udp"),
+    ("irc://irc.example.org/x", "Connects to irc.example.org over irc"),
+    ("stun:stun.example.org", "Opens the app registered for stun, if any"),
+    ("dns:www.example.org", "Opens the app registered for dns, if any"),
+    ("payto://iban/DE75512108001245126199", "Opens the app registered for payto, if any"),
+    ("ms-recall:x", "Opens the app registered for ms-recall, if any"),
+    ("MVRP://h.example.org/x", "Opens the app registered for mvrp, if any, with h.example.org"),
+]
+
+
+@pytest.mark.parametrize(("text", "headline"), REGISTERED_ROWS)
+def test_a_registered_scheme_is_not_unknown(text: str, headline: str) -> None:
+    assert "unknown-scheme" not in codes(text)
+    assert uriinspector.inspect(text).verdict.headline == headline
+
+
+def test_no_registered_scheme_is_unknown() -> None:
+    assert [each for each in sorted(REGISTERED) if "unknown-scheme" in codes(f"{each}:x")] == []
+    assert REGISTERED.isdisjoint(schemes())
+    assert REGISTERED.isdisjoint({"hxxp", "hxxps"})
+
+
+@pytest.mark.parametrize("scheme", ["ms-photos", "imapx", "paytoo", "web+foo", "x-web3"])
+def test_other_schemes_are_unknown(scheme: str) -> None:
+    assert codes(f"{scheme}:x")["unknown-scheme"] == "low"
+
+
+def test_an_address_in_an_odd_form_is_found_in_registered_schemes() -> None:
+    assert codes("coap://0x7f.1/")["rare-ip"] == "high"
+    assert codes("imap://paypal.com@evil.test/")["userinfo-deceptive"] == "high"
+
+
+def test_a_tracker_of_a_magnet_link_is_a_server() -> None:
+    tracker = "udp%3A%2F%2Ftracker.example.org%3A1337%2Fannounce"
+    text = f"magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&tr={tracker}"
+    nested = uriinspector.inspect(text).nested
+    inner = [each.inspection.verdict.headline for each in nested if each.inspection]
+    assert inner[-1] == "Connects to tracker.example.org over udp"
+    assert uriinspector.inspect(text).verdict.severity == "info"
+    odd = text.replace("tracker.example.org", "0x7f.1")
+    assert uriinspector.inspect(odd).verdict.severity == "high"
+
+
+SCOPES = "https://www.googleapis.com/auth/drive+https://mail.google.com/"
+
+
+def test_scopes_are_not_links() -> None:
+    asked = f"https://login.example.org/auth?client_id=1&scope={SCOPES}&redirect_uri="
+    answer = "https://app.example.org/cb"
+    inside = [each.layer.text for each in uriinspector.inspect(asked + answer).nested]
+    assert inside == [answer]
+    # the same parameter where no app asks for rights, and another one next to it
+    plain = uriinspector.inspect(
+        "https://login.example.org/?scope=https://www.paypal.com@evil.test/"
+    )
+    assert len(plain.nested) == 1
+    both = f"https://login.example.org/auth?client_id=1&scope=a+b&next={DISGUISED}"
+    assert uriinspector.inspect(both).verdict.severity == "high"
+
+
+TEXTS = [
+    ("nonsense", "Not a link"),
+    ("\u00dcbergr\u00f6\u00dfe", "Not a link"),
+    ("This is prose, you see", "Not a link"),
+    ("Note: nothing to see here", "Not a link"),
+    ("/dev/null", "A path, not a complete link"),
+    ("~/Documents/mail.eml", "A path, not a complete link"),
+    ("git@github.com:x/y.git", "In Git or scp, connects to github.com over SSH"),
+    ("github.com:x/y.git", "In Git or scp, connects to github.com over SSH"),
+    ("joe@host.example.org:~/a", "In Git or scp, connects to host.example.org over SSH"),
+    (
+        "git@github.com.evil.test:x/y.git",
+        "In Git or scp, connects to github.com.evil.test over SSH",
+    ),
+    # references, and texts with a link
+    ("../x", "No destination without a base URL"),
+    ("a/b", "No destination without a base URL"),
+    ("?q=1", "No destination without a base URL"),
+    ("index.html", "No destination without a base URL"),
+    ("see www.example.com now", "No destination without a base URL"),
+    ("github.com:443/x", "In an address bar, goes to github.com"),
+    ("ssh://git@github.com/x/y.git", "Connects to github.com over ssh"),
+    ("myapp:open", "Opens the app registered for myapp, if any"),
+]
+
+
+@pytest.mark.parametrize(("text", "headline"), TEXTS)
+def test_a_text_is_called_what_it_is(text: str, headline: str) -> None:
+    verdict = uriinspector.inspect(text).verdict
+    assert verdict.headline.partition(";")[0] == headline
+    assert "registered for note" not in said(text)
+    # in a page, each of them without a scheme is a relative reference
+    if ":" not in text:
+        assert uriinspector.inspect(text, base="https://a.test/").verdict.host == "a.test"

@@ -397,3 +397,16 @@ def test_a_rule_is_explained_without_a_template(uriinspect: Command) -> None:
         assert not {"{", "}"} & set(told)
     assert "SHOWN" in uriinspect("explain", "text-href-mismatch").out
     assert "{shown}" in uriinspect("explain", "--json", "text-href-mismatch").out
+
+
+def test_a_mistyped_path_is_called_one(uriinspect: Command, tmp_path: Path) -> None:
+    (tmp_path / "mail.eml").write_text("x")
+    missing, there = str(tmp_path / "mial.eml"), str(tmp_path / "mail.eml")
+    answer = uriinspect(missing)
+    assert "A path, not a complete link" in answer.out
+    assert f"No such file: {missing}" in answer.out.replace("\n", " ")
+    assert "uriinspect scan PATH" in uriinspect(there).out
+    for text in ("https://a.example/mial.eml", "example.com", "../x"):
+        assert "No such file" not in uriinspect(text).out
+    assert "No such file" not in uriinspect("--base", "https://a.example/", "mial.eml").out
+    assert "No such file" not in uriinspect("--json", missing).out

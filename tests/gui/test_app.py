@@ -257,3 +257,15 @@ def test_a_picture_can_be_of_another_workspace_edition_and_tab(tmp_path: Path) -
         assert (answer.returncode, answer.stderr) == (0, "")
         pictures.append(QImage(str(file)))
     assert pictures[0] != pictures[1]
+
+
+def test_a_mistyped_path_is_said_to_be_no_file(window: Window, tmp_path: Path) -> None:
+    missing = str(tmp_path / "mial.eml")
+    window.open_all([argument(missing)])
+    assert window.inspect_page.strip.words.text() == f"No such file: {missing}"
+
+
+@pytest.mark.parametrize("text", ["example.com", "../x", "https://a.example/x.eml"])
+def test_a_text_that_is_no_path_is_not_said_to_be_missing(window: Window, text: str) -> None:
+    window.open_all([argument(text)])
+    assert "No such file" not in window.inspect_page.strip.words.text()

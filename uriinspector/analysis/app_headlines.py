@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.phrase import EVIDENCE, HOST, OTHER, Arg, Phrase
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.ascii import lowered
@@ -60,7 +61,10 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
     if DRIVE.match(facts.text):
         return Phrase("On Windows, opens a file on this computer")
     named = Arg("scheme", visible(scheme, REST), EVIDENCE)
-    if host and scheme_of(scheme).port is not None:
+    if "." in scheme and (remote := remote_path(facts.text)):
+        return over_ssh(remote["host"])
+    row = scheme_of(scheme)
+    if host and (row.port is not None or row.danger == "fetches"):
         return Phrase("Connects to {host} over {scheme}", (_host(host), named))
     if host:
         return Phrase(
@@ -70,6 +74,11 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
         app = Arg("app", visible(facts.reference.authority, REST), EVIDENCE)
         return Phrase("On Android, opens the app {app}, if installed", (app,))
     return Phrase("Opens the app registered for {scheme}, if any", (named,))
+
+
+def over_ssh(host: str) -> Phrase:
+    """What Git and scp make of "user@host:path"."""
+    return Phrase("In Git or scp, connects to {host} over SSH", (_host(host),))
 
 
 def not_valid(scheme: str) -> Phrase:

@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.app_headlines import not_valid, opening_of_app
+from uriinspector.analysis.app_headlines import not_valid, opening_of_app, over_ssh
 from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, Finding
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.network_shares import is_local_path, share_of
 from uriinspector.analysis.phrase import (
@@ -25,6 +27,7 @@ from uriinspector.analysis.phrase import (
     Phrase,
     Sentence,
 )
+from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
@@ -41,6 +44,22 @@ TEXT_ONLY = "Only the text was checked; the site was not visited."
 TEXT_ONLY_WITHOUT_SITE = "Only the text was checked; nothing was opened."
 STAYING = frozenset({"1997", "2003"})
 RELATIVE = "This is a relative reference: its destination depends on the document that contains it."
+NO_LINK_FOUND = "No link was found in the text."
+PLAIN_TEXT = f"{NO_LINK_FOUND} In a document, a relative reference can look like this."
+ROOTED_PATH = (
+    "In a page, it is relative to the host of the page; on a computer, it can name a file. Nothing "
+    "was opened."
+)
+OVER_SSH = 'This is not a URI: Git and scp read "user@host:path" as a path on that host.'
+LONGEST_TEXT = 65_536
+# One word, and several of which the first begins no path and no query.
+ONE_WORD = expression(r"[^\s/\\?#.:@=&%~]{2,}")
+SEVERAL_WORDS = expression(
+    r"(?!.*(?://|@|\\))\s*[\"'(\u201e\u201c\u00ab]?[^\W_][\w'\u2019-]*+[\"'),.!?:;\u201d\u00bb]{0,3}\s+\S",
+    re.DOTALL,
+)
+LABEL = expression(r"[A-Za-z]{2,30}:\s+[^\s/\\]")
+ROOTED = expression(r"~?/[^/\\?#\s][^?#\s]*")
 UNREAD = "; the destination is not in the link"
 DEEP = "; the next link is nested too deep to read"
 # Schemes that fetch nothing, whatever follows "//", and what they do.
@@ -81,6 +100,7 @@ NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 
 
 NEEDS_BASE = Sentence(Phrase("No destination without a base URL"))
+NOT_A_LINK = Sentence(Phrase("Not a link"))
 SAME_DOCUMENT = Sentence(Phrase("Stays in the same document"))
 LOCAL_PATH = Sentence(Phrase("On Windows, a path on this computer"))
 
@@ -89,6 +109,8 @@ def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> S
     """What following a link does, by its own text."""
     if host is not None and any(each.template == BLOCKED_PORT for each in findings):
         return Sentence(Phrase("Names {host}, with a port that browsers block", (_host(host),)))
+    if is_labelled_text(facts):
+        return NOT_A_LINK
     return _by_scheme(facts, host, findings)
 
 
@@ -128,18 +150,48 @@ def _is_rejected(facts: Facts, host: str | None, *, is_app: bool) -> bool:
 def _without_base(facts: Facts, findings: tuple[Finding, ...]) -> Sentence:
     if is_local_path(facts):
         return LOCAL_PATH
-    return SAME_DOCUMENT if is_same_document(facts) else _relative(findings)
+    return SAME_DOCUMENT if is_same_document(facts) else _relative(facts, findings)
 
 
-def _relative(findings: tuple[Finding, ...]) -> Sentence:
-    """What may as well be a file as a host; else a path whose page is not known."""
+def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Sentence:
+    """What may as well be a file as a host; else a path whose page is not known, or no link."""
     for each in findings:
         if each.code == "suffix-reference" and "host" in each.args:
             place = (Arg("host", each.args["host"], HOST),)
             return Sentence(
                 Phrase("In a page, a relative path; an address bar can go to {host}", place)
             )
-    return NEEDS_BASE
+    return relative_text(facts).sentence
+
+
+class RelativeText(NamedTuple):
+    """What is said of a text without a scheme and a host, and why."""
+
+    sentence: Sentence
+    detail: str
+
+
+def relative_text(facts: Facts) -> RelativeText:
+    """Tell a path on another computer, a path on this one and plain text from other references.
+
+    Where a document is around the text, it is a relative reference, whatever it looks like.
+    """
+    text = facts.text
+    if facts.stands_alone and len(text) <= LONGEST_TEXT:
+        if remote := remote_path(text):
+            return RelativeText(Sentence(over_ssh(remote["host"])), OVER_SSH)
+        if ROOTED.fullmatch(text):
+            return RelativeText(Sentence(Phrase("A path, not a complete link")), ROOTED_PATH)
+        if ONE_WORD.fullmatch(text) or (SEVERAL_WORDS.match(text) and not references_in(text, 1)):
+            return RelativeText(NOT_A_LINK, PLAIN_TEXT)
+    return RelativeText(NEEDS_BASE, RELATIVE)
+
+
+def is_labelled_text(facts: Facts) -> bool:
+    """ "Note: some text": prose, though by the grammar it begins with an unknown scheme."""
+    if not facts.stands_alone or not facts.flags & When.UNKNOWN_SCHEME:
+        return False
+    return LABEL.match(facts.text) is not None and not references_in(facts.text, 1)
 
 
 # An empty label, but for the last one, and one that is too long (RFC 1035 2.3.4).

@@ -44,6 +44,10 @@ FILE_ENDINGS = frozenset(
 # Folders on a Mac that end like hosts.
 BUNDLE = expression(r"app/Contents(?:/|\Z)", re.IGNORECASE)
 LOCAL = "localhost"
+REMOTE_PATH = expression(
+    r"(?P<user>[\w.+-]{1,64}@)?(?P<host>(?:[A-Za-z0-9](?:[\w-]{0,62})\.){1,20}[A-Za-z][\w-]{0,62})"
+    r":(?!//|[0-9]{1,5}(?:[/?#]|\Z))(?P<path>[^\s:?#]{1,2048})"
+)
 # Names that browsers read as they are written, but for capitals.
 AS_WRITTEN = expression(r"[A-Za-z0-9._-]+")
 # Characters that browsers take in a host, and that no host has.
@@ -66,6 +70,14 @@ def shaped_like_host(reference: Reference) -> Derived | None:
     if prefix is None or is_file_name(text):
         return None
     return _as(ADDRESS_BAR, text, prefix)
+
+
+def remote_path(text: str) -> re.Match[str] | None:
+    """ "user@host:path", as Git and scp write a path on another computer, or "host:path.git"."""
+    match = REMOTE_PATH.fullmatch(text)
+    if match is None or not (match["user"] or match["path"].endswith(".git")):
+        return None
+    return match if _is_name(match["host"]) else None
 
 
 def is_file_name(text: str) -> bool:

@@ -18,16 +18,19 @@ from uriinspector.analysis.headline_text import (
     CALM,
     CALM_WITHOUT_SITE,
     DEEP,
-    NEEDS_BASE,
-    RELATIVE,
+    NO_LINK_FOUND,
+    OVER_SSH,
+    PLAIN_TEXT,
     SAME_DOCUMENT,
     TEXT_ONLY,
     TEXT_ONLY_WITHOUT_SITE,
     UNREAD,
     Onward,
     completed,
+    is_labelled_text,
     is_same_document,
     needs_base,
+    relative_text,
     sentence,
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
@@ -180,8 +183,10 @@ def _calm_words(facts: Facts, host: str | None) -> tuple[Sentence, tuple[Line, .
     """Where nothing was found: for each host but one sentence, whatever follows it."""
     is_relative = host is None and facts.scheme is None and facts.base is None
     if is_relative and needs_base(facts) and not is_local_path(facts):
-        is_here = is_same_document(facts)
-        return (SAME_DOCUMENT, _CALM_WITHOUT_SITE) if is_here else (NEEDS_BASE, _RELATIVE)
+        if is_same_document(facts):
+            return SAME_DOCUMENT, _CALM_WITHOUT_SITE
+        told = relative_text(facts)
+        return told.sentence, ((Phrase(told.detail),),)
     record = facts.host_record
     if record is None or host is None or not facts.flags & When.PLAIN_HOST:
         return sentence(facts, host, ()), _calm(facts, host)
@@ -363,6 +368,8 @@ def _why(
             return (*notes, *(each for each in ahead.why if each not in notes))
     if text:
         return tuple(line for lines in text for line in lines)
+    if is_no_reference(facts):
+        return _calm(facts, host)  # what is wrong with it as a link is beside the point
     low = next((_finding_line(each) for each in own if each.severity == LOW), None)
     if low is None:
         for layer, ahead in inner:
@@ -371,6 +378,15 @@ def _why(
                 is_next = layer.follows and (layer.via != "scheme" or layer.service)
                 return ahead.why if is_next else (inside, *_after_low(facts, host))
     return _calm(facts, host) if low is None else (low, *_after_low(facts, host))
+
+
+def is_no_reference(facts: Facts) -> bool:
+    """Whether it is plain text, or a path on another computer as Git and scp write it."""
+    if facts.scheme is not None:
+        return is_labelled_text(facts)
+    if not facts.stands_alone or not needs_base(facts) or is_same_document(facts):
+        return False
+    return not is_local_path(facts) and relative_text(facts).detail in {PLAIN_TEXT, OVER_SSH}
 
 
 def _notes(facts: Facts, layer: Layer) -> Iterator[Line]:
@@ -399,11 +415,13 @@ def _finding_line(finding: Finding) -> Line:
 def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
     """Where nothing was found: what was not checked."""
     if facts.scheme is not None:
+        if is_labelled_text(facts):
+            return _PLAIN_TEXT
         return _CALM_WITHOUT_SITE if host is None else _CALM
     if is_same_document(facts) or is_local_path(facts):
         return _CALM_WITHOUT_SITE
     if needs_base(facts):
-        return _RELATIVE
+        return ((Phrase(relative_text(facts).detail),),)
     return _CALM_WITHOUT_SITE if host is None else _CALM
 
 
@@ -415,7 +433,7 @@ def _after_low(facts: Facts, host: str | None) -> tuple[Line, ...]:
     return _TEXT_ONLY_WITHOUT_SITE if calm == _CALM_WITHOUT_SITE else calm
 
 
-_RELATIVE, _CALM, _CALM_WITHOUT_SITE, _TEXT_ONLY, _TEXT_ONLY_WITHOUT_SITE = (
+_PLAIN_TEXT, _CALM, _CALM_WITHOUT_SITE, _TEXT_ONLY, _TEXT_ONLY_WITHOUT_SITE = (
     ((Phrase(words),),)
-    for words in (RELATIVE, CALM, CALM_WITHOUT_SITE, TEXT_ONLY, TEXT_ONLY_WITHOUT_SITE)
+    for words in (NO_LINK_FOUND, CALM, CALM_WITHOUT_SITE, TEXT_ONLY, TEXT_ONLY_WITHOUT_SITE)
 )

@@ -40,8 +40,10 @@ MOST_FINDINGS = 40
 LONGEST = 1_000
 
 
-def report(inspection: Inspection, options: argparse.Namespace, most: int) -> Iterator[Line]:
-    """All of it, line by line."""
+def report(
+    inspection: Inspection, options: argparse.Namespace, most: int, note: str = ""
+) -> Iterator[Line]:
+    """All of it, line by line; the note follows the verdict."""
     link = str if options.exact else defang
     written, inspection = inspection, inspection.meant
     if inspection.text:
@@ -57,6 +59,8 @@ def report(inspection: Inspection, options: argparse.Namespace, most: int) -> It
         yield from paragraph(source.text, most, 0, "muted")
     yield BLANK
     yield from verdict(inspection, link, most)
+    if note:
+        yield from paragraph(note, most, 0)
     yield from _route(inspection, link, most)
     yield from _target(inspection, link, most)
     yield BLANK

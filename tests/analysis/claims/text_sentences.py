@@ -185,6 +185,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "Looks like a host and port; without a scheme, the grammar does not allow the colon here.":
         does.colon_alone,
     "On Windows, a drive and path; by the grammar, a one-letter scheme.": does.drive,
+    "Git and scp read a host and a path on it; by the grammar, the text before the colon is a "
+    "scheme.": does.remote_path,
     # What it starts.
     'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling it.':
         both(starts.code, starts.closed_code),

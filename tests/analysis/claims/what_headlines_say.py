@@ -71,6 +71,28 @@ def baseless(claim: Claim) -> str | None:
     return require(fine, "it has a destination")
 
 
+def no_link(claim: Claim) -> str | None:
+    """Words: before the first space there is no delimiter that a link would need."""
+    text = claim.witness.text
+    word, colon, rest = (text.split(None, 1) or [""])[0].partition(":")
+    fine = len(text) > 1 and not set("/\\?#").intersection(word) and not rest
+    return require(fine and "://" not in text and (not colon or word.isalpha()), "it can be one")
+
+
+def rooted(claim: Claim) -> str | None:
+    """One slash at the beginning, behind a tilde or not."""
+    text = claim.witness.text.removeprefix("~")
+    return require(text[:1] == "/" and text[1:2] not in {"", "/", "\\"}, "no path from a root")
+
+
+def remote_path(claim: Claim) -> str | None:
+    """The host between "@" and the colon, or before the colon of a path of Git."""
+    front, _, path = claim.witness.text.partition(":")
+    user, _, host = front.rpartition("@")
+    fine = same(claim.args["host"], host) and bool(path) and path[:2] != "//"
+    return require(fine and (user or path.endswith(".git")), "no path on that host")
+
+
 def email(claim: Claim) -> str | None:
     """It is written to whom the link names."""
     is_mail = claim.witness.scheme == "mailto" and claim.has(claim.args["rest"])

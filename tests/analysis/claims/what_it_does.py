@@ -87,6 +87,13 @@ def host_and_port(claim: Claim) -> str | None:
     return require(fine and claim.witness.generic.scheme is not None, "no scheme by the grammar")
 
 
+def remote_path(claim: Claim) -> str | None:
+    """A name before a colon, and behind it the path of a repository."""
+    text = claim.witness.text
+    fine = text.startswith(f"{claim.run}:") and "." in claim.run and text.endswith(".git")
+    return require(fine and "//" not in text, "no path on another computer")
+
+
 def drive(claim: Claim) -> str | None:
     """One letter and a colon."""
     return require(re.fullmatch("[A-Za-z]:", claim.run), "no drive")

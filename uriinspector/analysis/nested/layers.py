@@ -34,6 +34,9 @@ GATE = When.NESTED | When.CARRIER | When.WRAPPED | When.HOSTLIKE | When.DERIVED
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
 # Schemes in which nothing else is to be looked for.
 EXPLICIT_VIA = frozenset({"data", "javascript", "vbscript"})
+# What an app asks for (RFC 6749 3.3): names, though many of them are written like links.
+NAMES_RIGHTS = frozenset({"scope", "scopes", "resource", "audience"})
+ASKS_FOR_RIGHTS = expression(r"[?&#!](?:amp;)?(?:client_id|response_type)=")
 # Servers make one slash of two.
 MENDED = expression(r"\A([A-Za-z]+:)[/\\](?![/\\])")
 PACKED_SEGMENT = expression(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,}+)(?![.])")
@@ -160,6 +163,8 @@ def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
             yield from in_value(text, whole, via, hosts=False)
         else:
             called = lowered(name.of(text).removeprefix("amp;")) if len(name.of(text)) < 64 else ""
+            if called in NAMES_RIGHTS and ASKS_FOR_RIGHTS.search(text, span.start - 1, span.end):
+                continue
             yield from in_value(text, value, via, called, hosts=redirects(called))
 
 

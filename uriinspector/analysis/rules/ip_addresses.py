@@ -70,8 +70,6 @@ ALL_NUMBERS = expression(
     r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.|(?!))*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+"
 )
 ONE_LABEL = expression(r"[A-Za-z0-9_-]+\.?")
-# Schemes whose programs connect to a host though they have no port of their own.
-PORTLESS = frozenset({"irc", "ircs", "dav", "davs", "webcal"})
 
 
 def _host(facts: Facts) -> tuple[Span, str] | None:
@@ -115,7 +113,8 @@ def _connected_to(facts: Facts, text: str) -> str | None:
 
 def connects(scheme: str) -> bool:
     """Whether the host of such a link is one that programs connect to."""
-    return scheme in PORTLESS or scheme_of(scheme).port is not None
+    row = scheme_of(scheme)
+    return row.port is not None or row.danger == "fetches"
 
 
 def ip_invalid(facts: Facts) -> Iterator[Hit]:

@@ -9,12 +9,14 @@ from uriinspector.analysis.app_headlines import DRIVE, INTERNAL
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.flags import When
+from uriinspector.analysis.headline_text import is_labelled_text
+from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.core.decoding import decoded, octets_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.lookup import schemes
+from uriinspector.core.schemes.lookup import is_registered, schemes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,8 +95,8 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     span = facts.span(Part.SCHEME)
     if span is not None and facts.scheme not in schemes() and facts.scheme not in INTERNAL:
         match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
-        match = match or DRIVE.match(facts.text)
-        if match:
+        match = match or DRIVE.match(facts.text) or remote_path(facts.text)
+        if match or is_registered(facts.scheme) or is_labelled_text(facts):
             return
         yield Hit(*span, args={"scheme": facts.scheme or ""})
 
@@ -205,6 +207,9 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
     drive = DRIVE.match(facts.text)
     if drive:
         yield Hit(*drive.span(), variant="drive")
+    remote = remote_path(facts.text) if facts.scheme else None
+    if remote:
+        yield Hit(*remote.span("host"), variant="remote")
 
 
 ASKED = "On Windows, opening it can send the user name and a password hash to {host}."
@@ -334,6 +339,8 @@ RULES = (
             "number": "Looks like a host and port; without a scheme, the grammar does not allow "
             "the colon here.",
             "drive": "On Windows, a drive and path; by the grammar, a one-letter scheme.",
+            "remote": "Git and scp read a host and a path on it; by the grammar, the text before "
+            "the colon is a scheme.",
         },
         ("RFC 3986 3.1", "RFC 3986 4.2"),
         When.ODD_START | When.UNKNOWN_SCHEME,

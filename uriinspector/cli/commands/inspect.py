@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.exit_status import as_json, reaches, reaches_level
 from uriinspector.cli.inspection_report import report, verdict
 from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.styled_line import BLANK
+from uriinspector.documents.named_file import names_file
 
 if TYPE_CHECKING:
     import argparse
@@ -59,6 +61,20 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     return status
 
 
+def _on_file(inspection: Inspection) -> str:
+    """What to know where a file was named in place of a link; nothing is read."""
+    if inspection.base is not None or inspection.meant is not inspection:
+        return ""
+    if inspection.reference.scheme is not None or inspection.reference.authority is not None:
+        return ""
+    exists = names_file(inspection.text)
+    if exists is None:
+        return ""
+    if exists:
+        return "This names a file or folder. To check the links in it: uriinspect scan PATH"
+    return f"No such file: {visible(inspection.text)}"
+
+
 def _has_several_links(text: str) -> bool:
     """Whether it is more than one link, such as a list or lines of a log."""
     if not any(map(str.isspace, text.strip())):
@@ -91,7 +107,7 @@ def _list_links(
 
 def _show(inspection: Inspection, options: argparse.Namespace, screen: Screen) -> None:
     """The report; where it rolls off the screen, its verdict comes once more at the end."""
-    rows = list(report(inspection, options, screen.width))
+    rows = list(report(inspection, options, screen.width, _on_file(inspection)))
     if screen.height and len(rows) > screen.height - 2:
         rows += [BLANK, *verdict(inspection.meant, str if options.exact else defang, screen.width)]
     screen.write(rows)

@@ -56,6 +56,13 @@ def schemes() -> Mapping[str, Scheme]:
     return SchemeRows()
 
 
+def is_registered(name: str | None) -> bool:
+    """Whether a scheme, in small letters, is registered with IANA, though not known further."""
+    from uriinspector.core.schemes.registered import REGISTERED
+
+    return name in REGISTERED
+
+
 @cache
 def _unknown() -> Scheme:
     from uriinspector.core.schemes.unknown import SCHEME

@@ -55,6 +55,7 @@ ACTS = "the app that receives the link is logged in as the user"
 AT_ANY_TIME = "the calendar's owner can change its entries at any time"
 SCRIPTS = "a package can run code while it is being installed"
 SECRET = "contains a secret: anyone who sees the link or the QR code can use it"
+IRREVERSIBLE = "a payment usually cannot be reversed"
 BROWSER, CLONE = "a page to open in a certain browser", "a Git repository for a certain program"
 # How bad a warning is, where it is not a danger.
 LEVELS = {
@@ -127,6 +128,32 @@ TABLE: tuple[Row, ...] = (
         ("RFC 2229",), 2628),
     Row("finger", "a user on another computer", "fetches", "ask", "unencrypted",
         ("RFC 1288",), 79),
+    Row("imap", "messages on a mail server", "fetches", "connect", "and log in",
+        ("RFC 5092",), 143),
+    Row("imaps", "messages on a mail server", "fetches", "connect", "and log in", APP, 993),
+    Row("pop", "a mailbox on a mail server", "fetches", "connect", "and log in",
+        ("RFC 2384",), 110),
+    Row("afp", "a network share", "local", "connect", "and log in", APP, 548),
+    Row("tftp", "a file on another computer", "fetches", "fetch", "unencrypted",
+        ("RFC 3617",), 69),
+    Row("snmp", "settings of a network device", "fetches", "ask", "and log in", ("RFC 4088",), 161),
+    Row("ipp ipps", "a printer", "fetches", "print", "through this printer",
+        ("RFC 3510", "RFC 7472"), 631),
+    Row("coap coap+tcp", "a resource of a small device", "fetches", "ask", "unencrypted",
+        ("RFC 7252", "RFC 8323"), 5683),
+    Row("coaps coaps+tcp", "a resource of a small device", "fetches", "ask", "encrypted",
+        ("RFC 7252", "RFC 8323"), 5684),
+    Row("coap+ws", "a resource of a small device", "fetches", "ask", "unencrypted",
+        ("RFC 8323",), 80),
+    Row("coaps+ws", "a resource of a small device", "fetches", "ask", "encrypted",
+        ("RFC 8323",), 443),
+    Row("redis rediss mongodb", "a database on a server", "fetches", "connect", "and log in", APP),
+    Row("udp", "a server, such as a BitTorrent tracker", "fetches", "connect", "over UDP", APP),
+    Row("stun stuns", "a server that reports the client's public address", "names", "ask",
+        "to set up a call", ("RFC 7064",)),
+    Row("turn turns", "a server that forwards the data of a call", "names", "connect", "and log in",
+        ("RFC 7065",)),
+    Row("dns", "an entry of the DNS", "names", "look up", "in the DNS", ("RFC 4501",)),
     Row("irc ircs", "a chat channel", "fetches", "join", "unencrypted or encrypted", APP),
     Row("xmpp", "a chat address", "program", "write", "to this address", ("RFC 5122",)),
     Row("matrix", "a room or person on Matrix", "program", "open", "in a chat app", APP),
@@ -144,7 +171,9 @@ TABLE: tuple[Row, ...] = (
     Row("ni", "content identified by its hash", "names", "compare", "with the fetched content",
         ("RFC 6920",)),
     Row("bitcoin ethereum lightning litecoin monero", "a payment to make", "program", "pay",
-        "after confirmation", APP, warning="a payment usually cannot be reversed"),
+        "after confirmation", APP, warning=IRREVERSIBLE),
+    Row("payto", "a payment to make", "program", "pay", "after confirmation", ("RFC 8905",),
+        warning=IRREVERSIBLE),
     # Packages.
     Row("pkg", "a software package, by name and version", "names", "look up", "in its registry",
         ("Package URL",), inner=nesting.params("repository_url", "download_url", "vcs_url")),
@@ -236,7 +265,19 @@ TABLE: tuple[Row, ...] = (
 COMMANDS = frozenset(
     {"about", "chrome", "edge", "brave", "opera", "vivaldi", "chrome-extension", "moz-extension"}
     | {"safari-web-extension", "resource", "res", "mk", "ms-its", "its", "ms-itss", "ipfs", "ipns"}
-    | {"doi", "did", "acct", "tag", "info", "ni", "bitcoin", "ethereum", "lightning", "litecoin"}
+    | {
+        "doi",
+        "did",
+        "payto",
+        "acct",
+        "tag",
+        "info",
+        "ni",
+        "bitcoin",
+        "ethereum",
+        "lightning",
+        "litecoin",
+    }
     | {"monero", "pkg", "npm", "facetime", "facetime-audio", "skype", "slack", "whatsapp", "tg"}
     | {"content", "market", "itms-services", "android-app", "search-ms", "search", "ms-msdt"}
     | {"ms-officecmd", "ms-appinstaller", "ms-settings", "ms-search", "ms-cxh", "ms-windows-store"}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication, QWidget
 
+from uriinspector.documents.named_file import names_file
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.shell.display_settings import DisplaySettings
 from uriinspector.gui.shell.first_frame import name_menus, placeholder_page
@@ -185,6 +186,11 @@ class Window(WindowBase):
             data = QMimeData()
             data.setText(argument.name)
             self._on_brought(data)
+            if names_file(argument.name) is False:
+                from uriinspector.gui.widgets.notice_strip import Notice
+
+                words = say("No such file: {name}", name=argument.name)
+                self.tell(Notice(words, "medium"))
 
     def _lay_out(self) -> None:
         """Make the frame: all that has words but the pages and the menus."""

@@ -1,0 +1,33 @@
+"""Paths that are typed in place of a link: whether the file is there, and what is never asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.documents.named_file import names_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_path_is_there_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mail.eml").write_text("x")
+    monkeypatch.chdir(tmp_path)
+    for path in ("mail.eml", "./mail.eml", f"{tmp_path}/mail.eml", f"{tmp_path}/"):
+        assert names_file(path) is True
+    for path in ("mial.eml", "./mial.eml", "a/mail.eml", "../mail x.eml", f"{tmp_path}/mial.eml"):
+        assert names_file(path) is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "nonsense", "../x", "?a.b", "http://a.test/b.html", "mailto:a@b.com", "example.com",
+     "www.example.com/a.html", "//host/share.txt", "\\\\host\\a.txt", "file:///etc/x.txt",
+     "/net/h/x", "/\\host/x.txt", "a\0.txt", "x" * 9_999 + ".txt", "a.b?c.txt", "1.5"],
+    ids=lambda text: ascii(text)[:24],
+)  # fmt: skip
+def test_other_texts_are_not_asked_for(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.path.lexists", lambda path: pytest.fail(f"asked for {path}"))
+    assert names_file(text) is None
