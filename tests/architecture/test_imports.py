@@ -39,6 +39,10 @@ RUNNERS = (
 WRITER = PACKAGE / "gui/documents/case_writer.py"
 # It names what it blocks.
 GUARD = PACKAGE / "documents/process_guard.py"
+# What decodes pictures and codes, and the one file that does: it runs in a process of its own.
+DECODERS = ("PIL", "zxingcpp")
+QT_DECODERS = ("QImageReader", "loadFromData", "fromData(", "QMovie")
+DECODING = PACKAGE / "documents/picture_worker.py"
 OPENERS = ("QDesktopServices", "setOpenExternalLinks", "setOpenLinks", "startfile", "xdg-open")
 
 WITHOUT_QT = """
@@ -128,6 +132,25 @@ def test_who_runs_something_beside_the_window_is_found() -> None:
     assert jobs == {"latest_job.py", "latest_writer.py", "stream.py", "timely_answer.py"}
     assert running(WRITER.read_text(encoding="utf-8")) == {"threading.Thread"}
     assert running("from threading import Event\nfrom concurrent.futures import Future") == set()
+
+
+def decoding(source: str) -> set[str]:
+    names = {name for name in imported(source) if any(is_within(name, each) for each in DECODERS)}
+    return names | {word for word in QT_DECODERS if word in source}
+
+
+@pytest.mark.parametrize("path", modules(), ids=shown)
+def test_only_the_process_that_reads_pictures_decodes_them(path: Path) -> None:
+    if path != DECODING:
+        assert decoding(path.read_text(encoding="utf-8")) == set()
+
+
+def test_import_of_a_decoder_is_found() -> None:
+    assert "PIL" in {name[:3] for name in decoding(DECODING.read_text(encoding="utf-8"))}
+    assert decoding("from PIL import Image") >= {"PIL"}
+    assert decoding("def f():\n    import zxingcpp") == {"zxingcpp"}
+    assert decoding("from PySide6.QtGui import QImageReader") == {"QImageReader"}
+    assert decoding("import pillory\nfrom PySide6.QtGui import QImage") == set()
 
 
 def import_without_qt(names: list[str]) -> subprocess.CompletedProcess[str]:

@@ -38,6 +38,19 @@ def picture(form: str = "PNG", text: str = URL) -> bytes:
     return made.getvalue()
 
 
+def patterns(side: int) -> Image.Image:
+    """A picture full of the patterns at the corners of QR codes, and no code."""
+    tile = Image.new("1", (9, 9), 1)
+    for box, color in (((1, 1, 8, 8), 0), ((2, 2, 7, 7), 1), ((3, 3, 6, 6), 0)):
+        tile.paste(color, box)
+    row, whole = Image.new("1", (side, 9), 1), Image.new("1", (side, side), 1)
+    for at in range(0, side, 9):
+        row.paste(tile, (at, 0))
+    for at in range(0, side, 9):
+        whole.paste(row, (0, at))
+    return whole
+
+
 def scanned(kind: str, *, inverted: bool = False, predicted: bool = False) -> bytes:
     """A PDF file with one picture of a code, in one of the ways to pack it."""
     grey = code().point(lambda value: 255 - value) if inverted else code()

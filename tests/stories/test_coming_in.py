@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QClipboard, QGuiApplication, QImage, QTextCursor
 
+from tests.documents.samples import patterns
 from tests.gui.codes import picture_of_code
 
 if TYPE_CHECKING:
@@ -200,19 +202,42 @@ def test_a_picture_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setImage(picture_of_code("http://evil.test/ü"))
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
-    assert text(window) == "http://evil.test/ü"
+    assert told(window) == "Loading the image…"
+    qtbot.waitUntil(lambda: text(window) == "http://evil.test/ü", timeout=20_000)
     assert told(window) == "Read from the QR code in the image."
 
 
-def test_a_picture_with_no_code_is_told(desktop: Desktop, tmp_path: Path) -> None:
+def test_text_typed_while_a_picture_is_read_stays(qtbot: QtBot, desktop: Desktop) -> None:
+    window = desktop.start()
+    QGuiApplication.clipboard().setImage(picture_of_code("http://evil.test/ü"))
+    qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
+    qtbot.keyClicks(window.inspect_page.editor, "http://typed.test/")
+    assert not window.inspect_page.paste_and_drop.picture_job.is_waiting
+    assert (text(window), told(window)) == ("http://typed.test/", "")
+
+
+def test_picture_of_a_thousand_patterns_does_not_freeze_the_window(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path
+) -> None:
+    window = desktop.start()
+    file = tmp_path / "patterns.png"
+    patterns(1_400).save(file)
+    before = process_time()
+    desktop.drop(carried(places=place_of(file)))
+    assert told(window) == "Loading the image…"
+    qtbot.waitUntil(lambda: told(window).startswith("No QR code found"), timeout=60_000)
+    assert process_time() - before < 2
+
+
+def test_a_picture_with_no_code_is_told(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
     window = desktop.start()
     file = tmp_path / "holiday.png"
     picture = QImage(60, 60, QImage.Format.Format_RGB32)
     picture.fill(0xFFFFFF)
     assert picture.save(str(file))
     desktop.drop(carried(places=place_of(file)))
+    qtbot.waitUntil(lambda: told(window).startswith("No QR code found"), timeout=20_000)
     assert text(window) == ""
-    assert told(window).startswith("No QR code found")
 
 
 @pytest.mark.parametrize(

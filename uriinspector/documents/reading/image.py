@@ -23,7 +23,7 @@ from uriinspector.documents.rules.stopped_reading import BROKEN, LARGE_IMAGE, LI
 from uriinspector.documents.scan_state import PictureTexts, QueuedPicture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Container, Sequence
 
     from uriinspector.documents.octets import Octets
     from uriinspector.documents.picture_formats import PictureFormat
@@ -95,9 +95,12 @@ def read_pictures(scan: Scan) -> None:
 
 
 def texts_in(
-    get: Callable[[], bytes | None], budget: WorkBudget, pictures: int = 1
+    get: Callable[[], bytes | None],
+    budget: WorkBudget,
+    pictures: int = 1,
+    kinds: Container[str] | None = None,
 ) -> PictureTexts:
-    """Return the texts of a picture, which may cost its share of what is left for so many."""
+    """Return the texts of codes, of these kinds only; a picture may cost its share of the rest."""
     points, seconds = budget.share(pictures)
     if min(points, seconds) <= 0:
         return _texts([], "spent")
@@ -113,7 +116,8 @@ def texts_in(
 
     reading = read_codes(octets, form.name, points, seconds)
     budget.charge_picture(reading.points, reading.seconds)
-    return _texts([code.text for code in reading.codes], *reading.reasons)
+    texts = [code.text for code in reading.codes if kinds is None or code.kind in kinds]
+    return _texts(texts, *reading.reasons)
 
 
 def _texts(texts: list[str], *reasons: str) -> PictureTexts:

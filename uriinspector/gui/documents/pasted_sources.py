@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer
-from PySide6.QtGui import QImage
-
 from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE, TEXT
 from uriinspector.documents.kinds import kind_of
 from uriinspector.gui.documents.file_dialogs import places
 from uriinspector.gui.documents.file_reader import PastedFile
 from uriinspector.gui.editor.clipboard_text import text_of
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.image_codes import picture_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +50,7 @@ def _contents(data: QMimeData) -> Iterator[PastedFile]:
     if page:
         yield PastedFile(_name(HTML), page, ".html")
     if not text and not page and data.hasImage():
-        yield PastedFile(say("pasted image"), _png(QImage(data.imageData())), ".png")
+        yield PastedFile(say("pasted image"), picture_of(data), ".png")
 
 
 def _page(data: QMimeData) -> bytes:
@@ -61,13 +59,6 @@ def _page(data: QMimeData) -> bytes:
     if octets.startswith(MARKS):
         octets = octets.decode("utf-16", "replace").encode("utf-8", "replace")
     return octets.rstrip(b"\0")
-
-
-def _png(picture: QImage) -> bytes:
-    held = QBuffer()
-    held.open(QBuffer.OpenModeFlag.WriteOnly)
-    picture.save(held, "PNG")  # type: ignore[call-overload]  # the stubs know no device here
-    return bytes(held.data().data())
 
 
 def _name(kind: str) -> str:

@@ -150,11 +150,13 @@ class InspectPage(InspectPageParts):
 
     def is_settled(self) -> bool:
         """Whether all that is said of the text is shown."""
-        return not self.inspection_job.is_waiting and not self.components.is_reading
+        is_reading = self.components.is_reading or self.paste_and_drop.picture_job.is_waiting
+        return not self.inspection_job.is_waiting and not is_reading
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
         self.inspection_job.close()
+        self.paste_and_drop.picture_job.close()
         self.components.close_job()
         super().closeEvent(event)
 
@@ -246,6 +248,7 @@ class InspectPage(InspectPageParts):
         self.derived_strip.form_requested.connect(self._on_form)
         self.editor.is_diverted = self.paste_and_drop.divert
         self.editor.submitted.connect(self.finished)
+        self.editor.text_edited.connect(self.paste_and_drop.stop_reading)
         self.paste_and_drop.text_requested.connect(self.show_text)
         self.paste_and_drop.arrived.connect(self.finished)
         self.paste_and_drop.file_read.connect(lambda path: self._profile.note_opened(FILES, path))

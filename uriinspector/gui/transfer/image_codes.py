@@ -1,37 +1,37 @@
-"""Codes in a picture: what a telephone would make of it, read on this machine."""
+"""Codes in a picture that is pasted or dropped: read by the documents room, never by the window."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QImage
+
+from uriinspector.documents.reading.image import texts_in
+from uriinspector.documents.work_budget import WorkBudget
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from PySide6.QtCore import QMimeData
 
-# Formats that hold nothing but dots; others can refer to files.
-FORMATS = {b"png", b"jpeg", b"jpg", b"gif", b"bmp", b"webp", b"ico", b"tiff"}
+    from uriinspector.documents.scan_state import PictureTexts
 
-
-def codes_in(picture: QImage) -> list[str]:
-    """The texts of the codes in a picture, each once."""
-    if picture.isNull():
-        return []
-    import zxingcpp
-
-    kind = zxingcpp.BarcodeFormat
-    barcodes = zxingcpp.read_barcodes(
-        picture.convertToFormat(QImage.Format.Format_Grayscale8),
-        formats=zxingcpp.BarcodeFormats(
-            [kind.QRCode, kind.MicroQRCode, kind.RMQRCode, kind.DataMatrix, kind.Aztec]
-        ),
-        text_mode=zxingcpp.TextMode.Plain,
-    )
-    return list(dict.fromkeys(each.text for each in barcodes if each.text))
+# Codes that a telephone reads; the others name goods.
+KINDS = frozenset({"QR Code", "Micro QR Code", "rMQR Code", "Data Matrix", "Aztec"})
+# Types of pictures that the clipboard has as bytes.
+TYPES = ("image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp")
 
 
-def picture_in(file: Path) -> QImage:
-    """The picture in a file; an empty one where it holds none."""
-    reader = QImageReader(str(file))
-    reader.setDecideFormatFromContent(True)
-    return reader.read() if bytes(reader.format().data()) in FORMATS else QImage()
+def find_codes(octets: bytes) -> PictureTexts:
+    """Return the texts of the codes in a picture; to be called by a worker."""
+    return texts_in(lambda: octets, WorkBudget(len(octets)), kinds=KINDS)
+
+
+def picture_of(data: QMimeData) -> bytes:
+    """Return a picture as a file, the way it came; pixels alone are given the form of one."""
+    for name in TYPES:
+        if data.hasFormat(name):
+            return bytes(data.data(name).data())
+    file = QBuffer()
+    file.open(QBuffer.OpenModeFlag.WriteOnly)
+    QImage(data.imageData()).save(file, "PNG")  # type: ignore[call-overload]  # the stubs know no device here
+    return bytes(file.data().data())

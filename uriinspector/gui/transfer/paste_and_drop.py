@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtGui import QImage
 
 import uriinspector
+from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.image_codes import picture_of
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
@@ -20,6 +22,21 @@ if TYPE_CHECKING:
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 SHOWN = 70
+
+
+class PictureRequest(NamedTuple):
+    """A picture, and the name of its file if it has one."""
+
+    octets: bytes
+    name: str
+
+
+class PictureCodes(NamedTuple):
+    """The texts of the codes in it, why not all of it was searched, and the name of its file."""
+
+    texts: tuple[str, ...]
+    reasons: tuple[str, ...]
+    name: str
 
 
 class PasteAndDrop(QObject):
@@ -36,6 +53,8 @@ class PasteAndDrop(QObject):
         """Say things on this strip."""
         super().__init__(strip)
         self._strip = strip
+        self.picture_job = LatestJob(_read_picture, self, rest=0)
+        self.picture_job.answered.connect(self._show_codes)
 
     def take(self, data: QMimeData) -> None:
         """Deal with all but a plain text, which the editor has put where its cursor is."""
@@ -57,7 +76,7 @@ class PasteAndDrop(QObject):
     def take_file(self, name: str) -> None:
         """Show what a file of this machine holds, if it is small and of a kind that is known."""
         from uriinspector.gui.transfer.incoming import classify_text
-        from uriinspector.gui.transfer.small_files import DOCUMENT, NO_CODE, REMOTE, read_file
+        from uriinspector.gui.transfer.small_files import DOCUMENT, REMOTE, read_file
 
         file_content = read_file(name)
         if file_content.problem == DOCUMENT:
@@ -65,11 +84,9 @@ class PasteAndDrop(QObject):
         elif file_content.problem == REMOTE:
             self._show_untouched(name)
         elif file_content.problem:
-            severity = "info" if file_content.problem == NO_CODE else "medium"
-            self._say(say(PROBLEMS[file_content.problem], file=visible(name)), severity)
-        elif len(file_content.texts) > 1:
-            self._codes(file_content.texts)
-            self.file_read.emit(name)
+            self._say(say(PROBLEMS[file_content.problem], file=visible(name)), "medium")
+        elif file_content.picture is not None:
+            self._find_codes(file_content.picture, name)
         else:
             came = classify_text(file_content.texts[0])
             if came.is_document:
@@ -78,6 +95,12 @@ class PasteAndDrop(QObject):
                 self.text_requested.emit(file_content.texts[0])
                 self._offer(came)
                 self.file_read.emit(name)
+
+    def stop_reading(self) -> None:
+        """Forget the picture that is being read: another text is what the user wants."""
+        if self.picture_job.is_waiting:
+            self.picture_job.drop()
+            self._strip.dismiss()
 
     def offer_copied(self, text: str) -> None:
         """Offer a link that another program has put on the clipboard."""
@@ -89,13 +112,14 @@ class PasteAndDrop(QObject):
         self._say(say("Showing the first of {count}.", count=count), "info", say("Choose…"), choose)
 
     def _deal(self, came: Incoming, data: QMimeData, *, whole: bool) -> None:
+        self.stop_reading()
         self._strip.dismiss()
         if came.is_document and whole:
             self.documents_requested.emit(data)
         elif came.file is not None:
             self.take_file(came.file)
         elif came.picture:
-            self._take_picture(data)
+            self._find_codes(picture_of(data))
         elif came.text is None:
             self._say(say(NOTHING))
         elif came.untouched:
@@ -107,14 +131,26 @@ class PasteAndDrop(QObject):
                 self.arrived.emit()
             self._offer(came, data)
 
-    def _take_picture(self, data: QMimeData) -> None:
-        from uriinspector.gui.transfer.image_codes import codes_in
+    def _find_codes(self, picture: bytes, name: str = "") -> None:
+        """Look for them beside the window: that can take seconds."""
+        self._say(say("Loading the image…"))
+        self.picture_job.ask(PictureRequest(picture, name), is_long=True)
 
-        result = codes_in(QImage(data.imageData()))
-        if result:
-            self._codes(result)
+    def _show_codes(self, found: PictureCodes | None) -> None:
+        if found is None:
+            return
+        rest = [say(INCOMPLETE, reason=say(each)) for each in found.reasons]
+        if not found.texts:
+            self._say(" ".join([say(NO_CODE), *rest]))
+            return
+        self.text_requested.emit(found.texts[0])
+        if len(found.texts) > 1:
+            words = say("This image contains {count} QR codes.", count=len(found.texts))
+            self._choose(found.texts, " ".join([words, *rest]))
         else:
-            self._say(say(PROBLEMS["no code"]))
+            self._say(" ".join([say("Read from the QR code in the image."), *rest]))
+        if found.name:
+            self.file_read.emit(found.name)
 
     def _offer(self, came: Incoming, data: QMimeData | None = None) -> None:
         """Say what the text hides, else what it holds."""
@@ -144,13 +180,6 @@ class PasteAndDrop(QObject):
         words = say("This text contains a hidden link to {place}.", place=place_of(links[0]))
         self._say(words, severity, say("Inspect"), lambda: self.text_requested.emit(links[0]))
 
-    def _codes(self, texts: Sequence[str]) -> None:
-        self.text_requested.emit(texts[0])
-        if len(texts) > 1:
-            self._choose(texts, say("This image contains {count} QR codes.", count=len(texts)))
-        else:
-            self._say(say("Read from the QR code in the image."))
-
     def _choose(self, links: Sequence[str], words: str, severity: str = "info") -> None:
         self._say(words, severity, say("Choose…"), lambda: self.choice_requested.emit(list(links)))
 
@@ -173,14 +202,22 @@ UNTOUCHED = (
     "Network files are never opened: on Windows, opening one can send your password hash. Only "
     "the path was checked."
 )
+NO_CODE = "No QR code found in this image. Crop it closer or type the link."
+INCOMPLETE = "Not all of it was searched: {reason}."
 PROBLEMS = {
     "not a file": "Not a file: {file}",
     "unreadable": "Cannot read {file}",
     "too large": "{file} is too large for one link. Copy the link and paste it here, or open "
     "the file in Documents.",
-    "no code": "No QR code found in this image. Crop it closer or type the link.",
     "no text": "{file} contains no text. Copy the link from its own app and paste it here.",
 }
+
+
+def _read_picture(request: PictureRequest) -> PictureCodes:
+    from uriinspector.gui.transfer.image_codes import find_codes
+
+    found = find_codes(request.octets)
+    return PictureCodes(tuple(found.texts), found.reasons, request.name)
 
 
 def incoming_of(data: QMimeData) -> Incoming:

@@ -1,4 +1,4 @@
-"""What a small file of this machine holds: a text, codes in a picture, or nothing for here."""
+"""What a small file of this machine contains: a text, a picture, or nothing for here."""
 
 from __future__ import annotations
 
@@ -7,32 +7,43 @@ from pathlib import Path
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.timely_answer import timely_answer
-from uriinspector.gui.transfer.image_codes import codes_in, picture_in
 from uriinspector.gui.transfer.incoming import file_text
 from uriinspector.gui.transfer.local_paths import is_remote
 
 DOCUMENTS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf", ".uricase"}
 DOCUMENTS |= {".parquet", ".pq"}
-PICTURES = {".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp"}
+PICTURES = {
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".gif",
+    ".bmp",
+    ".webp",
+    ".tif",
+    ".tiff",
+    ".avif",
+    ".jp2",
+    ".ico",
+}
 LARGEST_TEXT = 1 << 16
 LARGEST_PICTURE = 1 << 26
 MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class FileContent(NamedTuple):
-    """Why nothing was read, or else the texts."""
+    """Why nothing was read, or else the text; of a picture the bytes, in which a worker looks."""
 
     problem: str = ""
     texts: tuple[str, ...] = ()
+    picture: bytes | None = None
 
 
-REMOTE, NO_FILE, UNREADABLE, TOO_LARGE, DOCUMENT, NO_CODE, NO_TEXT = (
+REMOTE, NO_FILE, UNREADABLE, TOO_LARGE, DOCUMENT, NO_TEXT = (
     "remote",
     "not a file",
     "unreadable",
     "too large",
     "document",
-    "no code",
     "no text",
 )
 
@@ -65,11 +76,10 @@ def _read_local(path: Path) -> FileContent:
         return FileContent(DOCUMENT)
     if path.stat().st_size > (LARGEST_PICTURE if kind in PICTURES else LARGEST_TEXT):
         return FileContent(TOO_LARGE)
-    if kind in PICTURES:
-        codes = tuple(codes_in(picture_in(path)))
-        return FileContent(texts=codes) if codes else FileContent(NO_CODE)
     with open_regular(path) as source:
-        content = source.read(LARGEST_TEXT)
+        content = source.read(LARGEST_PICTURE if kind in PICTURES else LARGEST_TEXT)
+    if kind in PICTURES:
+        return FileContent(picture=content)
     if not content or (b"\0" in content and not content.startswith(MARKS)):
         return FileContent(NO_TEXT)
     return FileContent(texts=(file_text(path.name, content),))
