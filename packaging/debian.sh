@@ -18,7 +18,8 @@ fresh_debian() {
     fresh=$2
     cp -a "build/debian-$1" "$fresh"
     cp /etc/resolv.conf "$fresh/etc"
-    [ -z "${PIP_CERT:-}" ] || cp "$PIP_CERT" "$fresh/etc/pip.crt"
+    : "${PIP_CERT:=$(python3 -m pip config get global.cert 2>/dev/null)}"
+    [ -z "$PIP_CERT" ] || cp "$PIP_CERT" "$fresh/etc/pip.crt"
     mount -t proc proc "$fresh/proc"
     mkdir -p "$fresh/dev/shm" "$fresh/dev/pts"
     mount -t tmpfs tmpfs "$fresh/dev/shm"
@@ -32,14 +33,23 @@ fresh_debian() {
 make_base() {
     base=build/debian-$1
     [ ! -e "$base/.complete" ] || return 0
-    command -v debootstrap >/dev/null || fail "it takes debootstrap: apt-get install debootstrap"
+    command -v debootstrap >/dev/null || install_debootstrap ||
+        fail "it takes debootstrap, which could not be installed"
     say "making a fresh Debian $1, once"
     rm -rf "$base"
     mkdir -p build
-    debootstrap --variant=minbase "$1" "$base" >build/debootstrap.log
+    debootstrap --variant=minbase "$1" "$base" >build/debootstrap.log ||
+        fail "debootstrap: $(tail -n 1 build/debootstrap.log)"
     # A mirror can be a snapshot, whose lists are past their day.
     echo 'Acquire::Check-Valid-Until "false";' >"$base/etc/apt/apt.conf.d/90snapshot"
     touch "$base/.complete"
+}
+
+install_debootstrap() {
+    say "Installing debootstrap"
+    apt-get -qq update &&
+        DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends debootstrap \
+            >/dev/null
 }
 
 enter() { enter_as root "$@"; }

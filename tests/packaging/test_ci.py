@@ -1,0 +1,52 @@
+"""What every submission has to pass."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.architecture.source import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCRIPT = ROOT / ".ci/run"
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32" or not SCRIPT.exists(), reason="takes a clone and a shell"
+)
+
+
+@pytest.mark.parametrize(("long", "user"), [(0, 0), (1, 0), (0, 1), (1, 1)])
+def test_a_submission_has_to_pass_the_long_checks_and_those_of_a_user_of_debian_13(
+    tmp_path: Path, long: int, user: int
+) -> None:
+    (tmp_path / ".ci").mkdir()
+    (tmp_path / ".ci/run").write_bytes(SCRIPT.read_bytes())
+    (tmp_path / "packaging").mkdir()
+    for name, status in (("test", long), ("matrix", user)):
+        script = tmp_path / "packaging" / name
+        script.write_text(f'#!/bin/sh\necho "{name} $@"\nexit {status}\n')
+        script.chmod(0o755)
+    answer = subprocess.run(
+        ["bash", ".ci/run"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert answer.stdout.splitlines()[:2] == ["test --long", "matrix --user trixie"]
+    assert (answer.returncode != 0) == bool(long or user)
+    assert ("FAILED" in answer.stdout) == bool(long or user)
+
+
+@pytest.mark.parametrize("user", ["1000", "65534"])
+def test_a_fresh_debian_that_cannot_be_made_is_a_failure(user: str) -> None:
+    commands = (
+        "set -eu\n. packaging/setup.sh\n. packaging/debian.sh\n"
+        'fail() { say "FAILED: $*"; exit 1; }\n'
+        f'id() {{ echo {user}; }}\nfresh_debian trixie "$PWD/build/none"\necho done\n'
+    )
+    answer = subprocess.run(
+        ["sh", "-c", commands], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr == "FAILED: only root can make a fresh Debian\n"
