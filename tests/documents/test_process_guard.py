@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.architecture.source import ROOT
-from tests.documents.guarded_process import BLOCKED, PASSED
+from tests.isolation.guarded_process import BLOCKED, PASSED
 from uriinspector.documents import process_guard
 
 if sys.platform == "win32":
@@ -17,7 +17,7 @@ if sys.platform == "win32":
 
 def guarded(name: str) -> str:
     answer = subprocess.run(
-        [sys.executable, "-m", "tests.documents.guarded_process", name],
+        [sys.executable, "-m", "tests.isolation.guarded_process", name],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert answer.returncode == 0, answer.stderr

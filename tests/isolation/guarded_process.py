@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NOTHING = [sys.executable, "-c", "pass"]
 LOCAL = ("127.0.0.1", 9)
-HELD = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)  # opened before the guard
+HELD: socket.socket  # opened before the guard
 
 
 def start_in_another_thread() -> object:
@@ -109,6 +109,7 @@ PASSED: dict[str, Callable[[], object]] = {
 
 if __name__ == "__main__":
     multiprocessing.set_start_method("spawn")
+    HELD = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     process_guard.install()
     process_guard.install()
     try:
