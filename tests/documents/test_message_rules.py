@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import TYPE_CHECKING
 
 import pytest
@@ -242,6 +243,47 @@ def test_deceptive_messages_are_told_by_what_shows_it(
     sender: str, subject: str, claims: str, link: str, code: str, severity: str
 ) -> None:
     assert said(message(sender, subject, claims, link)).get(code) == severity
+
+
+CHINESE = "\u539f\u56e0\u6388".encode("gb2312")  # has the byte of a soft hyphen
+SPLIT = "Pay\u00adPal ac\u00adcount"
+
+
+def subject_findings(subject: bytes, charset: str) -> list[str]:
+    kind = f"Content-Type: text/plain; charset={charset}\n\nx".encode()
+    (result,) = scan(b"From: a@a.example\nSubject: " + subject + b"\n" + kind).messages
+    return [each.message for each in result.findings if each.code == "header-obfuscation"]
+
+
+@pytest.mark.parametrize("charset", ["gb2312", "x-unheard", "us-ascii", "iso-8859-1", "utf-8", ""])
+def test_bytes_of_another_charset_are_not_soft_hyphens(charset: str) -> None:
+    assert b"\xad" in CHINESE
+    words = b64encode(CHINESE)
+    assert subject_findings(CHINESE * 3, charset) == []
+    assert subject_findings(b"=?%s?B?%s?=" % (charset.encode() or b"x", words), "utf-8") == []
+
+
+@pytest.mark.parametrize("charset", ["iso-8859-1", "utf-8", "windows-1252"])
+def test_soft_hyphens_that_split_words_are_found(charset: str) -> None:
+    written = SPLIT.encode(charset)
+    word = b"=?%s?B?%s?=" % (charset.encode(), b64encode(written))
+    for subject in (written, word):
+        (message,) = subject_findings(subject, charset)
+        assert "SOFT HYPHEN" in message
+
+
+def test_character_in_two_encoded_words_is_read_whole() -> None:
+    words = [b"=?gb2312?B?%s?=" % b64encode(each) for each in (CHINESE[:3], CHINESE[3:])]
+    text = b"From: a@a.example\nSubject: " + b"\n ".join(words) + b"\n\nx"
+    assert scan(text).envelopes[0].subject == CHINESE.decode("gb2312")
+
+
+def test_display_name_is_shown_as_it_is_written() -> None:
+    for name in ("service@paypal.com", "Service service@paypal.com"):
+        result = message(f'"{name}" <x@kxqv.top>', "Hi")
+        assert "shows service@paypal.com; the sender" in result.findings[0].message
+    result = message('"www.paypal.com" <x@kxqv.top>', "Hi")
+    assert "shows www.paypal.com; the sender" in result.findings[0].message
 
 
 def test_replies_to_a_free_address_count_with_a_lure() -> None:

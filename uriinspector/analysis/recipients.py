@@ -70,6 +70,30 @@ def recipients(facts: Facts) -> tuple[Recipient, ...]:
     return tuple(sorted(result))
 
 
+# Domains without mailboxes of people: of accounts of programs, and of identifiers of messages.
+MACHINES = (
+    *("gserviceaccount.com", "mail.gmail.com", "prod.outlook.com", "prod.exchangelabs.com"),
+    "email.amazonses.com",
+)
+# What programs write in front of the "@" of a Message-ID (RFC 5322 3.6.4): a time, a UUID.
+MACHINE_MADE = expression(r"[0-9]{10,}[.-]|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@", re.I)
+MESSAGE_ID = expression(r"(?:msg|message)[-_]?id(?:=|:|/|%3A|%2F)<?\Z", re.IGNORECASE)
+# Before an identifier of a message, what is this long and has this many digits is one.
+SHORTEST_ID, DIGITS_OF_ID = 16, 4
+
+
+def is_machine_made(text: str, recipient: Recipient) -> bool:
+    """True if an address is an account of a program or a Message-ID."""
+    local, _, domain = lowered(recipient.shown).rpartition("@")
+    if f".{domain}".endswith(tuple(f".{each}" for each in MACHINES)):
+        return True
+    if MACHINE_MADE.match(f"{local}@"):
+        return True
+    is_long = len(local) >= SHORTEST_ID and sum(map(str.isdigit, local)) >= DIGITS_OF_ID
+    before = text[max(recipient.start - 16, 0) : recipient.start]
+    return is_long and MESSAGE_ID.search(before) is not None
+
+
 # A user of a server and a path there, as git and scp write it: "git@github.com:a/b.git".
 SCP = expression(r"[\w.-]{1,64}@[\w.-]{1,253}:(?![0-9]{1,5}(?:[/?#]|\Z))")
 # More places than these are not told apart.

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import JsonFields
-from uriinspector.documents.received import border_of
-from uriinspector.documents.rules.sites import is_same
+from uriinspector.documents.received import border_of, is_one_organization
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -129,7 +128,7 @@ def _is_of(server: str | None, border: str) -> bool:
     """True if the server that checked is the border's, or of its organization."""
     if server is None:
         return False
-    return server == border.lower() or ("." in server and is_same(server, border))
+    return server == border.lower() or ("." in server and is_one_organization(server, border))
 
 
 def _server(name: str, field: str) -> str | None:

@@ -14,12 +14,12 @@ from email.utils import parsedate_to_datetime
 from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, ClassVar
 
+from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import INNER
 from uriinspector.core.address import address_range
 from uriinspector.core.expression import expression
 from uriinspector.core.model import JsonFields
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.documents.rules.sites import is_same
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -142,7 +142,7 @@ def border_of(fields: Sequence[str]) -> Border | None:
             is_own = is_from_local or not names
         else:
             by = line.by
-            is_own = not names or any(_is_one_organization(each, by) for each in names)
+            is_own = not names or any(is_one_organization(each, by) for each in names)
         if not is_own:
             break  # the message was made inside, and this is the work of its writer
         border = Border(place, line.by)
@@ -170,8 +170,8 @@ def _is_from_inside(line: _Line) -> bool:
     if ranges == {"loopback"}:
         return True
     match = LOOKED_UP.match(line.remark) if len(addresses) == 1 else None
-    is_looked_up = match is not None and _is_one_organization(by, match[1].rstrip("."))
-    is_named = _is_one_organization(by, line.host)
+    is_looked_up = match is not None and is_one_organization(by, match[1].rstrip("."))
+    is_named = is_one_organization(by, line.host)
     if ranges <= INNER:
         return is_named or is_looked_up or _is_local(line.host) or _is_local(by)
     if not is_named or _is_local(by):
@@ -199,8 +199,12 @@ def _range(address: str) -> str | None:
         return None
 
 
-def _is_one_organization(a: str, b: str) -> bool:
-    return is_same(a, b) or (_in_domain(a, MICROSOFT) and _in_domain(b, MICROSOFT))
+def is_one_organization(a: str, b: str) -> bool:
+    """True if two servers have one registrable domain, or are both Microsoft's."""
+    one, other = (each.lower().rstrip(".") for each in (a, b))
+    if (registrable_domain(one) or one) == (registrable_domain(other) or other):
+        return True
+    return _in_domain(one, MICROSOFT) and _in_domain(other, MICROSOFT)
 
 
 def _is_one_network(clients: list[str], servers: list[str]) -> bool:

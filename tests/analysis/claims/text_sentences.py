@@ -203,11 +203,16 @@ TEXTS: Final[dict[str, Checker]] = {
     "program.": starts.ending,
     'The name looks like a "{shown}" file, but ends in "{found}", which can run code.':
         starts.two_endings,
-    "App {found} asks for access to a {name} account.": starts.asked,
-    "App {found} asks for access to a {name} account and names {other} for the answer.":
+    "App {found} asks for access to an account at {name}.": starts.asked,
+    "App {found} asks for access to an account at {name} and names {other} for the answer.":
         starts.asked,
-    "App {found} asks for access to a {name} account ({scopes}).": starts.asked,
-    "App {found} asks for access to a {name} account ({scopes}) and names {other} for the answer.":
+    "App {found} asks for access to a whole organization at {name}.": starts.asked_for_all,
+    "App {found} asks for access to a whole organization at {name} and names {other} for the "
+    "answer.":
+        starts.asked_for_all,
+    "App {found} asks for access to an account at {name} ({scopes}).": starts.asked,
+    "App {found} asks for access to an account at {name} ({scopes}) and names {other} for the "
+    "answer.":
         starts.asked,
     "A code typed here signs the device or program that showed the code in to {name}.":
         starts.asked,
@@ -223,6 +228,7 @@ TEXTS: Final[dict[str, Checker]] = {
     '"{name}" often sets where a site redirects; here it is a {scheme} link.':
         both(holds.named_parameter, holds.code_inside),
     "{name} checks the link, then redirects to: {inner}": holds.inner,
+    "{name} counts the click, then redirects to: {inner}": holds.inner,
     "{name} redirects to: {inner}": holds.inner,
     "{name} shows its own copy of the page or redirects to it: {inner}": holds.inner,
     "{name} shows a translation of the page: {inner}": holds.inner,

@@ -135,3 +135,9 @@ def asked(claim: Claim) -> str | None:
         require(any(each in (claim.witness.host or "") for each in makers), "another's host"),
         require(all(part_of(each, query) for each in shown), "not in the query"),
     )
+
+
+def asked_for_all(claim: Claim) -> str | None:
+    """The link says that an administrator is to agree."""
+    is_for_all = "adminconsent" in claim.witness.text.lower().replace("_", "")
+    return first(require(is_for_all, "not for all"), asked(claim))

@@ -12,11 +12,12 @@ from uriinspector.core.schemes.specific import pairs
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
 
-# What a service does with the link inside: it checks it and goes on, it goes on, it shows the page
-# under its own name, and so on; an "opaque" one goes on too, and mostly does not let it be read.
-KINDS = ("rewriter", "redirector", "proxy", "amp", "translate", "archive", "opaque")
+# What a service does with the link inside: it checks it and goes on, it counts the click and goes
+# on, it goes on, it shows the page under its own name, and so on; an "opaque" one goes on too, and
+# mostly does not let it be read.
+KINDS = ("rewriter", "counter", "redirector", "proxy", "amp", "translate", "archive", "opaque")
 # The kinds that bring a browser to what is inside, or show it as it is there.
-FOLLOWED = frozenset({"rewriter", "redirector", "amp", "translate", "opaque"})
+FOLLOWED = frozenset({"rewriter", "counter", "redirector", "amp", "translate", "opaque"})
 # The kinds that show the page under a name of their own.
 SHOWN = frozenset({"proxy", "translate", "archive"})
 # How a row's path ends where more may follow; no path at all is any path.

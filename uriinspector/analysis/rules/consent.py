@@ -34,12 +34,18 @@ def consent_request(facts: Facts) -> Iterator[Hit]:
         return
     host = parse(values["redirect_uri"]).host if "redirect_uri" in values else None
     scopes = values.get("scope", "")
-    wide = WIDE.search(scopes) or lowered(path.rstrip("/")).endswith("adminconsent")
+    # An administrator agrees for everyone in the organization.
+    is_whole = (
+        lowered(path.rstrip("/")).endswith("adminconsent")
+        or lowered(values.get("prompt", "")) == "admin_consent"
+    )
     args = {"name": endpoint.name, "found": _short(values.get("client_id", ""))}
     args |= {"scopes": _short(scopes)} if scopes else {}
     args |= {"other": host} if host else {}
-    variant = ("scopes-" if scopes else "") + ("host" if host else "app")
-    yield Hit(*facts.reference.spans[6], MEDIUM if wide else LOW, variant, args=args)
+    about = "whole-" if is_whole else "scopes-" if scopes else ""
+    variant = about + ("host" if host else "app")
+    severity = MEDIUM if is_whole or WIDE.search(scopes) else LOW
+    yield Hit(*facts.reference.spans[6], severity, variant, args=args)
 
 
 def _values(facts: Facts) -> dict[str, str]:
@@ -66,14 +72,17 @@ RULES = (
     Rule(
         "consent-request",
         LOW,
-        "Asks for access to an account",
+        "App asks for access",
         {
-            "app": "App {found} asks for access to a {name} account.",
-            "host": "App {found} asks for access to a {name} account and names {other} for the "
+            "app": "App {found} asks for access to an account at {name}.",
+            "host": "App {found} asks for access to an account at {name} and names {other} for the "
             "answer.",
-            "scopes-app": "App {found} asks for access to a {name} account ({scopes}).",
-            "scopes-host": "App {found} asks for access to a {name} account ({scopes}) and names "
+            "whole-app": "App {found} asks for access to a whole organization at {name}.",
+            "whole-host": "App {found} asks for access to a whole organization at {name} and names "
             "{other} for the answer.",
+            "scopes-app": "App {found} asks for access to an account at {name} ({scopes}).",
+            "scopes-host": "App {found} asks for access to an account at {name} ({scopes}) and "
+            "names {other} for the answer.",
         },
         ("RFC 6749 4.1.1", "MITRE T1528"),
         When.CONSENT,

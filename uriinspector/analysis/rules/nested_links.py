@@ -157,6 +157,7 @@ RULES = (
         "Routed through a service",
         {
             "rewriter": "{name} checks the link, then redirects to: {inner}",
+            "counter": "{name} counts the click, then redirects to: {inner}",
             "redirector": "{name} redirects to: {inner}",
             "amp": "{name} shows its own copy of the page or redirects to it: {inner}",
             "translate": "{name} shows a translation of the page: {inner}",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.recipients import recipients, without
+from uriinspector.analysis.recipients import is_machine_made, recipients, without
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.sensitive_parameters import CARD, PASSWORD, SECRET
 from uriinspector.core.expression import expression
@@ -79,12 +79,17 @@ def is_card(value: str) -> bool:
 
 def recipient_id(facts: Facts) -> Iterator[Hit]:
     """Whom the link was made for."""
-    result = recipients(facts)
+    hidden = facts.reference.spans[8][0]
+    # In a fragment, which servers do not see, deceptive pages keep addresses in disguise.
+    result = tuple(
+        each
+        for each in recipients(facts)
+        if 0 <= hidden <= each.start or not is_machine_made(facts.text, each)
+    )
     if not result:
         return
     rest = without(facts, result)
     fix = None if rest is None else Fix("Show without recipient data", rest)
-    hidden = facts.reference.spans[8][0]
     for each in result:
         mail = each.kind in {"mail", "encoded"}
         severity = MEDIUM if mail and 0 <= hidden <= each.start else LOW if mail else None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import re
 
 WORD = expression(r"=\?([^?\s*]{1,60})(?:\*[^?\s]{0,40})?\?([bBqQ])\?([^?\r\n]*+)\?=")
+RUN = expression(r"(?:=\?[^?\s*]{1,60}(?:\*[^?\s]{0,40})?\?[bBqQ]\?[^?\r\n]*+\?=)++")
 BETWEEN = expression(r"(\?=)[ \t]++(?==\?[^?\s]{1,100}\?[bBqQ]\?)")
 PARAMETER = expression(
     r";[ \t]*+([^\s=;\"*]{1,60})(\*[0-9]{1,3})?(\*)?[ \t]*+=[ \t]*+"
@@ -26,17 +27,41 @@ def decoded_words(text: str) -> str:
     """The text with its encoded words decoded; space between two of them is none."""
     if "=?" not in text:
         return text
-    return WORD.sub(_word, BETWEEN.sub(r"\1", text))
+    return RUN.sub(_words, BETWEEN.sub(r"\1", text))
 
 
-def _word(match: re.Match[str]) -> str:
-    charset, kind, written = match.groups()
-    encoding = encoding_named(charset) or WINDOWS
+def _words(run: re.Match[str]) -> str:
+    """Words next to each other: a character can be half in one and half in the next."""
+    result, octets, charset = "", b"", ""
+    for match in WORD.finditer(run[0]):
+        if match[1].lower() != charset:
+            result += guessed_text(octets, charset)
+            octets, charset = b"", match[1].lower()
+        octets += _octets(match)
+    return result + guessed_text(octets, charset)
+
+
+def _octets(match: re.Match[str]) -> bytes:
+    _, kind, written = match.groups()
     octets = written.encode("utf-8", "surrogateescape")
     if kind in "qQ":
         octets = octets.replace(b"_", b" ")
-        return decode(QuotedPrintable().decoded(octets, 0, len(octets)), encoding)
-    return decode(Base64().decoded(octets, 0, len(octets)), encoding)
+        return QuotedPrintable().decoded(octets, 0, len(octets))
+    return Base64().decoded(octets, 0, len(octets))
+
+
+def guessed_text(octets: bytes, charset: str | None) -> str:
+    """The text in a charset; in an unknown one UTF-8, else letters that are only a guess.
+
+    Of a guess no character is kept that would mean something else than a letter.
+    """
+    encoding = encoding_named(charset)
+    if encoding is not None:
+        return decode(octets, encoding)
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return decode(octets, WINDOWS).replace("\xad", "\ufffd")
 
 
 def parameters(value: str) -> tuple[str, dict[str, str]]:

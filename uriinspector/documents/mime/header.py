@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from uriinspector.analysis.encoding import RECODED, encoding_named
+from uriinspector.analysis.lazy import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.documents.mime.encoded_words import decoded_words
+from uriinspector.documents.mime.encoded_words import decoded_words, guessed_text, parameters
 
 # A name, a colon, and the lines that belong to it; white space before the colon is old and odd.
 LINE = rb"(?:[^\r\n]++|\r(?!\n)|(?!))*+"
@@ -50,27 +52,35 @@ class Header:
     def raw(self, name: str) -> str | None:
         """The same with encoded words left as they are."""
         field = next((each for each in self.fields if each.name == name), None)
-        return None if field is None else unfolded(self._octets(field))
+        return None if field is None else self._unfolded(field)
 
     def raw_all(self, name: str) -> list[str]:
         """The values of all fields of a name with encoded words left as they are."""
-        return [unfolded(self._octets(each)) for each in self.fields if each.name == name]
+        return [self._unfolded(each) for each in self.fields if each.name == name]
 
     def text(self, field: HeaderField) -> str:
         """A value unfolded, its encoded words decoded."""
-        return decoded_words(unfolded(self._octets(field)))
+        return decoded_words(self._unfolded(field))
+
+    def _unfolded(self, field: HeaderField) -> str:
+        """A value in one line; bytes beyond ASCII as UTF-8, else in the charset of the body."""
+        octets = self._octets(field).replace(b"\r\n", b"").replace(b"\n", b"").strip(b" \t")
+        try:
+            return octets.decode()
+        except UnicodeDecodeError:
+            return guessed_text(octets, self._charset)
+
+    @lazy
+    def _charset(self) -> str | None:
+        """The charset of the body, where it can be that of the header as well."""
+        field = next((each for each in self.fields if each.name == "content-type"), None)
+        value = "" if field is None else self._octets(field).decode("ascii", "replace")
+        charset = parameters(" ".join(value.split()))[1].get("charset")
+        is_said = (charset or "").lower() not in {"us-ascii", "ascii"}
+        return charset if is_said and encoding_named(charset) not in RECODED else None
 
     def _octets(self, field: HeaderField) -> bytes:
         return self.octets[field.start : min(field.end, field.start + LONGEST)]
-
-
-def unfolded(octets: bytes) -> str:
-    """A value in one line; octets beyond ASCII as UTF-8, if they are, else as they come."""
-    octets = octets.replace(b"\r\n", b"").replace(b"\n", b"").strip(b" \t")
-    try:
-        return octets.decode()
-    except UnicodeDecodeError:
-        return octets.decode("latin-1")
 
 
 def read_header(octets: bytes, start: int, end: int) -> Header:

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 LONGEST = 1000
 # Characters that are not seen and that no language needs between letters: joiners belong to some
 # scripts and to emoji, marks of direction to others.
-UNSEEN = expression("[\u034f\u00ad\u200b\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]")
+# A soft hyphen between two other letters of Latin-1 is half of a character of another charset.
+UNSEEN = expression(
+    "[\u034f\u200b\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]"
+    "|(?<![\x80-\xff])\xad|\xad(?![\x80-\xff])"
+)
 INSIDE = expression(
     "(?<=[A-Za-z])[\u034f\u200b-\u200d\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]++(?=[A-Za-z])"
 )

@@ -32,8 +32,9 @@ SEMANTIC = ("RFC 5322 3.6.2", "RFC 3986 7.6")
 
 
 class ShownAddress(NamedTuple):
-    """A site in a display name, the domain of the address behind it; whether it is an address."""
+    """An address or a site in a display name, its domain, and that of the sender's address."""
 
+    written: str
     shown: str
     domain: str
     is_address: bool
@@ -47,7 +48,7 @@ def _shown_address(context: MessageContext) -> ShownAddress | None:
         shown = match["domain"] if match else named.host if named else None
         domain = each.domain or context.domain or ""
         if shown and not is_same(shown, domain, context.known):
-            return ShownAddress(shown, domain, match is not None)
+            return ShownAddress(match[0] if match else shown, shown, domain, match is not None)
     return None
 
 
@@ -59,7 +60,7 @@ def sender_name(context: MessageContext) -> Iterator[MessageHit]:
     # Who is called like a site has other addresses, too; an address is another one.
     is_called_so = not other.is_address and known_site(other.shown, context.known) is None
     severity = HIGH if context.is_doubtful and other.is_address else LOW if is_called_so else None
-    yield MessageHit(severity, args={"shown": other.shown, "host": other.domain})
+    yield MessageHit(severity, args={"shown": other.written, "host": other.domain})
 
 
 def known_name(context: MessageContext) -> Iterator[MessageHit]:
