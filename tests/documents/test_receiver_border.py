@@ -273,3 +273,30 @@ def test_long_header_is_read_once() -> None:
     results = f"Authentication-Results: mx.reader.example; {FORGED}\n"
     result = message((hop + results) * 400)
     assert len(result.envelope.claims) <= 32
+
+
+def test_second_mailbox_in_from_does_not_vouch_for_the_first() -> None:
+    sender = "From: PayPal <x@kxqv.test>, <service@paypal.com>\nSubject: Hi\n"
+    assert "sender-known-name" in found(message("", fields=sender))
+    honest = "From: PayPal <a@paypal.com>, <service@paypal.com>\nSubject: Hi\n"
+    assert "sender-known-name" not in found(message("", fields=honest))
+
+
+@pytest.mark.parametrize(
+    ("header", "severity"),
+    [
+        ("", "medium"),
+        (POSTFIX.format(results=GOOD.format("paypal.com"), spf="Pass"), "medium"),
+        (POSTFIX.format(results=BAD, spf="Fail"), "high"),
+    ],
+)
+def test_page_that_goes_elsewhere_than_the_text_of_a_refused_sender(
+    header: str, severity: str
+) -> None:
+    parts = (
+        "Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\n"
+        "https://www.paypal.com/\n--b\nContent-Type: text/html\n\n"
+        "<a href='https://kxqv.test/'>open</a>\n--b--\n"
+    )
+    (result,) = scan(f"{header}{BANK}{parts}".encode()).messages
+    assert found(result)["alternative-mismatch"] == severity

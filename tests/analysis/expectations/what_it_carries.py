@@ -28,6 +28,14 @@ REWRITTEN: Final = (
         verdict="high",
     ),
     Row(
+        "https://x1.r.us-east-1.awstrack.me/L0/http:%2F%2Fwww.paypal.com.evil.test%2F/1/010f/ab=3",
+        (info("rewriter"), info("nested-uri", "http:%2F%2Fwww.paypal.com.evil.test%2F")),
+        "www.paypal.com.evil.test",
+        SERVICE,
+        "Through a service that counts clicks.",
+        verdict="high",
+    ),
+    Row(
         f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F{SAFE_REST}",
         (info("rewriter"), info("nested-uri", "https%3A%2F%2Fwww.paypal.com%40evil.test%2F")),
         "evil.test",

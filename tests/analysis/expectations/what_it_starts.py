@@ -215,6 +215,12 @@ TABLES: Final = (
                 "login.microsoftonline.com",
                 "medium",
             ),
+            (
+                "https://login.microsoftonline.com/common/oauth2/authorize?client_id=1&prompt=admin_consent",
+                "medium",
+                "login.microsoftonline.com",
+                "medium",
+            ),
         ),
     ),
     (

@@ -9,6 +9,7 @@ from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.empty_references import base_of
 from uriinspector.documents.link_location import CONTEXT, END, PLACE, START
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
+from uriinspector.documents.rules.message_context import MessageContext
 from uriinspector.documents.rules.sites import is_listed_site, site_of
 
 if TYPE_CHECKING:
@@ -55,10 +56,16 @@ def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
 
 
 def _senders(leaf: Leaf) -> frozenset[str]:
-    """The sites that the message says it comes from."""
+    """The site that the message says it comes from, unless the receiver's checks doubt that."""
     envelope = leaf.message.envelope
-    senders = envelope.senders if envelope else ()
-    return frozenset(site_of(each.domain) for each in senders if each.domain)
+    if envelope is None:
+        return frozenset()
+    message = MessageContext(envelope, judge=leaf.judge)
+    return (
+        frozenset()
+        if message.is_doubtful or not message.domain
+        else frozenset({site_of(message.domain)})
+    )
 
 
 def _weight(

@@ -160,7 +160,7 @@ class MessageContext:
         if claimed is None or self.domain is None:
             return claimed
         domains = [each.domain for each in self.envelope.senders if each.domain]
-        return None if any(is_of(claimed.known, each) for each in domains) else claimed
+        return None if all(is_of(claimed.known, each) for each in domains) else claimed
 
     @lazy
     def lure(self) -> str | None:
