@@ -62,7 +62,7 @@ class CaseHeader(QWidget):
         self._is_mail = is_mail
         self._fit()
         if is_mail and head is not None:
-            words = assessment(case.files.rows[0]) if len(heads) == 1 else ()
+            words = assessment(case.files.in_file(file or 0)[0]) if len(heads) == 1 else ()
             pieces = words + (NEW_LINE if words else ()) + header_text.envelope(head.envelopes[0])
             if spoken(pieces) != spoken(self.envelope.pieces):
                 self.envelope.show_pieces(pieces)

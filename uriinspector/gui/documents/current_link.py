@@ -1,4 +1,8 @@
-"""The current link of the table: shown below it, with what the case tells of it besides."""
+"""The current link of the table: shown below it, with what the case tells of it besides.
+
+All that is shown follows from the selected rows, each time that anything changes: nothing is kept
+here.
+"""
 
 from __future__ import annotations
 
@@ -46,14 +50,23 @@ class CurrentLink(QObject):
         return self._table.links.case
 
     @property
+    def _number(self) -> int:
+        """Return the number of the link; -1 where none is shown of the selected file."""
+        number, entry = self._table.current(), self._files.entry
+        if number < 0 or entry is None:
+            return number
+        kind = self._case.rows.kind(number)
+        return number if kind.file == entry.key.file and kind.part in entry.parts else -1
+
+    @property
     def head(self) -> Head | None:
         """The file that it stands in."""
-        number = self._table.current()
+        number = self._number
         return self._case.heads[self._case.rows[number].file] if number >= 0 else None
 
     def show(self) -> None:
         """Show it, or that there is none."""
-        number, head = self._table.current(), self.head
+        number, head = self._number, self.head
         entry = self._files.entry
         if head is None:
             rows = self._case.files.rows
@@ -68,12 +81,6 @@ class CurrentLink(QObject):
         # A single message is told of above the table.
         is_told = entry is not None and (self._files.is_listed or entry.envelope is None)
         self._details.show_link(shown, entry if is_told else None)
-
-    def show_facts(self) -> None:
-        """More was read: count again."""
-        number = self._table.current()
-        if number >= 0:
-            self._details.show_facts(self._facts(number))
 
     def _facts(self, number: int) -> str:
         """The mails that name its host, and the note."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
@@ -46,8 +47,8 @@ PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 class DecisionTable(QTableView):
     """Rows by number; it tells which is the current one, and what is wished of it."""
 
-    row_changed = Signal(int)  # the number of the row, or -1
-    selection_changed = Signal()
+    selection_changed = Signal()  # another row is current, or other rows are shown or selected
+    moved = Signal()  # by the user, not by another order
     row_opened = Signal(int)
     mark_requested = Signal(str)  # of all selected rows; UNMARKED takes the marks away
     note_written = Signal(int, str)  # the number of a row, and its note
@@ -80,8 +81,9 @@ class DecisionTable(QTableView):
             "open_row": self._open,
         }
         self._column_fit = ColumnFit(theme, model, self.priorities)
-        self._current = -1
-        self._hidden = -1  # the row that was the current one before a filter hid it
+        self._hidden = -1  # the row to go to once it is shown
+        self._follows: int | None = None  # the first file whose worst row is current until moved
+        self._is_ordering = False
         self.nothing = ""  # what is told where there are no rows
         self._held: Any = None  # an order that came while a note was being written
         self._is_noting = False
@@ -107,13 +109,26 @@ class DecisionTable(QTableView):
         """Hand an order on to the model."""
         raise NotImplementedError
 
+    def follow(self, first: int | None) -> None:
+        """Select the highest severity of the files from this number on until the user moves."""
+        self._follows = first
+
+    def keep(self, number: int) -> None:
+        """Select a row as soon as it is shown: rows have other numbers now."""
+        self._hidden = number
+
+    def row_to_follow(self, first: int) -> int:
+        """Return the row with the highest severity of the files from this number on, or -1."""
+        raise NotImplementedError
+
     def show_order(self, order: Any) -> None:
-        """Show rows in this order; what is selected stays so, as far as it is still there."""
+        """Show rows in this order; the selection stays on rows that are still shown."""
         if self._is_noting:
             self._held = order
             return
+        self._is_ordering = True
         current, scrolled = self.current(), self.verticalScrollBar().value()
-        chosen, is_visible = self.selected(), self._is_current_visible()
+        before, chosen, is_visible = self.numbered.numbers, self.selected(), self._is_in_sight()
         blocked = self.selectionModel().blockSignals(True)
         self.set_order(order)
         row = self.numbered.row_of(current) if current >= 0 else -1
@@ -123,18 +138,43 @@ class DecisionTable(QTableView):
         self._describe()
         self.executeDelayedItemsLayout()  # else it scrolls no further than before
         self.verticalScrollBar().setValue(scrolled)
-        hidden = self.numbered.row_of(self._hidden) if self._hidden >= 0 else -1
-        if hidden >= 0:
-            choose_row(self, hidden)  # the filter that hid it is gone
+        wanted = self._wanted_row(before, current, row)
+        if wanted >= 0 and wanted != row:
+            choose_row(self, wanted)
             self.scrollTo(self.currentIndex())
-        elif row < 0:
-            self._lose_current(current)
         elif is_visible:
             self.scrollTo(self.currentIndex())
         if len(chosen) > 1:
             self._select_again(chosen)
+        self._is_ordering = False
         self.fit()
         self.selection_changed.emit()
+
+    def _wanted_row(self, before: Sequence[int], current: int, row: int) -> int:
+        """Return the row to select in a new order; ``row`` has the one that was current."""
+        followed = -1 if self._follows is None else self.row_to_follow(self._follows)
+        if followed >= 0:
+            return followed
+        hidden = self.numbered.row_of(self._hidden) if self._hidden >= 0 else -1
+        if hidden >= 0:
+            self._hidden = -1  # the filter that hid it is gone
+            return hidden
+        if row >= 0 or current < 0:
+            return row if row >= 0 else self.first_row()
+        if self._hidden < 0:
+            self._hidden = current
+        return self._next_shown(before, current)
+
+    def first_row(self) -> int:
+        """Return the row that is current where none was."""
+        return 0 if self.numbered.numbers else -1
+
+    def _next_shown(self, before: Sequence[int], current: int) -> int:
+        """Return the row that came after the current one, else the one that came before it."""
+        rows = {number: row for row, number in enumerate(self.numbered.numbers)}
+        at = before.index(current) if current in before else 0
+        near = chain(before[at + 1 :], reversed(before[:at]))
+        return next((rows[each] for each in near if each in rows), self.first_row())
 
     def _select_again(self, numbers: Iterable[int]) -> None:
         """Select those that are still shown; one of them is the current one."""
@@ -144,19 +184,10 @@ class DecisionTable(QTableView):
                 self.go(next(each for each in self.numbered.numbers if each in shown))
             select_numbers(self, self.numbered, shown)
 
-    def _is_current_visible(self) -> bool:
-        """Whether the current row is in sight, and not scrolled away from."""
+    def _is_in_sight(self) -> bool:
+        """Return True if the current row is not scrolled away from."""
         place = self.visualRect(self.currentIndex())
         return place.isValid() and self.viewport().rect().intersects(place)
-
-    def _lose_current(self, current: int) -> None:
-        """The row that was the current one is not shown any more: go to the first."""
-        hidden = self._hidden if self._hidden >= 0 else current
-        if self.numbered.numbers:
-            choose_row(self, 0)
-        else:
-            self._tell(-1)
-        self._hidden = hidden
 
     def selected(self) -> list[int]:
         """The numbers of the selected rows, from above; at least the current one, if any."""
@@ -170,11 +201,18 @@ class DecisionTable(QTableView):
         return index.data(ROW_ROLE) if index.isValid() else -1
 
     def go(self, number: int) -> None:
-        """Make a row the current one."""
+        """Make a row the current one, or as soon as it is shown."""
         row = self.numbered.row_of(number)
+        self._move(-1 if row >= 0 else number)
         if row >= 0:
             choose_row(self, row)
             self.scrollTo(self.currentIndex())
+
+    def _move(self, hidden: int = -1) -> None:
+        """Follow nothing: the user selected something."""
+        if not self._is_ordering:
+            self._hidden, self._follows = hidden, None
+            self.moved.emit()
 
     def go_to_all(self, numbers: Sequence[int]) -> None:
         """Make the first of the rows the current one, and select all of them."""
@@ -218,9 +256,9 @@ class DecisionTable(QTableView):
 
     def _mark(self, word: str) -> None:
         """Mark by a key, which goes on to the next row unless several are marked."""
-        is_one = len(self.selected()) == 1
+        marked = self.selected()
         self.mark_requested.emit(word)
-        if is_one:
+        if len(marked) == 1 and self.selected() == marked:  # else a filter took the row away
             self.step(1)
 
     def edit_note(self) -> None:
@@ -281,7 +319,7 @@ class DecisionTable(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         """Another theme or zoom: other heights and widths."""
         super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "_current"):
+        if event.type() == event.Type.StyleChange and hasattr(self, "_column_fit"):
             self.fit()
 
     def fit(self) -> None:
@@ -313,8 +351,11 @@ class DecisionTable(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self._on_header)
-        self.selectionModel().currentRowChanged.connect(self._on_row)
-        self.selectionModel().selectionChanged.connect(lambda: self.selection_changed.emit())
+        for changed in (
+            self.selectionModel().currentRowChanged,
+            self.selectionModel().selectionChanged,
+        ):
+            changed.connect(lambda: self._on_selection())
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def set_delegates(self) -> None:
@@ -351,11 +392,8 @@ class DecisionTable(QTableView):
         orders = Qt.SortOrder
         header.setSortIndicator(section, orders.DescendingOrder if falls else orders.AscendingOrder)
 
-    def _on_row(self, current: QModelIndex) -> None:
-        self._hidden = -1
-        self._tell(current.data(ROW_ROLE) if current.isValid() else -1)
-
-    def _tell(self, number: int) -> None:
-        if number != self._current:
-            self._current = number
-            self.row_changed.emit(number)
+    def _on_selection(self) -> None:
+        """Report it, once an order is shown as a whole."""
+        if not self._is_ordering:
+            self._move()
+            self.selection_changed.emit()

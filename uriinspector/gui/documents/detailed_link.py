@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.octet_excerpt import Octets
 
 
+# All fields but where bytes come from, and the facts.
+SHOWN = 3
+
+
 class DetailedLink(NamedTuple):
     """A link, its file, the edition that reads it, where octets come from, what else is known."""
 
@@ -26,6 +30,10 @@ class DetailedLink(NamedTuple):
     def is_of_table(self) -> bool:
         """Whether a table of results holds it, which has no source."""
         return self.head.kind == PARQUET
+
+    def is_same(self, other: DetailedLink | None) -> bool:
+        """Return True if all that is shown of another link is what is shown of this one."""
+        return other is not None and self[:SHOWN] == other[:SHOWN]
 
     def inspection(self) -> Inspection:
         """All that is known of it by itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
@@ -11,11 +12,11 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.documents.cases.link_row import FileKey
 from uriinspector.documents.kind_table import HTML
+from uriinspector.gui.documents.file_entries import count_site
 from uriinspector.gui.documents.header_text import base_pieces, why
 from uriinspector.gui.documents.link_cells import severity_of, site_words
-from uriinspector.gui.documents.open_case import SiteCount, worst
+from uriinspector.gui.documents.open_case import worst
 from uriinspector.gui.inspect.finding_row import cited, message
 from uriinspector.gui.tables.branch_model import BranchModel
 from uriinspector.gui.tables.columns import Column
@@ -27,7 +28,7 @@ from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import draw_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from PySide6.QtCore import QEvent, QPersistentModelIndex
     from PySide6.QtGui import QKeyEvent, QPainter
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.documents.cases.link_row import Head
     from uriinspector.documents.document_values import DocumentBase, DocumentPart
-    from uriinspector.gui.documents.file_entries import FileEntry
+    from uriinspector.gui.documents.file_entries import FileEntry, SiteCount
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.theme import Theme
 
@@ -45,8 +46,6 @@ INDENT, SHAPE, LEAD = 12, 8, 8
 SITES = 500
 # More files than these are chosen in their list.
 FILES = 200
-# Of a file with more links than this, the sites are not counted while somebody waits.
-COUNTED = 20_000
 
 
 class Facet(NamedTuple):
@@ -69,24 +68,27 @@ class Facet(NamedTuple):
         return message(self.finding) + (f" ({cites})" if cites else "")
 
 
-def files(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
-    """A row for each file, and for each that could not be read; or for the chosen one alone."""
-    if chosen is not None:
-        file = chosen.key.file
-        whole = case.files.rows[case.files.numbers[FileKey(file)]]
-        return [_file(case, file, chosen.head, whole.links, chosen)]
+def files(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
+    """Return a row for each file, and for each that was not read; or for those of a scope alone."""
+    if scope is not None:
+        facets = [_file(case, e.key.file, e.head, e.links, e) for e in scope[:FILES]]
+        return [*facets, *_more_files(len(scope))]
     links: Counter[int] = Counter()
     for (file, _), count in case.parts.items():
         links[file] += count
     heads = case.heads[:FILES]
     facets = [_file(case, place, head, links[place]) for place, head in enumerate(heads)]
-    if len(case.heads) > FILES:
-        rest = say("{count} more: choose one above", count=len(case.heads) - FILES)
-        facets.append(Facet(ours(rest, Kind.MUTED)))
+    facets += _more_files(len(case.heads))
     for each in case.troubles:
         pieces = ours(why(each), Kind.MUTED)
         facets.append(Facet(ours(visible(each.path)), children=(Facet(pieces, severity="medium"),)))
     return facets
+
+
+def _more_files(count: int) -> Iterator[Facet]:
+    if count > FILES:
+        rest = say("{count} more: choose one above", count=count - FILES)
+        yield Facet(ours(rest, Kind.MUTED))
 
 
 def _file(
@@ -146,9 +148,9 @@ def _base(base: DocumentBase) -> Iterator[Facet]:
     return map(Facet, base_pieces(base, is_named=False))
 
 
-def sites(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
-    """A row for each of the sites, the worst first; of the chosen file alone, unless it is huge."""
-    counts = case.sites if chosen is None or chosen.links > COUNTED else _sites_of(case, chosen)
+def sites(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
+    """Return a row for each of the sites, the worst first; or for those of a scope alone."""
+    counts = case.sites if scope is None else sites_of(scope)
     facets = [
         Facet(
             _site(each.name) + ours(f"  {number(each.links)}", Kind.STRONG),
@@ -163,12 +165,13 @@ def sites(case: OpenCase, chosen: FileEntry | None = None) -> list[Facet]:
     return facets
 
 
-def _sites_of(case: OpenCase, chosen: FileEntry) -> dict[str, SiteCount]:
+def sites_of(scope: Sequence[FileEntry]) -> dict[str, SiteCount]:
+    """Return the sites of some files, each of which has links of its own."""
+    if len(scope) == 1:
+        return scope[0].sites
     counts: dict[str, SiteCount] = {}
-    first, last = chosen.span
-    for kind_number, links in Counter(case.rows.kind_of[first:last]).items():
-        kind = case.rows.kinds[kind_number]
-        counts.setdefault(kind.site, SiteCount(kind.site)).add(kind.rank, links)
+    for each in chain.from_iterable(entry.sites.values() for entry in scope):
+        count_site(counts, each.name, each.rank, each.links)
     return counts
 
 

@@ -40,6 +40,24 @@ class LinksOfKind(NamedTuple):
 
 
 @dataclass(slots=True)
+class SiteCount:
+    """Where links lead: how many, and the worst of them."""
+
+    name: str
+    links: int = 0
+    rank: int = CALM
+
+
+def count_site(sites: dict[str, SiteCount], name: str, rank: int, links: int) -> None:
+    """Count some more links of one severity."""
+    site = sites.get(name)
+    if site is None:
+        site = sites[name] = SiteCount(name)
+    site.links += links
+    site.rank = max(site.rank, rank)
+
+
+@dataclass(slots=True)
 class FileEntry:
     """A file, or a message in one: ``first`` and ``last`` are the numbers of its links.
 
@@ -58,6 +76,7 @@ class FileEntry:
     last: int = 0
     ranks: dict[int, int] = field(default_factory=dict)  # how many links of each
     members: list[int] = field(default_factory=list)
+    sites: dict[str, SiteCount] = field(default_factory=dict)  # that its links lead to
     checks: tuple[Check, ...] | None = None  # once somebody has looked at them
     words: tuple[str, str] | None = None  # a language, and what the filter looks into
     parts: set[str] = field(default_factory=set)  # that links of it stand in
@@ -71,6 +90,7 @@ class FileEntry:
         self.last = max(self.last, some.last)
         self.parts.add(kind.part)
         self.ranks[kind.rank] = self.ranks.get(kind.rank, 0) + some.links
+        count_site(self.sites, kind.site, kind.rank, some.links)
         if self.report is None and kind.rank > self.rank:
             self.rank, self.title = kind.rank, kind.title
 

@@ -14,6 +14,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import card
 
 if TYPE_CHECKING:
+    from uriinspector.documents.cases.link_row import FileKey
     from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.file_order import FileOrder
     from uriinspector.gui.documents.open_case import OpenCase
@@ -26,7 +27,7 @@ LISTED = 2
 class FileList(QObject):
     """Which files and messages are listed, and which of them is chosen; None is for all."""
 
-    chosen = Signal()
+    scope_changed = Signal()
     appeared = Signal()  # the list, which was not there before
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
@@ -34,6 +35,7 @@ class FileList(QObject):
         super().__init__()
         self._case = case
         self._sort = ("", False)
+        self._known_scope: tuple[FileKey, ...] | None = None  # that the others were told of
         self.is_covered = False  # by a sheet
         self._has_appeared = False  # a sheet that goes shows no list that nobody was told of
         self.bar = FileBar(theme)
@@ -46,7 +48,7 @@ class FileList(QObject):
         self.bar.changed.connect(self._arrange)
         self.bar.filter.left.connect(self.table.setFocus)
         self.table.sort_requested.connect(self._on_sort)
-        self.table.row_changed.connect(lambda _number: self.chosen.emit())
+        self.table.selection_changed.connect(self._on_selection)
 
     def cover(self, *, covered: bool) -> None:
         """Make room for a sheet, or be there again."""
@@ -63,13 +65,22 @@ class FileList(QObject):
         """The file or message that is chosen."""
         return self.table.entry if self.is_listed else None
 
+    @property
+    def scope(self) -> tuple[FileEntry, ...] | None:
+        """Return the only files and messages whose links count; None where all of them do."""
+        if self.entry is not None:
+            return (self.entry,)
+        order = self.table.files.order
+        if not (order.is_filtered and self.is_listed):
+            return None
+        rows = map(self.table.files.entry, order.numbers)
+        return tuple(each for each in rows if not each.is_folder)
+
     def use(self, case: OpenCase) -> None:
-        """List the files of another case."""
+        """List the files of another case, or of the same one with other numbers."""
         self._case = case
         self.job.drop()
-        self.bar.clear()
         self.table.use(case)
-        self.show_all()
 
     def show_all(self) -> None:
         """List what there is by now."""
@@ -85,6 +96,13 @@ class FileList(QObject):
         self.bar.show_counts(self._case)
         if self.bar.open.isChecked() or self._sort[0] == "mark":
             self._arrange(patient=True)
+
+    def _on_selection(self) -> None:
+        scope = self.scope
+        keys = None if scope is None else tuple(each.key for each in scope)
+        if keys != self._known_scope:
+            self._known_scope = keys
+            self.scope_changed.emit()
 
     def _arrange(self, *, patient: bool = False) -> None:
         column, falls = self._sort

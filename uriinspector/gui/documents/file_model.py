@@ -52,9 +52,9 @@ class FileModel(NumberedModel):
         """Show these rows: the one way in."""
         if order == self.order:
             # The same rows, of which more may be known by now: nothing has to be selected again.
-            self.dataChanged.emit(
-                self.index(0, 0), self.index(len(order.numbers) - 1, len(self.cells) - 1)
-            )
+            if order.numbers:
+                last = self.index(len(order.numbers) - 1, len(self.cells) - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
             return
         self.beginResetModel()
         self.order = order

@@ -45,9 +45,10 @@ class FileOrderRequest(NamedTuple):
 
 
 class FileOrder(NamedTuple):
-    """The numbers of the rows in order."""
+    """The numbers of the rows in order, and whether a filter may have left some out."""
 
     numbers: tuple[int, ...] = ()
+    is_filtered: bool = False
 
 
 def file_order_of(request: FileOrderRequest, stopped: Event) -> FileOrder | None:
@@ -71,7 +72,8 @@ def file_order_of(request: FileOrderRequest, stopped: Event) -> FileOrder | None
         best = max(values) if query.falls else min(values)
         groups.append((best, [at, *members]))
     groups.sort(key=lambda each: each[0], reverse=query.falls)
-    return FileOrder(tuple(number for _, numbers in groups for number in numbers))
+    is_filtered = query.rank is not None or query.is_open or bool(query.text)
+    return FileOrder(tuple(number for _, numbers in groups for number in numbers), is_filtered)
 
 
 def wanted(entry: FileEntry, query: FileQuery, marks: dict[FileKey, str]) -> bool:

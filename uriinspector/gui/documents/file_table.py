@@ -77,14 +77,13 @@ class FileTable(DecisionTable):
         """Start without rows."""
         self.files = FileModel(case)
         super().__init__(theme, self.files, say("Files and messages"))
-        self.selectionModel().selectionChanged.connect(lambda: self._tell(self.current()))
         self._actions["leave_rows"] = self.let_go
         self.set_delegates()
         self.fit()
 
     def use(self, case: OpenCase) -> None:
         """Show another case."""
-        self._current = -1
+        self._hidden, self._follows = -1, None
         self.files.set_case(case)
         self.fit()
 
@@ -133,12 +132,15 @@ class FileTable(DecisionTable):
         """Choose none: all count again."""
         self.clearSelection()
 
-    def _lose_current(self, _current: int) -> None:
-        """What was chosen is not listed any more, or nothing was: all count."""
-        self._tell(-1)
+    def first_row(self) -> int:
+        """Return -1: as long as none is chosen, all count."""
+        return -1
 
-    def _on_row(self, _current: object) -> None:
-        """What is chosen counts, not where the keys are."""
+    def row_to_follow(self, first: int) -> int:
+        """Return the row with the highest severity of the files from this number on, or -1."""
+        entry, numbers = self.files.entry, self.files.numbers
+        rows = (row for row, each in enumerate(numbers) if entry(each).key.file >= first)
+        return max(rows, key=lambda row: entry(numbers[row]).rank, default=-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrows choose, at first the first row."""

@@ -160,6 +160,11 @@ class FilterBar(QWidget):
         self.scope.setAccessibleName(say("Show all, not only {what}", what=words))
         self.scope.setVisible(bool(words))
 
+    def clear(self) -> None:
+        """Wish for all rows again."""
+        self.filter.clear()
+        self.levels[None].setChecked(True)
+
     @property
     def shows_known(self) -> bool:
         """Whether rows of known sites are wanted too."""

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QRect
     from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
 
+    from uriinspector.documents.cases.link_row import LinkRow
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
     from uriinspector.gui.documents.detailed_link import DetailedLink
     from uriinspector.gui.documents.file_entries import FileEntry
@@ -68,6 +69,7 @@ class LinkDetails(QFrame):
     base_requested = Signal(int)  # where the page came from
     unfold_requested = Signal(bool)  # in a small window: as a sheet, or as a bar again
     step_requested = Signal(int)  # to the next link, or to the one before
+    changed = Signal()  # what is shown
 
     def __init__(self, theme: Theme) -> None:
         """Start without a link."""
@@ -76,6 +78,7 @@ class LinkDetails(QFrame):
         self._theme = theme
         self._shown: DetailedLink | None = None
         self._entry: FileEntry | None = None
+        self._told: tuple[object, ...] = ()  # what was known of it when it was shown
         self._home = SOURCE  # what is looked at first
         self._awaited: int | None = None  # a tab that was asked for before there was a link
         self._is_tab_asked = False
@@ -120,8 +123,6 @@ class LinkDetails(QFrame):
         self.fold_button.setVisible(can_fold)
         self.setMaximumHeight(self.minimumSizeHint().height() if folded else ENDLESS)
         self._fit()
-        if not folded:
-            self._compute()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc goes back to the rows; letters go from link to link, as they do in the table."""
@@ -148,20 +149,29 @@ class LinkDetails(QFrame):
     def await_tab(self, tab: int) -> None:
         """Look at this tab once there is a link, or for a message a file, that has it."""
         self._awaited = tab
-        self.show_link(self._shown, self._entry)
+        self._show_link(self._shown)
 
-    def show_facts(self, facts: str) -> None:
-        """What is known of the link besides has changed."""
-        if self._shown is not None and facts != self._shown.facts:
-            self._shown = self._shown._replace(facts=facts)
-            self._show_facts()
+    @property
+    def row(self) -> LinkRow | None:
+        """Return the link that is shown."""
+        return self._shown.row if self._shown else None
 
     def show_link(self, shown: DetailedLink | None, entry: FileEntry | None) -> None:
-        """Show another link, or none, and the file or message that it is of.
+        """Show a link, or none, and the file or message that it is of."""
+        before, self._shown = self._shown, shown
+        told = (entry.key, entry.head, entry.rank, entry.title) if entry else ()
+        is_same = shown.is_same(before) if shown else before is None
+        is_same = is_same and told == self._told
+        self._entry, self._told = entry, told
+        if is_same:
+            self._show_facts()
+            return
+        self._show_link(before)
+        self.changed.emit()
 
-        Of a link that was read from a code the picture comes first.
-        """
-        before, self._shown, self._entry = self._shown, shown, entry
+    def _show_link(self, before: DetailedLink | None) -> None:
+        """Choose the tab; of a link that was read from a code the picture comes first."""
+        shown, entry = self._shown, self._entry
         self._is_tab_asked &= shown is not None or entry is not None
         if before is None or shown is None or shown.row != before.row:
             for area in self.findChildren(QScrollArea):
@@ -308,8 +318,7 @@ class LinkDetails(QFrame):
         self.place.setText(place_words(shown.row, shown.head.kind) if shown else "")
         self._show_facts()
         self._fit()
-        if self.is_folded:
-            return
+        self._clear(but=tab)
         if tab == SOURCE:
             self.source.show_pieces(self._source())
             QTimer.singleShot(0, self, self._show_mark)  # when all is laid out
@@ -322,6 +331,18 @@ class LinkDetails(QFrame):
         else:
             self.picture.show_link(sought(shown) if shown else None)
         self.stack.setCurrentWidget(self._pages[tab])
+
+    def _clear(self, *, but: int) -> None:
+        """Empty the tabs that cannot be seen: they would keep an earlier link."""
+        if but != SOURCE:
+            self.source.show_pieces(())
+        if but != MESSAGE:
+            self.message.show_pieces(())
+        if but != INSPECTION and "inspection" in self.__dict__:
+            for pane in self.inspection:
+                pane.show_inspection(None)
+        if but != PICTURE and "picture" in self.__dict__:
+            self.picture.show_link(None)
 
     def _show_facts(self) -> None:
         shown = self._shown

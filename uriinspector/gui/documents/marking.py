@@ -38,6 +38,7 @@ class Marking(QObject):
     decided = Signal(object, object)
     drafted = Signal(object, object)  # the same of a note that is still being written
     known_changed = Signal()
+    reveal_requested = Signal()  # of rows that are not shown
 
     def __init__(
         self, table: LinkTable, files: FileTable, strip: NoticeStrip, known: NameFile
@@ -134,7 +135,10 @@ class Marking(QObject):
         self._case.decide(decisions)
         self._tell(decisions, partial(write_state, number=step.number, state=state))
         table, _ = self._table_of(decisions)
-        table.go_to_all([table.number_of(key) for key in decisions])
+        numbers = [table.number_of(key) for key in decisions]
+        if all(table.numbered.row_of(each) < 0 for each in numbers):
+            self.reveal_requested.emit()
+        table.go_to_all(numbers)
 
     def _next_file(self, asking: DecisionTable) -> None:
         """Go to the next message that nobody has marked yet; or to the first link of the next file.

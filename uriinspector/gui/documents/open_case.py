@@ -10,12 +10,12 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.documents.cases.link_row import CALM, Decision, FileKey, Head, Trouble
+from uriinspector.documents.cases.link_row import Decision, FileKey, Head, Trouble
 from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement, renumbering
 from uriinspector.documents.cases.row_columns import RowBlock, RowColumns
 from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.kind_table import MBOX, MESSAGE, OUTLOOK
-from uriinspector.gui.documents.file_entries import FileEntries, LinksOfKind
+from uriinspector.gui.documents.file_entries import FileEntries, LinksOfKind, SiteCount, count_site
 from uriinspector.gui.documents.file_reader import FileStarted
 
 if TYPE_CHECKING:
@@ -39,20 +39,6 @@ COUNTED = (
 # Whenever so many links have come, the collector is told not to look at them any more: it finds
 # nothing there, and a look at a million of them would be felt.
 SETTLED = 5_000
-
-
-@dataclass(slots=True)
-class SiteCount:
-    """Where links lead: how many, and the worst of them."""
-
-    name: str
-    links: int = 0
-    rank: int = CALM
-
-    def add(self, rank: int, links: int = 1) -> None:
-        """Some more links of one severity."""
-        self.links += links
-        self.rank = max(self.rank, rank)
 
 
 def worst(sites: Iterable[SiteCount], most: int) -> list[SiteCount]:
@@ -148,6 +134,16 @@ class OpenCase:
         first = bisect_left(numbers, file, key=self._file_of)
         return first, bisect_right(numbers, file, first, key=self._file_of)
 
+    def number_at(self, row: LinkRow) -> int:
+        """Return the number of the link in the place of a row, or -1."""
+        place, rows = (row.part, row.element, row.end), self.rows
+        for number in range(*self.span_of(row.file)) if row.file < len(self.heads) else ():
+            if rows.starts[number] == row.start:
+                each = rows[number]
+                if (each.part, each.element, each.end) == place:
+                    return number
+        return -1
+
     def _file_of(self, number: int) -> int:
         return self.rows.kind(number).file
 
@@ -181,10 +177,7 @@ class OpenCase:
 
     def _count(self, kind: RowKind, links: int) -> None:
         """So many more links of a kind."""
-        site = self.sites.get(kind.site)
-        if site is None:
-            site = self.sites[kind.site] = SiteCount(kind.site)
-        site.add(kind.rank, links)
+        count_site(self.sites, kind.site, kind.rank, links)
         self.ranks[kind.rank] = self.ranks.get(kind.rank, 0) + links
         place = (kind.file, kind.part)
         self.parts[place] = self.parts.get(place, 0) + links

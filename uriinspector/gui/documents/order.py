@@ -47,7 +47,7 @@ class RowQuery(NamedTuple):
     falls: bool = False
     known: KnownSites | None = None
     span: tuple[int, int] | None = None  # the only rows that come into question
-    parts: frozenset[str] | None = None  # the only ones that they may stand in
+    places: frozenset[tuple[int, str]] | None = None  # the only files and parts, likewise
     shows_known: bool = False
 
 
@@ -182,7 +182,7 @@ class RowFilter:
 
 def _is_narrow(query: RowQuery) -> bool:
     """Whether some kinds of rows are not wanted at all."""
-    asked = (query.rank, query.file, query.parts)
+    asked = (query.rank, query.file, query.places)
     return any(each is not None for each in asked) or bool(query.part or query.site)
 
 
@@ -193,7 +193,7 @@ def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
         return (
             query.rank in {None, kind.rank}
             and query.file in {None, kind.file}
-            and (query.parts is None or kind.part in query.parts)
+            and (query.places is None or (kind.file, kind.part) in query.places)
             and (not query.part or f"{kind.part}.".startswith(inside))
             and (not query.site or kind.site == query.site)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -161,6 +162,7 @@ class DocumentsPage(DocumentsPageParts):
 
     def _wire(self) -> None:
         self.adding.fill(self.body.adding)
+        self.scan_queue.began.connect(self._on_began)
         self.scan_queue.rows_came.connect(self._show_all)
         self.scan_queue.ended.connect(self._on_end)
         self.scan_queue.replaced.connect(self._on_replaced)
@@ -171,12 +173,14 @@ class DocumentsPage(DocumentsPageParts):
         self.header.cancelled.connect(self.scan_queue.stop)
         self.order_job.answered.connect(self._on_order)
         self.row_filters.changed.connect(self._arrange)
-        self.row_filters.facet_changed.connect(self._show_header)
+        self.row_filters.facet_changed.connect(self._show_selection)
         self.bar.filter.left.connect(self.table.setFocus)
-        self.files.chosen.connect(self._on_file)
-        self.files.appeared.connect(self.current.show)  # what is said of a message moves there
-        self.table.row_changed.connect(self._on_row)
-        self.table.selection_changed.connect(self._describe)
+        self.files.scope_changed.connect(self._on_scope)
+        self.files.appeared.connect(self._show_selection)  # what is said of a message moves there
+        self.files.table.selection_changed.connect(self._show_selection)
+        self.table.selection_changed.connect(self._show_selection)
+        self.table.moved.connect(lambda: self.files.table.follow(None))
+        self.details.changed.connect(self._close_card)
         self.case_exporter.fill(self.body.exporting)
         self.case_commands.fill(self.body.cases)
         self.case_commands.case_changed.connect(self.fix_review.dismiss)
@@ -186,6 +190,7 @@ class DocumentsPage(DocumentsPageParts):
         self.marking.decided.connect(self._on_decided)
         self.marking.drafted.connect(self.case_commands.case_storage.decide)
         self.marking.known_changed.connect(self._arrange)
+        self.marking.reveal_requested.connect(self._reveal)
         self.current.open_requested.connect(self.open_requested)
         self.current.resolve_requested.connect(self.resolve_requested)
         self.current.baseless.connect(
@@ -235,26 +240,44 @@ class DocumentsPage(DocumentsPageParts):
         self.order_job.drop()
         self.scan_queue.use(case, file)
         self.table.use(case)
+        self.table.follow(0)
         self.files.use(case)
-        self.row_filters.choose(NO_FACET)
+        self.row_filters.clear()
         self._show_all()
         (self.table if file else self.adding.files).setFocus()
 
     def _on_replaced(self) -> None:
-        """A file was read again: no number of a row is what it was."""
-        chosen = self.files.entry
+        """Go on with the same selection: no number of a row is what it was."""
+        entry, row = self.files.entry, self.details.row
         self.order_job.drop()
-        for table in (self.files.table, self.table):
-            table.use(self.case)
+        self.table.use(self.case)
+        self.files.use(self.case)
+        if entry is not None:
+            self.files.table.keep(self.case.files.numbers.get(entry.key, -1))
+        if row is not None:
+            self.table.keep(self.case.number_at(row))
         self._show_all()
-        if chosen is not None:
-            self.files.table.go(self.case.files.numbers.get(chosen.key, -1))
+
+    def _on_began(self, names: list[str]) -> None:
+        """Show and select what is opened: its highest severity, until the user moves."""
+        if not names or self.table.note_editor or self.files.table.note_editor:
+            return
+        self.row_filters.clear()
+        if self.case.heads:
+            self.files.table.follow(len(self.case.heads))
+        else:
+            self.table.follow(0)
+
+    def _reveal(self) -> None:
+        """Show all rows, since one is wanted that is not among them."""
+        self.files.table.let_go()
+        self.row_filters.clear()
+        self.files.show_all()
 
     def _on_decided(self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting) -> None:
         self.case_commands.decide(decisions, write_steps)
-        self._describe()
         self.files.show_decided()
-        self.current.show()
+        self._show_selection()
         if self.marking.known:
             self._arrange(patient=True)
 
@@ -282,28 +305,36 @@ class DocumentsPage(DocumentsPageParts):
         if not self.fix_review.is_shown or not has_any:
             self.stack.setCurrentIndex(int(has_any))
         self.header.show_progress(case if busy else None)
-        self._show_header()
-        self.current.show_facts()
         self.files.show_all()
+        self._show_selection()
         self._show_scope()
         self.table.fit()
         self._arrange(patient=True)
 
     def _show_scope(self) -> None:
         """Show what there is in the chosen file, or in all."""
-        case, entry = self.case, self.files.entry
-        total, ranks = (entry.links, entry.ranks) if entry else (len(case.rows), case.ranks)
-        self.bar.show_counts(total, ranks)
-        self.bar.show_scope(header_text.scope(entry))
-        self.parts.show_facets(files(case, entry))
-        self.sites.show_facets(sites(case, entry))
+        case, scope = self.case, self.files.scope
+        ranks = case.ranks
+        if scope is not None:
+            ranks = dict(sum((Counter(each.ranks) for each in scope), Counter()))
+        self.bar.show_counts(sum(ranks.values()), ranks)
+        self.bar.show_scope(header_text.scope(self.files.entry))
+        self.parts.show_facets(files(case, scope))
+        self.sites.show_facets(sites(case, scope))
         self.header.show_list(self.files.is_listed)
         self.body.show_keys()
 
-    def _on_file(self) -> None:
-        """Another file or message was chosen, or all of them."""
+    def _on_scope(self) -> None:
+        """Links of other files count than before."""
+        if self.files.entry is not None:
+            self.table.follow(0)
         self.row_filters.choose(NO_FACET)
         self._show_scope()
+
+    def _show_selection(self) -> None:
+        """Show all that follows from the case and from what is selected in it."""
+        self._show_header()
+        self.current.show()
 
     def _show_header(self) -> None:
         self.header.show_case(self.case, self.row_filters.facet.file, self.current.head)
@@ -313,11 +344,9 @@ class DocumentsPage(DocumentsPageParts):
         request = OrderRequest(self.case, self.row_filters.query(self.marking.known))
         self.order_job.ask(request, is_long=request.is_long, patient=patient)
 
-    def _on_row(self, _number: int) -> None:
+    def _close_card(self) -> None:
         if "drawer" in self.__dict__:
             self.drawer.close_card()
-        self._show_header()
-        self.current.show()
 
     def _describe(self) -> None:
         """Tell what is shown, selected and marked."""

@@ -38,7 +38,7 @@ class RowFilters(QObject):
 
     def query(self, known: KnownSites) -> RowQuery:
         """All of it together."""
-        bar, facet, entry = self._body.bar, self.facet, self._body.files.entry
+        bar, facet, scope = self._body.bar, self.facet, self._body.files.scope
         column, falls = self._sort
         query = RowQuery(
             bar.filter.text(),
@@ -52,10 +52,17 @@ class RowFilters(QObject):
             known,
             shows_known=bar.shows_known,
         )
-        if entry is None:
+        if scope is None:
             return query
-        parts = frozenset(entry.parts)
-        return query._replace(file=entry.key.file, span=entry.span, parts=parts)
+        places = frozenset((each.key.file, part) for each in scope for part in each.parts)
+        span = scope[0].span if len(scope) == 1 else None
+        return query._replace(span=span, places=places)
+
+    def clear(self) -> None:
+        """Wish for all rows again, in the same order."""
+        self.choose(NO_FACET)
+        self._body.bar.clear()
+        self._body.files.bar.clear()
 
     def choose(self, facet: Facet) -> None:
         """Filter by a facet; by none where it was chosen already."""

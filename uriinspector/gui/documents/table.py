@@ -99,7 +99,7 @@ class LinkTable(DecisionTable):
 
     def use(self, case: OpenCase) -> None:
         """Show another case."""
-        self._current = -1
+        self._hidden = -1
         self.links.set_case(case)
         self.fit()
 
@@ -109,6 +109,14 @@ class LinkTable(DecisionTable):
         count, is_all = len(order.numbers), len(order.numbers) == len(self.links.case.rows)
         words = say_count(count, "1 row shown", "{count} rows shown")
         announce_answer(self, "" if is_all else words)
+
+    def row_to_follow(self, first: int) -> int:
+        """Return the row with the highest severity of the files from this number on, or -1."""
+        kind, numbers = self.links.case.rows.kind, self.links.numbers
+        rows = (row for row, each in enumerate(numbers) if kind(each).file >= first)
+        if self._sorted[0]:
+            return max(rows, key=lambda row: kind(numbers[row]).rank, default=-1)
+        return next(rows, -1)
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
         """The links that rows stand for."""
