@@ -13,12 +13,13 @@ from uriinspector.arrow.column_table import COLUMNS, TEXT
 from uriinspector.arrow.column_values import arrays_of_inspections
 from uriinspector.arrow.inspections import inspection_field, struct_of
 from uriinspector.arrow.result_schema import BASE, TARGET, context_field
+from uriinspector.export.case.case_model import decided_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import BinaryIO
 
-    from uriinspector.export.case.case_model import CaseExport, CaseLink
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedFile
 
 # One group of rows, as ``uriinspect table`` makes it.
 AT_ONCE = 16_384
@@ -40,9 +41,28 @@ SCHEMA = pa.schema([*FIELDS, inspection_field()])
 def write_links(case: CaseExport, out: BinaryIO) -> None:
     """A row for each link that is given, inspected where it stands."""
     links = iter(case.links)
+    decided = list(decided_files(case))
     with pa.parquet.ParquetWriter(out, SCHEMA, compression="zstd") as writer:
+        if decided:
+            writer.write_batch(_decided_batch(decided))
         while some := list(islice(links, AT_ONCE)):
             writer.write_batch(_batch(case, some), row_group_size=len(some))
+
+
+def _decided_batch(decided: list[DecidedFile]) -> pa.RecordBatch:
+    """Return a row without a link for each email or file that was marked or has a note."""
+    rows = [
+        dict.fromkeys(SCHEMA.names)
+        | {
+            "document": each.file.name,
+            "part": each.part,
+            "links": 0,
+            "mark": each.decision.mark or None,
+            "note": each.decision.note or None,
+        }
+        for each in decided
+    ]
+    return pa.RecordBatch.from_pylist(rows, schema=SCHEMA)
 
 
 def _batch(case: CaseExport, links: list[CaseLink]) -> pa.RecordBatch:

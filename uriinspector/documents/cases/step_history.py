@@ -48,6 +48,11 @@ class DecisionStep(NamedTuple):
         """What was decided by it."""
         return {key: change.after for key, change in self.changes.items()}
 
+    def marked(self) -> tuple[DecisionKey, ...]:
+        """Return what it marked."""
+        changes = self.changes.items()
+        return tuple(key for key, each in changes if each.after.mark not in {"", each.before.mark})
+
     def moved(self, number_of: Callable[[int], int | None]) -> DecisionStep:
         """The same by the new numbers of links; without those that are gone.  Files keep theirs."""
         moved = (
@@ -107,6 +112,11 @@ class StepHistory:
         for steps in (self.done, self.undone):
             moved = [each.moved(number_of) for each in steps]
             steps[:] = [each for each in moved if each.changes]
+
+    def last_marked(self) -> tuple[DecisionKey, ...]:
+        """Return what was marked last and not undone."""
+        marked = (each.marked() for each in reversed(self.done))
+        return next(filter(None, marked), ())
 
     @property
     def is_filled(self) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from sys import intern
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents.cases.case_counts import WHOLE, is_counted
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision, head_of, row_of
 
 if TYPE_CHECKING:
@@ -110,6 +112,34 @@ class CaseExport:
     troubles: tuple[Trouble, ...] = ()
     notes: tuple[str, ...] = ()
     is_cleaned: bool = False
+
+
+class DecidedFile(NamedTuple):
+    """A file or email that was marked or has a note; ``report`` is about an email."""
+
+    file: File
+    part: str
+    decision: Decision
+    report: MessageReport | None
+
+
+def decided_files(case: CaseExport) -> Iterator[DecidedFile]:
+    """Yield the files and emails that were decided, in their order."""
+    for file in case.files:
+        for each in file.decisions:
+            part = each.part or WHOLE
+            report = next((one for one in file.messages if one.part == part), None)
+            yield DecidedFile(file, part, each.decision, report)
+
+
+def marks_of_files(case: CaseExport) -> Counter[str]:
+    """Count the marks of emails and of other files; a file that contains emails does not count."""
+    return Counter(
+        each.decision.mark
+        for file in case.files
+        for each in file.decisions
+        if each.decision.mark and is_counted(file, each.part)
+    )
 
 
 def file_of(head: Head, decisions: tuple[FileDecision, ...] = ()) -> File:

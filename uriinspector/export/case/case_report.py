@@ -14,8 +14,10 @@ from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, REFUSED, SAME
-from uriinspector.export.case.file_headers import FileReport, file_report
+from uriinspector.export.case.case_model import marks_of_files
+from uriinspector.export.case.file_headers import FileReport, file_report, first_decided
 from uriinspector.export.case.report_words import (
     CaseRemark,
     Fact,
@@ -31,7 +33,7 @@ from uriinspector.export.report import NOT_VISITED
 from uriinspector.export.unexamined import ALWAYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.export.case.case_model import CaseExport, CaseLink
@@ -103,7 +105,8 @@ def case_report(
     unread = tuple(
         f"{named(each.path, say)}: {say(translator(each.why))}" for each in case.troubles
     )
-    files = tuple(file_report(each, say) for each in case.files[:FILES])
+    shown = first_decided(case.files, lambda each: bool(each.decisions), FILES)
+    files = tuple(file_report(each, say) for each in shown)
     left = len(case.files) - len(files)
     listed = (target.link for site in site_groups.sites for target in site.targets)
     sources = (source for file in case.files for source in file.lists)
@@ -133,7 +136,11 @@ def _facts(
     case: CaseExport, groups: SiteGroups, say: ReportWords, *, exact: bool
 ) -> Iterator[Fact]:
     tell, links = say.tell, sum(groups.ranks.values())
-    yield Fact(tell("Files"), say.count(len(case.files), "1 file", "{count} files"))
+    number_of = case_counts(case.files, links)
+    files = say.count(number_of.files, "1 file", "{count} files")
+    if number_of.emails and number_of.emails + number_of.others > 1:
+        files = tell("{files}: {what}", files=files, what=number_of.words(say.count))
+    yield Fact(tell("Files"), files)
     if case.troubles:
         yield Fact(tell("Not read"), say.count(len(case.troubles), "1 file", "{count} files"))
     counts = (
@@ -151,15 +158,23 @@ def _facts(
     if CALM in groups.ranks:
         levels.append(tell("{count} without a finding", count=groups.ranks[CALM]))
     yield Fact(tell("Severities"), ", ".join(levels) or tell("none"))
-    marks = [
-        tell("{count} {what}", count=count, what=tell(mark))
-        for mark, count in sorted(groups.marks.items())
-    ]
-    yield Fact(tell("Marked by the analyst"), ", ".join(marks) or tell("none"))
+    of_links, of_files = _marks(groups.marks, say), _marks(marks_of_files(case), say)
+    if of_files:
+        name = tell("Files") if number_of.others else tell("Emails")
+        named_links = [f"{tell('Links')}: {of_links}"] if of_links else []
+        of_links = "; ".join([f"{name}: {of_files}", *named_links])
+    yield Fact(tell("Marked by the analyst"), of_links or tell("none"))
     yield Fact(tell("Created"), case.created)
     yield Fact(tell("Notation"), tell(TO_THE_LETTER if exact else DEFANGED))
     for each in case.notes:
         yield Fact(tell("Note"), defanged(tell(each)))
+
+
+def _marks(marks: Mapping[str, int], say: ReportWords) -> str:
+    return ", ".join(
+        say.tell("{count} {what}", count=count, what=say.tell(mark))
+        for mark, count in sorted(marks.items())
+    )
 
 
 def _site(site: SiteGroup, case: CaseExport, say: ReportWords) -> SiteReport:

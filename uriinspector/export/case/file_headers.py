@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.authentication import believed_and_other, claims_text
@@ -17,7 +17,7 @@ from uriinspector.export.case.report_words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from uriinspector.documents.cases.link_row import Decision
     from uriinspector.documents.document_messages import MessageReport
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.received import ReceivedHop
     from uriinspector.export.case.case_model import File
 
+T = TypeVar("T")
 ENVELOPES, PARTS, LEFT_OUT, PEOPLE, FINDINGS, HOPS = 10, 30, 30, 5, 20, 12
 KINDS = {
     **dict.fromkeys(("zip", "gzip", "tar", "bzip2", "xz", "7z"), "archive"),
@@ -65,7 +66,8 @@ def file_report(file: File, say: ReportWords) -> FileReport:
         f"{say.tell('part {part}', part=each.part)}, {say(each.type)}: {say(say.tell(each.reason))}"
         for each in left_out[:LEFT_OUT]
     ]
-    envelopes = file.envelopes[:ENVELOPES]
+    decided = {each.part for each in file.decisions}
+    envelopes = first_decided(file.envelopes, lambda each: each.part in decided, ENVELOPES)
     several = len(file.envelopes) > 1
     return FileReport(
         named(file.name, say),
@@ -75,6 +77,12 @@ def file_report(file: File, say: ReportWords) -> FileReport:
         tuple(_with_rest(parts, len(file.parts), say)),
         tuple(_with_rest(unexamined, len(left_out), say)),
     )
+
+
+def first_decided(rows: Sequence[T], is_decided: Callable[[T], bool], most: int) -> list[T]:
+    """Return the decided rows that there is room for, then others, all in their order."""
+    places = sorted(range(len(rows)), key=lambda at: not is_decided(rows[at]))
+    return [rows[at] for at in sorted(places[:most])]
 
 
 def _facts(file: File, say: ReportWords) -> Iterator[Fact]:

@@ -1,4 +1,7 @@
-"""The links of a case as a table: CSV defanged and guarded, JSON lines exact for machines."""
+"""The links of a case as a table: CSV defanged and guarded, JSON lines exact for machines.
+
+An email or file that was marked or has a note is a row of its own, which has no links.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,22 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
+from uriinspector.export.case.case_model import decided_files
 from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from uriinspector.core.model import Json
-    from uriinspector.export.case.case_model import CaseExport, CaseLink
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedFile
 
 COLUMNS = (
     *("document", "part", "line", "column", "start", "end", "element", "attribute", "value"),
     *("text", "context", "base", "target", "host", "severity", "code", "finding", "codes"),
     *("headline", "links", "mark", "note"),
 )
+# What JSON lines have.
+RECORD = tuple(name for name in COLUMNS if name not in {"context", "codes", "headline"})
 # Cells that may hold links.
 LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"})
 
@@ -27,9 +33,16 @@ LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"
 def csv_rows(case: CaseExport, *, exact: bool = False) -> Iterator[str]:
     """A row for each link, with nothing in it that a spreadsheet would run."""
     guarded = frozenset() if exact else LINKS
-    for link in case.links:
-        cells = _record(case, link) | {"context": link.context, **link.words()._asdict()}
-        yield csv_row(*(_cell(cells[name], defanged=name in guarded) for name in COLUMNS))
+    decided = (
+        _decided_record(each) | {"headline": each.report.sentence if each.report else None}
+        for each in decided_files(case)
+    )
+    links = (
+        _record(case, link) | {"context": link.context, **link.words()._asdict()}
+        for link in case.links
+    )
+    for cells in chain(decided, links):
+        yield csv_row(*(_cell(cells.get(name), defanged=name in guarded) for name in COLUMNS))
 
 
 def with_header(rows: Iterable[str]) -> Iterator[str]:
@@ -39,13 +52,26 @@ def with_header(rows: Iterable[str]) -> Iterator[str]:
 
 def json_lines(case: CaseExport) -> Iterator[str]:
     """A line for each link, to the letter."""
-    for link in case.links:
-        yield json.dumps(_record(case, link)) + "\n"
+    decided = map(_decided_record, decided_files(case))
+    for record in chain(decided, (_record(case, link) for link in case.links)):
+        yield json.dumps(record) + "\n"
 
 
 def _cell(value: object, *, defanged: bool) -> str:
     text = "" if value is None else str(value)
     return defang(text) if defanged else text
+
+
+def _decided_record(each: DecidedFile) -> Json:
+    return dict.fromkeys(RECORD) | {
+        "document": each.file.name,
+        "part": each.part,
+        "value": "",
+        "severity": each.report.severity if each.report else None,
+        "links": 0,
+        "mark": each.decision.mark or None,
+        "note": each.decision.note or None,
+    }
 
 
 def _record(case: CaseExport, link: CaseLink) -> Json:

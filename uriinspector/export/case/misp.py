@@ -17,6 +17,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.export.case.case_model import decided_files
 from uriinspector.export.case.exact_values import (
     DOMAIN,
     ends_of,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.documents.envelope import Envelope
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, File
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedFile, File
     from uriinspector.export.case.exact_values import ExactHost
 
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
@@ -83,9 +84,21 @@ def _seconds(moment: datetime) -> str:
 
 
 def _info(case: CaseExport) -> str:
-    notes = " ".join(map(defanged, case.notes))
+    notes = " ".join((*_left_out(case), *map(defanged, case.notes)))
     title = defanged(case.title)
     return f"{title} (text only; nothing was visited) {notes}".strip()
+
+
+def _left_out(case: CaseExport) -> Iterator[str]:
+    ignored = hostless = 0
+    for link in case.links:
+        if link.mark == IGNORED:
+            ignored += link.links
+        elif link.mark != MALICIOUS and host_of(link) is None:
+            hostless += link.links
+    for count, why in ((ignored, "marked ignored"), (hostless, "without a host")):
+        if count:
+            yield f"Left out: {counted(count, 'link', 'links')} {why}."
 
 
 def _dumped(each: MispAttribute, event: str, seconds: str) -> dict[str, object]:
@@ -116,6 +129,8 @@ def _once(attributes: Iterator[MispAttribute]) -> Iterator[MispAttribute]:
 def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
     for file in case.files:
         yield from _file(file)
+    for each in decided_files(case):
+        yield MispAttribute("comment", OTHER, _decided(each), is_telling=False)
     # What is marked as malicious comes first: no other link takes that from the same URL.
     for link in case.links:
         if link.mark == MALICIOUS:
@@ -123,6 +138,17 @@ def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
     for link in case.links:
         if link.mark != IGNORED:
             yield from _one_link(link)
+
+
+def _decided(each: DecidedFile) -> str:
+    """Return what the analyst has said of a file, or of an email in it."""
+    decision = each.decision
+    words = (
+        f"{defanged(each.file.name)}, part {defanged(each.part)}:",
+        f"Marked {decision.mark}." if decision.mark else "",
+        written(decision.note, ReportWords(defang)),
+    )
+    return " ".join(" ".join(filter(None, words)).split())
 
 
 def _file(file: File) -> Iterator[MispAttribute]:

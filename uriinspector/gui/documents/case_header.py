@@ -51,10 +51,13 @@ class CaseHeader(QWidget):
         self._is_busy = False
         self._lay_out()
 
-    def show_case(self, case: OpenCase, file: int | None, current: Head | None) -> None:
-        """Tell of one file or of all; the envelope is that of the current link's message."""
+    def show_case(
+        self, case: OpenCase, file: int | None, current: Head | None, name: str = ""
+    ) -> None:
+        """Describe one file or all; ``name`` is that of a saved case of several files."""
         heads = case.heads if file is None else [case.heads[file]]
-        pieces = header_text.header(heads, case, is_brief=not self._has_room)
+        name = name if len(heads) > 1 else ""
+        pieces = header_text.header(heads, case, name, is_brief=not self._has_room)
         if pieces != self.words.pieces:
             self.words.show_pieces(pieces)
         head = heads[0] if len(heads) == 1 else current

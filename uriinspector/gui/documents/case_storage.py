@@ -61,6 +61,11 @@ class CaseStorage:
         return file.path if file else None
 
     @property
+    def name(self) -> str:
+        """Return the name under which the user saved the case, or ""."""
+        return self.file.stem if self.is_saved and self.file else ""
+
+    @property
     def problem(self) -> str:
         """Why nothing more is kept, if so."""
         return self._writer.problem if self._writer else ""

@@ -53,6 +53,7 @@ class DecisionTable(QTableView):
     mark_requested = Signal(str)  # of all selected rows; UNMARKED takes the marks away
     note_written = Signal(int, str)  # the number of a row, and its note
     note_drafted = Signal(int, object)  # the same while it is written; None once it is not
+    marked_note_requested = Signal()  # on the row that was marked last
     undo_requested = Signal()
     redo_requested = Signal()
     details_requested = Signal()  # as a sheet, where the window is small
@@ -74,6 +75,7 @@ class DecisionTable(QTableView):
         self._actions: dict[str, Callable[[], None]] = {
             "next_to_mark": self.next_requested.emit,
             "add_note": self.edit_note,
+            "note_on_marked": self.marked_note_requested.emit,
             "undo_mark": self.undo_requested.emit,
             "redo_mark": self.redo_requested.emit,
             "remove_mark": lambda: self.mark_requested.emit(UNMARKED),

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from uriinspector.documents.cases.link_row import IGNORED
 from uriinspector.documents.kind_table import PARQUET
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions
 from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
 from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtWidgets import QMenu
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 FORMS = {name: (each.title, each.ending) for name, each in CASE_FORMATS.items()}
 FORMS[PARQUET] = ("Rows as Parquet, original links", "parquet")
 REPORTS = frozenset({"markdown", "html"})
+# Forms for other programs, which leave some links out, and tables without what was decided.
+EXCHANGED, UNDECIDED = frozenset({"stix", "misp"}), frozenset({"targets", "timeline"})
 
 
 class ExportActions(QObject):
@@ -91,16 +94,57 @@ class ExportActions(QObject):
         self._job.close(wait=True)
 
     def _on_written(self, result: ExportResult) -> None:
-        (path, sheet, _form), problem = result
+        (path, sheet, form), problem = result
         if problem:
             self._complain(say("{file}: {why}", file=path.name, why=say(problem)))
             return
-        words = say("Saved as {file}.", file=path.name)
-        is_clean = sheet.options.without_recipient
-        self._strip.tell(Notice(" ".join((words, say(NOTE))) if is_clean else words))
+        words = [say("Saved as {file}.", file=path.name), *left_out(sheet, form)]
+        if sheet.options.without_recipient:
+            words.append(say(NOTE))
+        self._strip.tell(Notice(" ".join(words)))
 
     def _complain(self, words: str) -> None:
         self._strip.tell(Notice(words, "medium"))
+
+
+def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:
+    """Yield what an export does not contain, in sentences."""
+    from uriinspector.export.case.case_report import FILES, ROOM  # loaded by the export anyway
+
+    case = sheet.case
+    if form == PARQUET or CASE_FORMATS[form].is_table:
+        yield from _rows_left_out(sheet)
+    if form in UNDECIDED and case.is_decided():
+        yield say("Marks and notes are not part of this format.")
+    ignored = sum(mark == IGNORED for mark in case.marks.values())
+    if form in EXCHANGED and ignored:
+        yield say_count(
+            ignored,
+            "1 link marked as ignored left out.",
+            "{count} links marked as ignored left out.",
+        )
+    if form in EXCHANGED and not all(kind.host for kind in case.rows.kinds[:]):
+        yield say("Links without a host are left out and counted in the file.")
+    if form in REPORTS and (len(case.sites) > ROOM.sites or len(case.heads) > FILES):
+        words = "The report lists up to {sites} sites and {files} files and counts the others."
+        yield say(words, sites=ROOM.sites, files=FILES)
+
+
+def _rows_left_out(sheet: ExportSheet) -> Iterator[str]:
+    rows, total = len(sheet.numbers), len(sheet.case.rows)
+    links = sum(sheet.counts.get(each, 1) for each in sheet.numbers)
+    if rows != links:
+        yield say(
+            "Grouped: {rows} for {links}, each with one link of its group.",
+            rows=say_count(rows, "1 row", "{count} rows"),
+            links=say_count(links, "1 link", "{count} links"),
+        )
+    if links < total:
+        yield say(
+            "{left} of {links} left out: not shown in the table.",
+            left=number(total - links),
+            links=say_count(total, "1 link", "{count} links"),
+        )
 
 
 def export_options(settings: Settings) -> ExportOptions:

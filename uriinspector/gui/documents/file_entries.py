@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.documents.cases.case_counts import WHOLE, case_counts
 from uriinspector.documents.cases.link_row import CALM, FileKey
 from uriinspector.documents.kind_table import HTML
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.row_columns import RowKind
     from uriinspector.documents.document_messages import MessageReport
     from uriinspector.documents.envelope import Envelope
-
-# The part that is the file itself.
-WHOLE = "1"
 
 
 class Check(NamedTuple):
@@ -127,7 +125,8 @@ class FileEntries:
         """Start without one."""
         self.rows: list[FileEntry] = []
         self.numbers: dict[FileKey, int] = {}
-        self._has_messages = False
+        self._emails = 0
+        self.singles = 0  # that are decided one by one
         self._holding: dict[tuple[int, str], tuple[FileEntry, ...]] = {}
 
     def __len__(self) -> int:
@@ -136,7 +135,12 @@ class FileEntries:
     @property
     def has_messages(self) -> bool:
         """Whether one of them is a message."""
-        return self._has_messages
+        return self._emails > 0
+
+    @property
+    def are_emails(self) -> bool:
+        """Return True if all that is decided one by one is email."""
+        return self._emails == self.singles
 
     def add_head(self, head: Head, file: int) -> None:
         """A file, with the messages in it."""
@@ -149,6 +153,9 @@ class FileEntries:
         for part, envelope in envelopes.items():
             whole.members.append(len(self.rows))
             self._add(FileEntry(FileKey(file, part), head, envelope, reports.get(part)))
+        counts = case_counts([head], 0)
+        self._emails += counts.emails
+        self.singles += counts.emails + counts.others
 
     def complete(self, file: int, head: Head) -> None:
         """More is known of a file that is no message; its links stay."""
@@ -184,7 +191,6 @@ class FileEntries:
     def _add(self, entry: FileEntry) -> None:
         if entry.report is not None:
             entry.rank = RANK.get(entry.report.severity or "", CALM)
-        self._has_messages = self._has_messages or entry.envelope is not None
         self.numbers[entry.key] = len(self.rows)
         self.rows.append(entry)
 

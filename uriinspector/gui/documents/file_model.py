@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.gui.documents import file_cells, link_cells
 from uriinspector.gui.documents.file_order import FileOrder
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
-from uriinspector.gui.text.pieces import ours
+from uriinspector.gui.text.pieces import ours, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.severity_sign import word_of
 
@@ -67,6 +67,13 @@ class FileModel(NumberedModel):
     def decision(self, number: int) -> Decision:
         """What was decided of it."""
         return self.case.decision(self.entry(number).key)
+
+    def name(self, number: int) -> str:
+        """Return the subject of an email and the name of its file."""
+        entry = self.entry(number)
+        subject = entry.envelope and entry.envelope.subject
+        cells = (file_cells.subject(entry, self.case) if subject else (), file_cells.file(entry))
+        return " · ".join(filter(None, map(plain_text, cells)))
 
     def tip_text(self, cell: NumberedColumn, number: int) -> str:
         """All of a cell; of a sentence also what was not looked into."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QDateTime, QLocale
 
 from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.bases import IGNORED
+from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.contents import INTERRUPTED
 from uriinspector.documents.cases.link_row import is_site
 from uriinspector.documents.cases.schema import DAMAGED, is_damage
@@ -70,9 +71,11 @@ def kind_words(kind: str) -> str:
     }.get(kind, visible(kind))
 
 
-def header(heads: Sequence[Head], case: OpenCase, *, is_brief: bool = False) -> Pieces:
+def header(
+    heads: Sequence[Head], case: OpenCase, name: str = "", *, is_brief: bool = False
+) -> Pieces:
     """All that the header says, numbers only where there is room; what was left out stands out."""
-    pieces = ours(title(heads), Kind.STRONG)
+    pieces = ours(title(heads, name), Kind.STRONG)
     if heads and not is_brief:
         pieces += ours(f"   {facts(heads, case)}", Kind.MUTED)
     words = left_out(heads)
@@ -128,8 +131,10 @@ def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces
     yield (*name, *outside(base.text, Kind.MUTED), *ours(f" ({origin})", Kind.MUTED))
 
 
-def title(heads: Sequence[Head]) -> str:
-    """The name of the file, or how many there are."""
+def title(heads: Sequence[Head], name: str = "") -> str:
+    """Return the name of the case or of its only file, or how many files there are."""
+    if name:
+        return cut_in_middle(visible(name), LONGEST_NAME)
     if len(heads) == 1:
         return cut_in_middle(visible(heads[0].name), LONGEST_NAME)
     return say_count(len(heads), "1 file", "{count} files")
@@ -139,7 +144,7 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
     """Kind, parts, links; and of all that there is targets and sites."""
     parts = sum(len(head.parts) for head in heads)
     links = sum(head.links for head in heads)
-    texts = [kind_words(heads[0].kind)] if len(heads) == 1 else []
+    texts = [kind_words(heads[0].kind)] if len(heads) == 1 else [emails(heads, case)]
     texts += [
         say_count(parts, "1 part", "{count} parts"),
         say_count(links, "1 link", "{count} links"),
@@ -149,7 +154,14 @@ def facts(heads: Sequence[Head], case: OpenCase) -> str:
             say_count(len(case.rows.unique), "1 unique URL", "{count} unique URLs"),
             say_count(sum(map(is_site, case.sites)), "1 site", "{count} sites"),
         ]
-    return " · ".join(texts)
+    return " · ".join(filter(None, texts))
+
+
+def emails(heads: Sequence[Head], case: OpenCase) -> str:
+    """Return the number of emails and other files; "" where there is a single file, or no email."""
+    if len(case.files) == 1 or not case.files.has_messages:
+        return ""
+    return case_counts(heads, 0).words(say_count)
 
 
 def scope(entry: FileEntry | None) -> str:
@@ -224,12 +236,16 @@ def why(trouble: Trouble) -> str:
 def left_words(left: UnsavedCase) -> str:
     """What a case that nobody has saved is about, and when it was left."""
     moment = QDateTime.fromSecsSinceEpoch(int(left.at))
-    name, files, decisions = left.summary.name, left.summary.files, left.summary.decisions
+    name, files, on_files = left.summary.name, left.summary.files, left.summary.decided_files
+    on_links = left.summary.decisions - on_files
+    decided = [marked_files(on_files)] if on_files else []
+    if on_links or not on_files:
+        decided.insert(0, say_count(on_links, "1 link marked", "{count} links marked"))
     what = visible(name) if files == 1 else say_count(files, "1 file", "{count} files")
     return say(
         "Unsaved case: {what} · {decided} · {when}",
         what=what,
-        decided=say_count(decisions, "1 link marked", "{count} links marked"),
+        decided=", ".join(decided),
         when=QLocale(language()).toString(moment, say("d MMM yyyy, HH:mm")),
     )
 
@@ -302,12 +318,22 @@ def amount(case: OpenCase, order: Order | None = None, selected: int = 0) -> str
     """How much is shown of what is on the table, selected and decided; nothing of an empty one."""
     if not case.heads:
         return ""
-    texts = [_shown(case, order)]
+    texts = [emails(case.heads, case), _shown(case, order)]
     if selected > 1:
         texts.append(say_count(selected, "1 row selected", "{count} rows selected"))
     if case.marks:
         texts.append(say_count(len(case.marks), "1 link marked", "{count} links marked"))
-    return " · ".join(texts)
+    marked = case.decided_files(case.file_marks)
+    if marked:
+        texts.append(marked_files(len(marked), are_emails=case.files.are_emails))
+    return " · ".join(filter(None, texts))
+
+
+def marked_files(count: int, *, are_emails: bool = False) -> str:
+    """Return how many files, or emails, are marked."""
+    if are_emails:
+        return say_count(count, "1 email marked", "{count} emails marked")
+    return say_count(count, "1 file marked", "{count} files marked")
 
 
 def _shown(case: OpenCase, order: Order | None) -> str:

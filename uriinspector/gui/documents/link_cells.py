@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.text.pieces import Pieces
 
 
+# With so many emails or files there is something to compare with.
+LEAST = 2
 # The place of the path among the spans of a reference.
 PATH = 6
 
@@ -133,10 +135,10 @@ def host_count(host: str | None, case: OpenCase) -> Pieces:
 
 def host_count_text(host: str | None, case: OpenCase) -> str:
     """The same as a sentence; "" where there is nothing to compare with."""
-    if host not in case.host_counts or case.mails < 2:
+    if host not in case.host_counts or case.files.singles < LEAST:
         return ""
-    values = {"host": visible(host), "count": case.host_counts[host], "total": case.mails}
-    if case.is_all_mail:
+    values = {"host": visible(host), "count": case.host_counts[host], "total": case.files.singles}
+    if case.files.are_emails:
         return say("{host} in {count} of {total} emails", **values)
     return say("{host} in {count} of {total} files", **values)
 

@@ -58,6 +58,10 @@ class LinkModel(NumberedModel):
         """What was decided of a row."""
         return self.case.decision(number)
 
+    def name(self, number: int) -> str:
+        """Return the link as it is written."""
+        return plain_text(link_cells.written(self.case.rows[number]))
+
     def tip_text(self, cell: NumberedColumn, number: int) -> str:
         """All of a cell, and of a host in how many mails it is."""
         words = super().tip_text(cell, number)

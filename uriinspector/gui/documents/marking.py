@@ -56,6 +56,7 @@ class Marking(QObject):
             each.mark_requested.connect(partial(self._mark, each))
             each.note_written.connect(partial(self._note, each))
             each.note_drafted.connect(partial(self._draft, each))
+            each.marked_note_requested.connect(self._note_on_marked)
             each.undo_requested.connect(self.undo)
             each.redo_requested.connect(self.redo)
             each.next_requested.connect(partial(self._next_file, each))
@@ -96,6 +97,22 @@ class Marking(QObject):
         if note != self._case.decision(keys[0]).note:
             self._decide({each: self._case.decision(each)._replace(note=note) for each in keys})
 
+    def _note_on_marked(self) -> None:
+        """Write a note on the row that was marked last, wherever the selection is by now."""
+        keys = self._case.steps.last_marked()
+        if not keys:
+            self._say(say("Nothing is marked yet."))
+            return
+        table = self._table if isinstance(keys[0], int) else self._files
+        self._go_to_rows(table, [table.number_of(keys[0])])
+        if table.current() == table.number_of(keys[0]):
+            table.edit_note()
+
+    def _go_to_rows(self, table: DecisionTable, numbers: list[int]) -> None:
+        if all(table.numbered.row_of(each) < 0 for each in numbers):
+            self.reveal_requested.emit()
+        table.go_to_all(numbers)
+
     def _draft(self, table: DecisionTable, number: int, note: str | None) -> None:
         """Tell what is being written, or once it is not any more, what is decided."""
         decisions = {each: self._case.decision(each) for each in table.keys_of([number])}
@@ -135,10 +152,7 @@ class Marking(QObject):
         self._case.decide(decisions)
         self._tell(decisions, partial(write_state, number=step.number, state=state))
         table, _ = self._table_of(decisions)
-        numbers = [table.number_of(key) for key in decisions]
-        if all(table.numbered.row_of(each) < 0 for each in numbers):
-            self.reveal_requested.emit()
-        table.go_to_all(numbers)
+        self._go_to_rows(table, [table.number_of(key) for key in decisions])
 
     def _next_file(self, asking: DecisionTable) -> None:
         """Go to the next message that nobody has marked yet; or to the first link of the next file.

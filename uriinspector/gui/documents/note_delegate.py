@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 
 from uriinspector.gui.documents.mark_signs import draw_signs
@@ -15,20 +22,49 @@ from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QPainter
+    from PySide6.QtGui import QPainter, QResizeEvent
 
     from uriinspector.gui.documents.numbered_model import NumberedModel
     from uriinspector.gui.text.pieces import Pieces
     from uriinspector.gui.theme import Theme
 
 LONGEST = 1_000
-WIDEST = 360  # before zoom
+WIDEST, EDGE = 480, 6  # before zoom
+NAME_SHARE = 0.4  # of the width
 REST = 400  # milliseconds
+
+
+class NoteEdit(QLineEdit):
+    """A line for a note, which begins with what the note is on."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
+        """Take the name of the row."""
+        super().__init__(parent)
+        self.setObjectName("note")
+        self.setMaxLength(LONGEST)
+        self.setAccessibleName(say("Note on {what}", what=name))
+        self.setPlaceholderText(say("Note (Enter saves, Esc cancels)"))
+        self._name = name
+        self._label = plain_label(role="quiet", parent=self)
+        self._label.setWordWrap(False)
+        self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._edge = theme.pixels(EDGE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the name up to a part of the width."""
+        super().resizeEvent(event)
+        font, most = self._label.fontMetrics(), round(NAME_SHARE * self.width())
+        words = font.elidedText(f"{self._name}:", Qt.TextElideMode.ElideMiddle, most)
+        self._label.setText(words)
+        width = font.horizontalAdvance(words)
+        self._label.setGeometry(self._edge, 0, width, self.height())
+        self.setTextMargins(width + self._edge, 0, 0, 0)
 
 
 class NoteDelegate(MarkedDelegate):
@@ -64,15 +100,11 @@ class NoteDelegate(MarkedDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
         """One line, over the cell."""
-        edit = QLineEdit(parent)
-        edit.setObjectName("note")
-        edit.setMaxLength(LONGEST)
-        edit.setAccessibleName(say("Note"))
-        edit.setPlaceholderText(say("Note (Enter saves, Esc cancels)"))
+        number: int = index.data(ROW_ROLE)
+        edit = NoteEdit(self.theme, self._model.name(number), parent)
         timer = QTimer(edit)
         timer.setSingleShot(True)
         timer.setInterval(REST)
-        number: int = index.data(ROW_ROLE)
         timer.timeout.connect(lambda: self._draft(number, edit.text()))
         # From the first key on: who never rests is kept, too.
         edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())

@@ -61,6 +61,10 @@ class NumberedModel(TitledColumns, QAbstractTableModel):
         """What was decided of a row."""
         raise NotImplementedError
 
+    def name(self, number: int) -> str:
+        """Return what a row is about, in a few words."""
+        raise NotImplementedError
+
     def show_signs(self, *, wanted: bool) -> None:
         """Show marks as signs, under a heading without words, or in words."""
         if wanted != self.has_signs:

@@ -10,11 +10,11 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.documents.cases.case_counts import CaseCounts, case_counts, is_counted
 from uriinspector.documents.cases.link_row import Decision, FileKey, Head, Trouble
 from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement, renumbering
 from uriinspector.documents.cases.row_columns import RowBlock, RowColumns
 from uriinspector.documents.cases.step_history import StepHistory
-from uriinspector.documents.kind_table import MBOX, MESSAGE, OUTLOOK
 from uriinspector.gui.documents.file_entries import FileEntries, LinksOfKind, SiteCount, count_site
 from uriinspector.gui.documents.file_reader import FileStarted
 
@@ -31,10 +31,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 # What is told by the files and their links alone.
-COUNTED = (
-    *("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "mails"),
-    *("is_all_mail", "_last"),
-)
+COUNTED = (*("heads", "files", "rows", "sites", "ranks", "parts", "host_counts", "_last"),)
 
 # Whenever so many links have come, the collector is told not to look at them any more: it finds
 # nothing there, and a look at a million of them would be felt.
@@ -79,14 +76,12 @@ class OpenCase:
     steps: StepHistory = field(default_factory=StepHistory)
     host_counts: dict[str, int] = field(
         default_factory=dict
-    )  # in how many mails or files each host is
-    mails: int = 0  # a mailbox counts for all that are in it
-    is_all_mail: bool = True
+    )  # in how many emails or files each host is
     reopened: int = 0  # so many of the files come from the file of a case
     now: FileStarted | None = None
     # What judges links of a case that was opened again: its file does not hold it.
     lists: Lists = SHIPPED
-    _last: dict[str, tuple[int, *tuple[str, ...]]] = field(default_factory=dict)
+    _last: dict[str, FileKey] = field(default_factory=dict)
 
     def add(self, event: ScanEvent) -> None:
         """Something more was read."""
@@ -125,8 +120,6 @@ class OpenCase:
         head = self._judged(head)
         self.files.add_head(head, len(self.heads))
         self.heads.append(head)
-        self.mails += mails_in(head)
-        self.is_all_mail = self.is_all_mail and head.kind in {MBOX, MESSAGE, OUTLOOK}
 
     def span_of(self, file: int) -> tuple[int, int]:
         """From which link to which a file has them: files come one behind the other."""
@@ -182,7 +175,8 @@ class OpenCase:
         place = (kind.file, kind.part)
         self.parts[place] = self.parts.get(place, 0) + links
         if kind.host is not None:
-            self._see(kind.host, self._mail_of(kind))
+            entry = self.files.of(kind.file, kind.part)
+            self._see(kind.host, entry.key if entry else FileKey(kind.file))
 
     def decision(self, key: DecisionKey) -> Decision:
         """What was decided of a link, or of a file."""
@@ -219,12 +213,15 @@ class OpenCase:
         """Whether somebody has decided anything of files."""
         return bool(self.file_marks or self.file_notes)
 
-    def _mail_of(self, kind: RowKind) -> tuple[int, *tuple[str, ...]]:
-        """Which mail a link stands in; the parts of a mailbox are mails, other files are one."""
-        is_mailbox = self.heads[kind.file].kind == "mbox"
-        return (kind.file, *kind.part.split(".")[1:2]) if is_mailbox else (kind.file,)
+    def counts(self) -> CaseCounts:
+        """Count the emails, other files and links."""
+        return case_counts(self.heads, len(self.rows))
 
-    def _see(self, host: str, mail: tuple[int, *tuple[str, ...]]) -> None:
+    def decided_files(self, decided: Iterable[FileKey]) -> list[FileKey]:
+        """Return those that are emails or other files, without those that contain emails."""
+        return [key for key in decided if is_counted(self.heads[key.file], key.part)]
+
+    def _see(self, host: str, mail: FileKey) -> None:
         """Count each host once in a mail: its links come one behind the other."""
         if self._last.get(host) != mail:
             self._last[host] = mail
@@ -253,8 +250,3 @@ def _moved(values: Mapping[K, V], number_of: Callable[[int], int | None]) -> Ite
         number = number_of(key) if isinstance(key, int) else key
         if number is not None:
             yield cast("K", number), value
-
-
-def mails_in(head: Head) -> int:
-    """How many mails a file is: a mailbox many, everything else one."""
-    return sum(each.path.count(".") == 1 for each in head.parts) if head.kind == "mbox" else 1

@@ -289,6 +289,7 @@ class DocumentsPage(DocumentsPageParts):
     def _show_status(self) -> None:
         self.body.status.setText(self.case_commands.status())
         self._profile.settings.set("open_case", str(self.case_storage.file or ""))
+        self._show_header()
 
     def _on_end(self) -> None:
         if self.case.troubles:
@@ -337,7 +338,8 @@ class DocumentsPage(DocumentsPageParts):
         self.current.show()
 
     def _show_header(self) -> None:
-        self.header.show_case(self.case, self.row_filters.facet.file, self.current.head)
+        name, file = self.case_storage.name, self.row_filters.facet.file
+        self.header.show_case(self.case, file, self.current.head, name)
         self._describe()
 
     def _arrange(self, *, patient: bool = False) -> None:
@@ -352,4 +354,5 @@ class DocumentsPage(DocumentsPageParts):
         """Tell what is shown, selected and marked."""
         order = None if self.scan_queue.is_busy else self.table.links.order
         self.described.emit(header_text.amount(self.case, order, len(self.table.selected())))
-        self.titled.emit(header_text.title(self.case.heads) if self.case.heads else "")
+        heads, name = self.case.heads, self.case_storage.name
+        self.titled.emit(header_text.title(heads, name) if heads or name else "")

@@ -33,6 +33,7 @@ class MenuTable(Protocol):
     mark_requested: Any
     undo_requested: Any
     redo_requested: Any
+    marked_note_requested: Any
 
     def current(self) -> int:
         """The number of the current row; -1 where there is none."""
@@ -96,6 +97,12 @@ def _deciding(
             say("Remove the mark"), lambda: table.mark_requested.emit(UNMARKED), is_marked, "Del"
         ),
         MenuEntry(say("Add a note"), table.edit_note, True, shown("add_note")),
+        MenuEntry(
+            say("Add a note to the last marked row"),
+            table.marked_note_requested.emit,
+            bool(steps.last_marked()),
+            shown("note_on_marked"),
+        ),
         MenuEntry(
             undo_words(steps), table.undo_requested.emit, bool(steps.done), shown("undo_mark")
         ),

@@ -11,6 +11,7 @@ from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.documents import link_model as columns
 from uriinspector.gui.documents.column_fit import ColumnPriorities
 from uriinspector.gui.documents.decision_table import DecisionTable
+from uriinspector.gui.documents.link_cells import LEAST
 from uriinspector.gui.documents.link_model import LinkModel
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.order import SITE, names_in
@@ -158,7 +159,7 @@ class LinkTable(DecisionTable):
         """The columns that there is something in, with their widths."""
         case, is_narrow = self.links.case, room < self._theme.pixels(NARROW)
         hidden = {
-            columns.HOST_COUNT: case.mails < 2 or is_narrow,
+            columns.HOST_COUNT: case.files.singles < LEAST or is_narrow,
             columns.LINKS: self.links.order.counts is None,
             columns.PLACE: is_narrow,
         }

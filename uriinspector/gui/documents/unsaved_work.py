@@ -44,10 +44,11 @@ def unsaved_work(
 
 
 def _decided(case: OpenCase) -> str:
-    """How far somebody has come."""
-    links = say_count(len(case.rows), "1 link", "{count} links")
-    is_serious = KindAnswers(case.rows, lambda kind: kind.rank in SERIOUS)
-    serious = [at for at, kind in enumerate(case.rows.kind_of) if is_serious[kind]]
+    """Return how many emails and links were decided, and how many of the serious ones are left."""
+    if len(case.files) > 1:
+        return _decided_files(case)
+    links = _links(len(case.rows))
+    serious = _serious_links(case)
     values = {
         "links": links,
         "decided": say_count(
@@ -62,3 +63,46 @@ def _decided(case: OpenCase) -> str:
         "{links}: {decided}. Of medium or high severity and not marked: {left} of {serious}.",
         **values,
     )
+
+
+def _serious_links(case: OpenCase) -> list[int]:
+    is_serious = KindAnswers(case.rows, lambda kind: kind.rank in SERIOUS)
+    return [at for at, kind in enumerate(case.rows.kind_of) if is_serious[kind]]
+
+
+def _decided_files(case: OpenCase) -> str:
+    """Return the same of several emails or files, which are decided as well as their links."""
+    counts, serious = case.counts(), _serious_links(case)
+    entries = [each.key for each in case.files.single() if each.rank in SERIOUS]
+    words = [
+        say(
+            "{amount}, {links}. Marked or with a note: {files}, {decided}.",
+            amount=counts.words(say_count),
+            links=_links(counts.links),
+            files=_files(case, len(case.decided_files(case.file_marks | case.file_notes))),
+            decided=_links(len(case.marks | case.notes)),
+        )
+    ]
+    if entries or serious:
+        of_files = sum(key not in case.file_marks for key in entries)
+        of_links = sum(at not in case.marks for at in serious)
+        words.append(
+            say(
+                "Of medium or high severity and not marked: {left} of {files}, {rest} of {links}.",
+                left=of_files,
+                files=_files(case, len(entries)),
+                rest=of_links,
+                links=_links(len(serious)),
+            )
+        )
+    return " ".join(words)
+
+
+def _files(case: OpenCase, count: int) -> str:
+    if case.files.are_emails:
+        return say_count(count, "1 email", "{count} emails")
+    return say_count(count, "1 file", "{count} files")
+
+
+def _links(count: int) -> str:
+    return say_count(count, "1 link", "{count} links")

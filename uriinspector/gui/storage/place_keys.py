@@ -39,6 +39,7 @@ PLACE_KEYS = (
     PlaceKey("mark_benign", ("B",), "Documents: mark the link or message as benign"),
     PlaceKey("mark_ignored", ("I",), "Documents: mark the link or message as ignored"),
     PlaceKey("add_note", ("E",), "Documents: add a note (Enter saves, Esc cancels)"),
+    PlaceKey("note_on_marked", ("Shift+E",), "Documents: add a note to the last marked row"),
     PlaceKey("remove_mark", ("Del",), "Documents: remove the mark"),
     PlaceKey("undo_mark", ("U",), "Documents: undo the last mark or note"),
     PlaceKey("redo_mark", ("Shift+U",), "Documents: redo the last undone mark or note"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
+from uriinspector.export.case.case_model import decided_files
 from uriinspector.export.case.exact_values import ends_of, host_of, url_of
 from uriinspector.export.case.report_words import ReportWords, counted, headline, written
 from uriinspector.export.case.stix import objects
@@ -21,7 +22,7 @@ from uriinspector.export.case.stix.ids import object_id
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, File
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedFile, File
     from uriinspector.export.case.stix.ids import Object
 
 CONTEXT = "suspicious-activity"
@@ -54,6 +55,10 @@ def _written(each: Object) -> Iterator[str]:
     yield "]}"
 
 
+def _title(mark: str | None) -> str:
+    return f"Marked {mark}" if mark else "Note"
+
+
 class _Bundle:
     """The objects of a case, each once; only their identifiers are kept."""
 
@@ -65,15 +70,19 @@ class _Bundle:
         # What is said, for the grouping; and which indicator rests on which files.
         self._stated_refs: dict[str, None] = {}
         self._rests: dict[tuple[str, int], None] = {}
-        self._left_out = 0
+        self._left_out = self._ignored = 0
 
     def objects(self) -> Iterator[Object]:
         """All of them, what others refer to first."""
         yield objects.identity()
         for number, file in enumerate(self._case.files):
             yield from self._file(number, file)
+        for each in decided_files(self._case):
+            yield from self._decided_file(each)
         for link in self._case.links:
-            if link.mark != IGNORED:
+            if link.mark == IGNORED:
+                self._ignored += link.links
+            else:
                 yield from self._one_link(link)
         observed = [self._observed(number) for number in range(len(self._observed_refs))]
         yield from observed
@@ -92,6 +101,22 @@ class _Bundle:
         for part, kind, reason in ((e.part, e.type, e.reason) for e in file.not_examined):
             words = defanged(f"Part {part}, {kind}: {reason}")
             yield from self._note("Not checked", words, str(whole["id"]))
+
+    def _decided_file(self, each: DecidedFile) -> Iterator[Object]:
+        """Yield what the analyst has said of a file, or of an email in it."""
+        file, part = each.file, each.part
+        envelope = next((one for one in file.envelopes if one.part == part), None)
+        seen = [*objects.message(file, envelope)] if envelope else []
+        about = [one for one in seen if one["type"] == "email-message"]
+        whole = objects.file(file.name, file.sha256, file.size)
+        what = "Email" if envelope else "File"
+        ref = str((about or [whole])[0]["id"])
+        words = (
+            f"{what} {defanged(file.name)}, part {defanged(part)}",
+            defanged(each.report.sentence) if each.report else "",
+            written(each.decision.note, ReportWords(defang)),
+        )
+        yield from self._note(_title(each.decision.mark), "\n".join(filter(None, words)), ref)
 
     def _one_link(self, link: CaseLink) -> Iterator[Object]:
         url, host = url_of(link), host_of(link)
@@ -120,10 +145,9 @@ class _Bundle:
                 )
                 self._rests[str(result["id"]), link.row.file] = None
                 yield from self._say(result)
-        title = f"Marked {link.mark}" if link.mark else "Note"
         as_written = f"Written as {defanged(link.row.value)}"
         text = "\n".join(filter(None, (words, as_written, written(link.note, ReportWords(defang)))))
-        yield from self._note(title, text, ref)
+        yield from self._note(_title(link.mark), text, ref)
 
     def _note(self, title: str, text: str, ref: str) -> Iterator[Object]:
         yield from self._say(objects.note(self._created, (title, text), [ref]))
@@ -169,6 +193,8 @@ class _Bundle:
         if self._left_out:
             links = counted(self._left_out, "link", "links")
             yield f"Left out: {links} without a host or a form allowed by RFC 3986."
+        if self._ignored:
+            yield f"Left out: {counted(self._ignored, 'link', 'links')} marked ignored."
         if self._case.troubles:
             yield f"{counted(len(self._case.troubles), 'file was', 'files were')} not read."
         yield from map(defanged, self._case.notes)

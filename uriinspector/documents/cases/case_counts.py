@@ -1,0 +1,53 @@
+"""How many emails and links a case has, and how many of them were decided: counted here alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.named_tuple import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Protocol
+
+    from uriinspector.documents.envelope import Envelope
+
+    class CountedFile(Protocol):
+        """A file, as far as it is counted."""
+
+        @property
+        def envelopes(self) -> Sequence[Envelope]:
+            """Return the headers of the messages in it."""
+
+
+# The part that is the file itself.
+WHOLE = "1"
+
+
+class CaseCounts(NamedTuple):
+    """The files, the emails that they are or contain, the files without emails, and the links."""
+
+    files: int
+    emails: int
+    others: int
+    links: int
+
+    def words(self, count: Callable[[int, str, str], str]) -> str:
+        """Return the emails and other files in words; ``count`` puts a number into a text."""
+        emails = count(self.emails, "1 email", "{count} emails") if self.emails else ""
+        if not self.emails:
+            return count(self.others, "1 file", "{count} files")
+        others = count(self.others, "1 other file", "{count} other files") if self.others else ""
+        return ", ".join(filter(None, (emails, others)))
+
+
+def case_counts(files: Iterable[CountedFile], links: int) -> CaseCounts:
+    """Count the files of a case; a file that only contains emails counts as these."""
+    envelopes = [len(each.envelopes) for each in files]
+    return CaseCounts(len(envelopes), sum(envelopes), envelopes.count(0), links)
+
+
+def is_counted(file: CountedFile, part: str) -> bool:
+    """Return True for an email or another file, False for a file that only contains emails."""
+    is_email = any(each.part == WHOLE for each in file.envelopes)
+    return bool(part) or is_email or not file.envelopes
