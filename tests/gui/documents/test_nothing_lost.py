@@ -172,7 +172,7 @@ def test_emails_and_links_are_counted_the_same_everywhere(decided: DocumentsPage
     )
     assert question(decided) == (
         f"3 emails, 1 other file, {links} links. Marked or with a note: 2 files, 0 links. "
-        "Of medium or high severity and not marked: 1 of 2 files, 2 of 2 links."
+        "Of medium or high severity and not marked: 0 of 1 file, 2 of 2 links."
     )
 
 

@@ -74,7 +74,6 @@ class CaseSummary(NamedTuple):
     stored_files: int  # of the files: those whose octets are in here
     links: int
     decisions: int
-    decided_files: int = 0  # of the decisions: those about files and emails
 
 
 class CaseFile:
@@ -223,11 +222,12 @@ class CaseFile:
             " (SELECT count(*) FROM links), (SELECT count(*) FROM decisions)"
         )
         name, files, stored, links, decisions = result[0]
-        on_files = 0
-        if "file_decisions" not in self._lacking:
-            on_files = len(self._asked(FILE_DECISIONS))
-        name = from_column(name or "")
-        return CaseSummary(name, files, stored, links, decisions + on_files, on_files)
+        decisions += self.decided_files()
+        return CaseSummary(from_column(name or ""), files, stored, links, decisions)
+
+    def decided_files(self) -> int:
+        """Return how many of the decisions are about files and emails."""
+        return 0 if "file_decisions" in self._lacking else len(self._asked(FILE_DECISIONS))
 
     def contents(self) -> Iterator[CaseContent]:
         """All of it in the order in which it came; of a damaged one what is whole.

@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 
 
 class UnsavedCase(NamedTuple):
-    """A case that nobody has saved, and when it was left."""
+    """A case that nobody has saved, when it was left, and how many files were decided in it."""
 
     path: Path
     at: float
     summary: CaseSummary
+    decided_files: int = 0
 
 
 class CaseStorage:
@@ -188,7 +189,7 @@ class CaseStorage:
             with closing(file), suppress(CaseError):
                 summary = file.summary()
                 if summary.files:
-                    yield UnsavedCase(path, at, summary)
+                    yield UnsavedCase(path, at, summary, file.decided_files())
                 else:
                     file.remove()  # the program ended before there was anything in it
 

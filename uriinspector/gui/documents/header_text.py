@@ -236,7 +236,7 @@ def why(trouble: Trouble) -> str:
 def left_words(left: UnsavedCase) -> str:
     """What a case that nobody has saved is about, and when it was left."""
     moment = QDateTime.fromSecsSinceEpoch(int(left.at))
-    name, files, on_files = left.summary.name, left.summary.files, left.summary.decided_files
+    name, files, on_files = left.summary.name, left.summary.files, left.decided_files
     on_links = left.summary.decisions - on_files
     decided = [marked_files(on_files)] if on_files else []
     if on_links or not on_files:
