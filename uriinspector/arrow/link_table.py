@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import BinaryIO
 
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedFile
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry
 
 # One group of rows, as ``uriinspect table`` makes it.
 AT_ONCE = 16_384
@@ -49,7 +49,7 @@ def write_links(case: CaseExport, out: BinaryIO) -> None:
             writer.write_batch(_batch(case, some), row_group_size=len(some))
 
 
-def _decided_batch(decided: list[DecidedFile]) -> pa.RecordBatch:
+def _decided_batch(decided: list[DecidedEntry]) -> pa.RecordBatch:
     """Return a row without a link for each email or file that was marked or has a note."""
     rows = [
         dict.fromkeys(SCHEMA.names)

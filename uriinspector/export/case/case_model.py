@@ -114,7 +114,7 @@ class CaseExport:
     is_cleaned: bool = False
 
 
-class DecidedFile(NamedTuple):
+class DecidedEntry(NamedTuple):
     """A file or email that was marked or has a note; ``report`` is about an email."""
 
     file: File
@@ -123,13 +123,13 @@ class DecidedFile(NamedTuple):
     report: MessageReport | None
 
 
-def decided_files(case: CaseExport) -> Iterator[DecidedFile]:
+def decided_files(case: CaseExport) -> Iterator[DecidedEntry]:
     """Yield the files and emails that were decided, in their order."""
     for file in case.files:
         for each in file.decisions:
             part = each.part or WHOLE
             report = next((one for one in file.messages if one.part == part), None)
-            yield DecidedFile(file, part, each.decision, report)
+            yield DecidedEntry(file, part, each.decision, report)
 
 
 def marks_of_files(case: CaseExport) -> Counter[str]:

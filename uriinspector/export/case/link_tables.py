@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from uriinspector.core.model import Json
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedFile
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry
 
 COLUMNS = (
     *("document", "part", "line", "column", "start", "end", "element", "attribute", "value"),
@@ -62,7 +62,7 @@ def _cell(value: object, *, defanged: bool) -> str:
     return defang(text) if defanged else text
 
 
-def _decided_record(each: DecidedFile) -> Json:
+def _decided_record(each: DecidedEntry) -> Json:
     return dict.fromkeys(RECORD) | {
         "document": each.file.name,
         "part": each.part,

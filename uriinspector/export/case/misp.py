@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.documents.envelope import Envelope
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedFile, File
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, File
     from uriinspector.export.case.exact_values import ExactHost
 
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
@@ -140,7 +140,7 @@ def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
             yield from _one_link(link)
 
 
-def _decided(each: DecidedFile) -> str:
+def _decided(each: DecidedEntry) -> str:
     """Return what the analyst has said of a file, or of an email in it."""
     decision = each.decision
     words = (

@@ -78,7 +78,7 @@ class LinkDetails(QFrame):
         self._theme = theme
         self._shown: DetailedLink | None = None
         self._entry: FileEntry | None = None
-        self._told: tuple[object, ...] = ()  # what was known of it when it was shown
+        self._entry_facts: tuple[object, ...] = ()  # what was known of it when it was shown
         self._home = SOURCE  # what is looked at first
         self._awaited: int | None = None  # a tab that was asked for before there was a link
         self._is_tab_asked = False
@@ -159,10 +159,10 @@ class LinkDetails(QFrame):
     def show_link(self, shown: DetailedLink | None, entry: FileEntry | None) -> None:
         """Show a link, or none, and the file or message that it is of."""
         before, self._shown = self._shown, shown
-        told = (entry.key, entry.head, entry.rank, entry.title) if entry else ()
+        facts = (entry.key, entry.head, entry.rank, entry.title) if entry else ()
         is_same = shown.is_same(before) if shown else before is None
-        is_same = is_same and told == self._told
-        self._entry, self._told = entry, told
+        is_same = is_same and facts == self._entry_facts
+        self._entry, self._entry_facts = entry, facts
         if is_same:
             self._show_facts()
             return

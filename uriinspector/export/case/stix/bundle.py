@@ -22,7 +22,7 @@ from uriinspector.export.case.stix.ids import object_id
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedFile, File
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, File
     from uriinspector.export.case.stix.ids import Object
 
 CONTEXT = "suspicious-activity"
@@ -102,7 +102,7 @@ class _Bundle:
             words = defanged(f"Part {part}, {kind}: {reason}")
             yield from self._note("Not checked", words, str(whole["id"]))
 
-    def _decided_file(self, each: DecidedFile) -> Iterator[Object]:
+    def _decided_file(self, each: DecidedEntry) -> Iterator[Object]:
         """Yield what the analyst has said of a file, or of an email in it."""
         file, part = each.file, each.part
         envelope = next((one for one in file.envelopes if one.part == part), None)
