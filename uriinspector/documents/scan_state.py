@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uriinspector.core.message import Count, message
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
@@ -21,7 +21,7 @@ from uriinspector.documents.process_guard import BlockedError, blocked_attempts
 from uriinspector.documents.rules.stopped_reading import stopped_reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
     from uriinspector.documents.document_values import DocumentBase
@@ -93,6 +93,14 @@ class Entity:
     def inside(self, octets: Octets, start: int, end: int, path: str, base: DocumentBase) -> Entity:
         """Something inside of it, one level down; what it is has to be said yet."""
         return Entity(octets, start, end, path, base, depth=self.depth + 1)
+
+
+class PartReading(NamedTuple):
+    """How a part is read: the smallest ``rank`` comes first."""
+
+    rank: int
+    size: int
+    read: Callable[[], None]
 
 
 class PictureTexts(NamedTuple):
@@ -237,6 +245,32 @@ class Scan:
     def leave_out(self, entity: Entity, reason: str) -> None:
         """Coverage is never silent."""
         self.not_examined.append(NotExamined(entity.path, entity.type or "", reason))
+
+    def read_in_turn(self, readings: Sequence[PartReading]) -> None:
+        """Read parts by their rank, each with its share; what is found stays in their order."""
+        records: tuple[list[Any], ...] = (
+            *(self.parts, self.owners, self.leaves, self.looked_at, self.messages),
+            *(self.message.attached, self.not_examined),
+        )
+        begins, later = [len(each) for each in records], len(self.later)
+        found: dict[int, tuple[list[list[Any]], list[tuple[int, Callable[[], None]]]]] = {}
+        following = sum(each.size for each in readings)
+        for number in sorted(range(len(readings)), key=lambda at: readings[at].rank):
+            starts, late = [len(each) for each in records], len(self.later)
+            following -= readings[number].size
+            with self.budget.sharing(following):
+                readings[number].read()
+            pieces = [each[start:] for each, start in zip(records, starts, strict=True)]
+            actions = [(at - starts[-1], action) for at, action in self.later[late:]]
+            found[number] = pieces, actions
+        for each, begin in zip(records, begins, strict=True):
+            del each[begin:]
+        del self.later[later:]
+        for number in range(len(readings)):
+            pieces, actions = found[number]
+            self.later += [(len(self.not_examined) + at, action) for at, action in actions]
+            for each, piece in zip(records, pieces, strict=True):
+                each += piece
 
     def do_later(self, action: Callable[[], None]) -> None:
         """Call it when all pictures have been read; what it leaves out has its place here."""

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 # A unit is one decoded byte, or work that takes as long.  A file never gets more than OCTETS;
 # a small one gets less: one that unpacks to more than TIMES its size was made to cost time.
 OCTETS = 256 << 20
@@ -15,6 +21,9 @@ MOST_SECONDS = 5.0
 ENOUGH_POINTS, ENOUGH_SECONDS = 6_000_000, 1.0
 # A picture costs as much as this even where it is empty.
 LEAST_POINTS = 10_000
+
+# What ordinary content costs for each of its bytes; a small file costs as much as one of FEW.
+ORDINARY, FEW = 4, 1 << 12
 
 
 def octets_for(size: int) -> int:
@@ -64,6 +73,30 @@ class WorkBudget:
         """Charge what a picture cost."""
         self.points -= max(points, LEAST_POINTS)
         self.seconds -= seconds
+
+    @contextmanager
+    def sharing(self, following: int) -> Iterator[None]:
+        """Keep a reserve for the bytes that follow while a part is read.
+
+        The part gets half of what is left, and more if the rest would not get that much as a file
+        of its own; less where half would be too little for the rest.
+        """
+        kept = self._reserve(self.left, following)
+        again = self._reserve(self.repeats, following)
+        self.left -= kept
+        self.repeats -= again
+        try:
+            yield
+        finally:
+            self.left += kept
+            self.repeats += again
+
+    @staticmethod
+    def _reserve(left: int, following: int) -> int:
+        if following <= 0 or left <= 0:
+            return 0
+        ordinary = min(ORDINARY * (following + FEW), left - left // 32)
+        return min(octets_for(following), max(left // 2, ordinary))
 
     def refuse(self) -> bool:
         """Note that something was not read because of its cost; return False."""

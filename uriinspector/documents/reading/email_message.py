@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8, decode, guessed
@@ -28,7 +29,7 @@ from uriinspector.documents.reading.transfer_encoding import (
     transfer_encodings,
 )
 from uriinspector.documents.rules.alternative import alternatives
-from uriinspector.documents.scan_state import DEPTH, Entity
+from uriinspector.documents.scan_state import DEPTH, Entity, PartReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 # Shorter than this, or without any of these, nobody hides a link before or behind the parts.
 HIDING = (b"://", b"www.", b"<a", b"<A")
+# The order in which parts are read.
+BODY, NESTED, ATTACHED = range(3)
 DESCRIBED = ("content-location", "content-base")
 # Fields of links, which may be relative; what stands in quotes is no target (RFC 8288 3).
 TARGETED = frozenset({"link", "uri"})
@@ -204,18 +207,39 @@ def _read_parts(
             return None
         body = divided(octets, mark, start, end)
     before = len(scan.leaves)
-    _read_around(scan, entity, body.before, base, "preamble")
-    for number, (first, last) in enumerate(body.parts, 1):
+    unopened = 0
+
+    def read(number: int, span: tuple[int, int]) -> None:
+        nonlocal unopened
         if scan.is_full:
-            return message(
-                "{count} more parts not opened", count=Count(len(body.parts) - number + 1)
-            )
-        read_part(scan, entity, (first, last), base, f"{entity.path}.{number}", kind)
-    _read_around(scan, entity, body.behind, base, "epilogue")
+            unopened += 1
+        else:
+            read_part(scan, entity, span, base, f"{entity.path}.{number}", kind)
+
+    def around(span: tuple[int, int], name: str) -> PartReading:
+        action = partial(_read_around, scan, entity, span, base, name)
+        return PartReading(BODY, span[1] - span[0], action)
+
+    parts = [
+        PartReading(_rank(octets, span), span[1] - span[0], partial(read, number, span))
+        for number, span in enumerate(body.parts, 1)
+    ]
+    scan.read_in_turn([around(body.before, "preamble"), *parts, around(body.behind, "epilogue")])
     if kind == "multipart/alternative":
         leaves = scan.leaves[before:]
         scan.message.looks.append(lambda: alternatives(leaves))
-    return None
+    return message("{count} more parts not opened", count=Count(unopened)) if unopened else None
+
+
+def _rank(octets: bytes, span: tuple[int, int]) -> int:
+    """Bodies of text are read first, and attachments last."""
+    header = read_header(octets, *span)
+    kind, _ = parameters(header.raw("content-type") or "")
+    if kind.startswith(("multipart/", "message/")):
+        return NESTED
+    how, _ = parameters(header.raw("content-disposition") or "")
+    is_text = not kind or kind.startswith("text/")
+    return BODY if is_text and how != "attachment" else ATTACHED
 
 
 def _read_around(
@@ -267,5 +291,6 @@ def read_mbox(scan: Scan, entity: Entity) -> str | None:
             return message("{count} more messages not opened", count=Count(len(lines) - number + 1))
         each = Entity(entity.octets, start, end, f"{entity.path}.{number}", entity.base)
         text = replace(each, type="message/rfc822", is_declared=True, depth=entity.depth + 1)
-        scan.take(text)
+        with scan.budget.sharing(entity.end - end):
+            scan.take(text)
     return None

@@ -96,7 +96,8 @@ def read_tar(scan: Scan, entity: Entity) -> str | None:
         path, stop = f"{entity.path}.{number}", min(head.start + head.size, entity.end)
         inner = entity.inside(entity.octets, head.start, stop, path, entity.base)
         member = replace(inner, name=head.name)
-        scan.take(member)
+        with scan.budget.sharing(entity.end - head.after):
+            scan.take(member)
         if stop < head.start + head.size:
             scan.leave_out(member, unpacked_only(stop - head.start))
     if after == entity.start:

@@ -90,10 +90,13 @@ def read_content(scan: Scan, entity: Entity, mapi: MapiMessage, base: DocumentBa
         _read_rich_text(scan, replace(inner, path=path), value, scan.leaves[before:])
     bodies = scan.leaves[before:]
     scan.message.looks.append(lambda: alternatives(bodies))
+    following = sum(map(_size, mapi.attachments))
     for position, attachment in enumerate(mapi.attachments, number + 1):
         if scan.is_full:
             break
-        _read_attachment(scan, replace(inner, path=f"{entity.path}.{position}"), attachment)
+        following -= _size(attachment)
+        with scan.budget.sharing(following):
+            _read_attachment(scan, replace(inner, path=f"{entity.path}.{position}"), attachment)
     if mapi.left_out:
         return message("{count} more parts not opened", count=Count(mapi.left_out))
     return None
@@ -156,6 +159,12 @@ def _values(page: bytes, links: Iterable[LinkLocation]) -> Iterable[str]:
     for link in links:
         value = link[VALUE]
         yield attribute_value(page[link[START] : link[END]], UTF8) if value is None else value
+
+
+def _size(attachment: MapiAttachment) -> int:
+    """How many octets its content has, if it is a property."""
+    value = attachment.bag.values.get(tags.ATTACHED)
+    return max(value.size if value is not None else 0, 1)
 
 
 def _read_attachment(scan: Scan, inner: Entity, attachment: MapiAttachment) -> None:

@@ -45,7 +45,8 @@ def read_onenote(scan: Scan, entity: Entity) -> str | None:
             break
         path = f"{entity.path}.{number}"
         inner = entity.inside(entity.octets, start, end, path, entity.base)
-        scan.take(replace(inner, name=names[number - 1] if names else None))
+        with scan.budget.sharing(entity.end - end):
+            scan.take(replace(inner, name=names[number - 1] if names else None))
     leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
     scan.add(leaf, _links(octets, entity, spans))
     if len(spans) > FILES:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.expression import expression
 from uriinspector.core.message import Count, message
-from uriinspector.documents.converted_octets import PackedStreams, unpacked_only
+from uriinspector.documents.converted_octets import PackedStreams
 from uriinspector.documents.inflate import ZLIB, Inflater
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.reading.image import IN_PICTURE, queue
+from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.pdf_images import IS_PICTURE, picture_in
 from uriinspector.documents.work_budget import WorkBudget
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.link_location import LinkLocation
-    from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
 
 # More of one stream is not unpacked.
@@ -63,7 +63,7 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
 
 def _read_streams(scan: Scan, entity: Entity, leaf: Leaf, pictures: list[bool]) -> str | None:
     """Read what is packed; note of each picture whether all of it was read."""
-    octets = entity.octets.get()
+    octets, is_whole = entity.octets.get(), True
     for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
         # Each costs work, also where nothing comes out.
         if number >= STREAMS or not scan.budget.charge(STREAM):
@@ -72,16 +72,9 @@ def _read_streams(scan: Scan, entity: Entity, leaf: Leaf, pictures: list[bool]) 
         if IS_PICTURE.search(head):
             _queue_picture(scan, leaf, head, (start, end), pictures)
         elif OBJECTS.search(head):
-            most = min(LARGEST, scan.budget.left)
-            coding = PackedStreams(lambda: Inflater(ZLIB), b"", most)
-            packed = scan.decoded(entity.octets, start, end, coding)
-            if packed is None:
-                return message("too many compressed objects")
-            _read_packed(scan, entity, packed)
-            if coding.is_limited:
-                scan.budget.refuse()
-                scan.leave_out(entity, unpacked_only(len(packed.get())))
-    return None
+            with scan.budget.sharing(entity.end - end):
+                is_whole &= _read_objects(scan, entity, (start, end))
+    return None if is_whole else TOO_MUCH
 
 
 def _rest(pictures: list[bool]) -> str:
@@ -90,11 +83,17 @@ def _rest(pictures: list[bool]) -> str:
     return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
 
 
-def _read_packed(scan: Scan, entity: Entity, packed: Octets) -> None:
+def _read_objects(scan: Scan, entity: Entity, span: tuple[int, int]) -> bool:
+    """The addresses in a packed stream; whether all of it was unpacked."""
+    coding = PackedStreams(lambda: Inflater(ZLIB), b"", min(LARGEST, scan.budget.left))
+    packed = scan.decoded(entity.octets, *span, coding)
+    if packed is None:
+        return False
     inner = packed.get()
     if ADDRESS.search(inner):
         leaf = scan.leaf(entity, packed, (0, len(inner)), UTF8)
         scan.add(leaf, _addresses(inner, 0, len(inner)))
+    return not coding.is_limited or scan.budget.refuse()
 
 
 def _queue_picture(

@@ -25,13 +25,14 @@ COST = 16
 class RichText:
     """A converter that remembers what it could not show."""
 
+    most: int = TOKENS
     commands: list[str] = field(default_factory=list)
     objects: int = 0
     tokens: int = 0
 
     def convert(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
         """The pieces of a page."""
-        conversion = RtfConversion(octets, start, end)
+        conversion = RtfConversion(octets, start, end, self.most)
         yield from conversion.pieces()
         self.commands, self.objects = conversion.commands, conversion.objects
         self.tokens = conversion.tokens
@@ -49,7 +50,7 @@ def read_rich_text(scan: Scan, entity: Entity) -> str | None:
 
 def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, RichText]:
     """The page that it is read as; None where that is too much."""
-    rich_text = RichText()
+    rich_text = RichText(min(TOKENS, max(scan.budget.left, 0) // COST))
     coding = Conversion(rich_text.convert)
     converted = scan.decoded(entity.octets, entity.start, entity.end, coding)
     scan.budget.spend(COST * rich_text.tokens)
@@ -58,7 +59,8 @@ def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, Rich
 
 def leave_out_objects(scan: Scan, entity: Entity, rich_text: RichText) -> None:
     """What stands in it besides text and links, and the rest where it is too long."""
-    if rich_text.tokens >= TOKENS:
+    if rich_text.tokens >= rich_text.most:
+        scan.budget.refuse()
         scan.leave_out(entity, TOO_MUCH)
     if rich_text.objects:
         count = Count(rich_text.objects)

@@ -165,7 +165,8 @@ def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
         if number >= MEMBERS or scan.is_full or not scan.budget.has_rest():
             rest = len(own) + sum(1 for _ in names)
             return left_out(rest)
-        _read_folder(scan, entity, archive, folder, own, number)
+        with scan.budget.sharing(entity.end - folder.end):
+            _read_folder(scan, entity, archive, folder, own, number)
         number += len(own)
     return None
 
@@ -220,7 +221,8 @@ def _read_folder(
         stop = min(at + size, end)
         path = f"{entity.path}.{position}"
         member = replace(entity.inside(octets, at, stop, path, entity.base), name=name)
-        scan.take(member)
+        with scan.budget.sharing(end - stop):
+            scan.take(member)
         if stop - at < size:
             scan.leave_out(member, unpacked_only(stop - at))
         at += size

@@ -114,24 +114,40 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
 
 def _opened(scan: Scan, entity: Entity, members: list[zipfile.ZipInfo]) -> Iterator[Entity]:
     """Each member unpacked; what was not, or not to its end, is said."""
+    unopened, following = (
+        max(len(members) - MEMBERS, 0),
+        sum(info.compress_size for info in members),
+    )
     for number, info in enumerate(members[:MEMBERS], 1):
-        if scan.is_full or not scan.budget.has_rest():
-            scan.leave_out(entity, left_out(len(members) - number + 1))
-            return
+        if scan.is_full:
+            unopened += min(len(members), MEMBERS) - number + 1
+            break
         if info.filename.endswith("/"):
             continue
-        most = min(LARGEST, scan.budget.left)
-        member = _member(scan, entity, info, f"{entity.path}.{number}", most)
-        if member is not None:
-            yield member
-            if member.size >= most:
-                scan.budget.refuse()
-            if member.size >= most or member.size < info.file_size:
-                scan.leave_out(member, unpacked_only(member.size))
-            elif info.compress_type != AES and zlib.crc32(member.octets.get()) != info.CRC:
-                scan.leave_out(member, CHANGED)
-    if len(members) > MEMBERS:
-        scan.leave_out(entity, left_out(len(members) - MEMBERS))
+        following -= info.compress_size
+        with scan.budget.sharing(min(following, entity.size)):
+            if scan.budget.has_rest():
+                yield from _opened_member(scan, entity, info, f"{entity.path}.{number}")
+            else:
+                unopened += 1
+    if unopened:
+        scan.leave_out(entity, left_out(unopened))
+
+
+def _opened_member(
+    scan: Scan, entity: Entity, info: zipfile.ZipInfo, path: str
+) -> Iterator[Entity]:
+    most = min(LARGEST, scan.budget.left)
+    member = _member(scan, entity, info, path, most)
+    if member is None:
+        return
+    yield member
+    if member.size >= most:
+        scan.budget.refuse()
+    if member.size >= most or member.size < info.file_size:
+        scan.leave_out(member, unpacked_only(member.size))
+    elif info.compress_type != AES and zlib.crc32(member.octets.get()) != info.CRC:
+        scan.leave_out(member, CHANGED)
 
 
 def _member(

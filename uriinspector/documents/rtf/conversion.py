@@ -76,9 +76,10 @@ class RtfGroup:
 class RtfConversion:
     """One document while it is read; what it says besides its text is kept here."""
 
-    def __init__(self, octets: bytes, start: int, end: int) -> None:
+    def __init__(self, octets: bytes, start: int, end: int, most: int = TOKENS) -> None:
         self._octets = octets
         self._end = end
+        self._most = most
         self._at = start
         self.is_html = False
         self.objects = self.tokens = 0
@@ -100,7 +101,7 @@ class RtfConversion:
         while match := TOKEN.search(self._octets, self._at, self._end):
             self._at = match.end()
             self.tokens += 1
-            if self.tokens >= TOKENS:
+            if self.tokens >= self._most:
                 break
             kind = match.lastgroup
             if self._half is not None and kind not in {"text", "hex"}:
