@@ -128,6 +128,11 @@ class ReadingProcess:
         self._process.returncode = 0  # not to be waited for
 
     @property
+    def process_id(self) -> int:
+        """Return its number in the system."""
+        return self._process.pid
+
+    @property
     def has_ended(self) -> bool:
         """Whether it has ended."""
         return self._process.poll() is not None
@@ -217,6 +222,11 @@ def read_codes(
             # An earlier picture may have left it without memory, and anyone may have ended it.
             if was_fresh or {DIED, NO_MEMORY}.isdisjoint(reading.reasons):
                 return reading
+
+
+def process_id() -> int | None:
+    """Return the number of the process that is kept, if there is one."""
+    return _Kept.process.process_id if _Kept.process is not None else None
 
 
 def end_process() -> None:
