@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.analysis.inspection import inspect
-from uriinspector.cli.arguments import REPORTED
+from uriinspector.cli.arguments import APPLIES, OPTIONS, REPORTED
 from uriinspector.export.formats import ExportOptions, export_as
 
 if TYPE_CHECKING:
@@ -123,3 +123,45 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export(
     assert (status, out) == (2, "")
     assert "would remain in the name of a host: 616e6e" in err
     assert uriinspect(*command, link).status == 0
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "scan --without-recipient -",
+        "scan --without-recipient --json -",
+        "scan --without-recipient --jsonl -",
+        "scan --without-recipient --format sarif -",
+        "scan --without-recipient --site . --format site-csv",
+        "scan --exact --format=stix -",
+        "scan --group=target --format csv -",
+        "scan --date 2026-11-22 --format csv -",
+        "scan --min-severity high --format markdown -",
+        "scan --json --jsonl -",
+        "scan --json --format csv -",
+        "report --exact --format json a",
+        "fix --no-backup -",
+        "fix --backup .old --diff -",
+        "fix --exact --check -",
+        "values --exact --json a",
+        "batch --base http://a/ valid -",
+        "batch --urn-edition rfc2141 resolve -",
+        "--json --exact a",
+        "normalize --json --form a",
+    ],
+)
+def test_an_option_that_an_output_does_not_know_is_a_mistake(
+    given: str, uriinspect: Command
+) -> None:
+    status, out, err = uriinspect(*given.split())
+    assert (status, out) == (2, "")
+    assert any(words in err for words in ("does not apply to", "choose one output", "needs"))
+
+
+def test_the_same_words_after_two_dashes_are_no_option(uriinspect: Command) -> None:
+    assert uriinspect("--json", "--", "--exact").status == 0
+
+
+def test_every_limited_option_is_one_of_its_command() -> None:
+    for command, rows in APPLIES.items():
+        assert rows.keys() <= {name for name, _ in OPTIONS[command]}

@@ -185,6 +185,35 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("paths", nargs="*", metavar="PATH"),
     ),
 }
+_FOR_PEOPLE = frozenset({TABLE, "markdown", "html", "csv", "targets", "timeline", "site-svg"})
+_REPORTS, _DATED = frozenset({"markdown", "html"}), frozenset({"markdown", "html", "stix", "misp"})
+# The options that not every output of a command knows, and the outputs that do.
+APPLIES: dict[str, dict[str, frozenset[str]]] = {
+    INSPECT: {
+        "--full": frozenset({"text", "json", "jsonl"}),
+        "--exact": frozenset({"text"}),
+    },
+    "scan": {
+        "--exact": _FOR_PEOPLE,
+        "--without-recipient": frozenset(CASE_FORMATS) - frozenset(SCAN_FORMATS),
+        "--group": frozenset({TABLE}),
+        "--date": _DATED,
+        "--min-severity": frozenset({TABLE, *SCAN_FORMATS}),
+    },
+    "report": {
+        "--exact": frozenset(LINK_FORMATS) - {"json"},
+    },
+    "fix": {"--exact": frozenset({"text"}), "--no-backup": frozenset({"write"})},
+    "normalize": {},  # its two outputs exclude each other
+    "values": {"--exact": frozenset({"text"})},
+    # The rest answers by the rules of one edition, and not by a base or a whole URN.
+    "batch": {
+        "--base": frozenset({"resolve"}),
+        "--lenient": frozenset({"resolve"}),
+        "--above-root": frozenset({"resolve"}),
+        "--urn-edition": frozenset({"equal"}),
+    },
+}
 # Options that take the next argument with them.
 VALUED = frozenset(
     name
@@ -230,6 +259,38 @@ def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
         at = given.index("--")
         given[at:] = [SHIELD + each for each in given[at + 1 :]]
     return parser.parse_intermixed_args(given)
+
+
+def refuse_unused(command: str, options: argparse.Namespace, arguments: Sequence[str]) -> None:
+    """An option that the output does not know is a mistake: it would be without effect."""
+    if command not in APPLIES:
+        return
+    output = _output_of(options)
+    flag = f"--{output}" if hasattr(options, output) else f"--format {output}"
+    if options.__dict__.get("what") == output:
+        flag = output
+    for name, outputs in APPLIES[command].items():
+        if _is_given(name, arguments) and output not in outputs:
+            known = ", ".join(sorted(outputs))
+            refuse(f"{name} does not apply to {flag}; it applies to: {known}")
+
+
+def _is_given(name: str, arguments: Sequence[str]) -> bool:
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return any(each == name or each.startswith(f"{name}=") for each in arguments[:end])
+
+
+def _output_of(options: argparse.Namespace) -> str:
+    """The output that is asked for; two of them are a mistake."""
+    values = vars(options)
+    modes = ("write", "diff", "check") if "write" in values else ()
+    form = values.get("format")
+    asked = {each for each in (*modes, "json", "jsonl", "form") if values.get(each)}
+    asked |= {form} - {None, TABLE}
+    if len(asked) > 1 and not modes:
+        one, other = sorted(asked)[:2]
+        refuse(f"{one} and {other}: choose one output")
+    return str(next(iter(asked), values.get("what") or form or "text"))
 
 
 # Options may stand between the URIs, and then argparse forgets what stood after "--".

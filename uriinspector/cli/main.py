@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.arguments import INSPECT, asks_for, command_of, options_of
+from uriinspector.cli.arguments import INSPECT, asks_for, command_of, options_of, refuse_unused
 from uriinspector.cli.errors import MisuseError
 from uriinspector.cli.screen import Screen, complain, wants_colour
 from uriinspector.documents import process_guard
@@ -81,6 +81,7 @@ def _run(arguments: Sequence[str]) -> int:
         sys.stdout.writelines(_version_lines())
         return 0
     options = options_of(command, rest)
+    refuse_unused(command, options, rest)
     room = import_module(f"uriinspector.cli.commands.{ROOMS.get(command, command)}")
     options.command = command
     coloured = wants_colour(options.color, sys.stdout)
