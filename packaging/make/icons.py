@@ -1,7 +1,6 @@
-"""Draws the program's icon in every size that desktops ask for: ``icons.py FOLDER``.
+"""Draw the program's icon in every size that desktops ask for: ``icons.py FOLDER``.
 
-The folder gets what lies below ``share/icons`` on Linux; with ``--one-file`` it gets the single
-files of Windows and macOS that hold all sizes.
+The folder is what ``share/icons`` contains on Linux.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PIL import Image
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-OF_WINDOWS = [(size, size) for size in SIZES if size <= 256]
 DRAWING = shipped("icons/uriinspector.svg")
 
 
@@ -48,18 +45,6 @@ def hicolor(folder: Path) -> Iterator[Path]:
     yield file
 
 
-def one_file(folder: Path) -> Iterator[Path]:
-    """One file with all sizes, as Windows and macOS want it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    largest = folder / "uriinspector.png"
-    drawn(1024).save(str(largest))
-    with Image.open(largest) as picture:
-        picture.save(folder / "uriinspector.ico", sizes=OF_WINDOWS)
-        picture.save(folder / "uriinspector.icns")
-    yield from (largest, folder / "uriinspector.ico", folder / "uriinspector.icns")
-
-
 if __name__ == "__main__":
-    make = one_file if "--one-file" in sys.argv else hicolor
-    for made in make(Path(sys.argv[-1])):
+    for made in hicolor(Path(sys.argv[-1])):
         sys.stdout.write(f"{made}\n")

@@ -23,7 +23,7 @@ SCRIPTS = sorted(
     if path.is_file() and path.read_bytes().startswith(b"#!/bin/sh\n")
 )
 # Their arguments are read by the window, by pytest, and by programs with options of their own.
-LET_THROUGH = {"run", "test", "fuzz", "mutate"}
+LET_THROUGH = {"run", "test", "fuzz"}
 # By script: what is missing or unknown there.
 FURTHER = {
     "audit": "no-such-list",
@@ -31,7 +31,6 @@ FURTHER = {
     "sums": "folder",
     "bundle": "--fast",
     "manual": "rules json",
-    "wheelhouse": "build/wheels no-such-list",
 }
 WRONG_USE = 64
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
@@ -69,7 +68,7 @@ def comment(script: str) -> str:
 
 
 def test_the_scripts_are_found() -> None:
-    assert {"deb", "check", "tables/all", "macos/build", *LET_THROUGH} <= set(SCRIPTS)
+    assert {"deb", "check", "tables/all", *LET_THROUGH} <= set(SCRIPTS)
 
 
 @pytest.mark.parametrize("asked", ["-h", "--help"])
@@ -103,15 +102,12 @@ def test_an_argument_that_is_needed_is_asked_for(checkout: Path, script: str) ->
     assert "needs a" in answer.stderr
 
 
-@pytest.mark.parametrize(
-    ("script", "program"), [("fuzz", "fuzzing/fuzz.py"), ("mutate", "mutation/mutate.py")]
-)
-def test_help_has_the_options_that_the_program_takes(script: str, program: str) -> None:
-    source = (PACKAGING / program).read_text("utf-8")
+def test_help_of_fuzz_has_the_options_that_the_program_takes() -> None:
+    source = (PACKAGING / "fuzzing/fuzz.py").read_text("utf-8")
     calls = re.findall(r'add_argument\(\s*"(--\w+)"(.*?)\n(?=    (?:parser|return))', source, re.S)
     options = {name for name, rest in calls if "SUPPRESS" not in rest}
     assert len(options) > 4
-    assert options == set(re.findall(r"^  (--\w+)", comment(script), re.M))
+    assert options == set(re.findall(r"^  (--\w+)", comment("fuzz"), re.M))
 
 
 def interpreter(checkout: Path, program: str) -> str:

@@ -70,7 +70,7 @@ def test_all_that_the_program_requires_is_locked() -> None:
     assert names <= {name for name, _ in pins(LOCKED / "shipped.txt")}
 
 
-@pytest.mark.parametrize("script", ["bundle", "fuzz", "mutate", "wheel"])
+@pytest.mark.parametrize("script", ["bundle", "fuzz", "wheel"])
 def test_what_is_installed_for_packages_is_held_against_its_sum(script: str) -> None:
     text = (PACKAGING / script).read_text("utf-8")
     assert "--require-hashes" in text
