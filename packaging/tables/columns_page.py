@@ -48,6 +48,15 @@ The schema has the version {version}; it is in the metadata of the column as
 batches of their links, a row for each: {links}. `row` is the place of the file in the batch;
 what could not be looked at is a row that has `unread`. `base` names a column of base URIs.
 
+Pictures in mails and pages are decoded and searched for codes in a process of its own, with limits
+of memory and time and without access to files, sockets and programs. `scan_batch` and
+`uriinspector.scan` start it with the first picture: one for each process that scans, also for each
+worker of Spark. It is the same Python (`sys.executable`), in the installed folder the program
+itself; a script that calls them needs no `__main__` guard, and is not run again. It is kept for
+further pictures, takes about 30 MB meanwhile, and ends with the process that started it. Where it
+cannot be started, each picture is listed as not examined. The functions for links alone, in
+DuckDB as well, start no process.
+
 ## Files, without an engine
 
     uriinspect table --jobs 2 --column url proxy.csv judged.parquet
