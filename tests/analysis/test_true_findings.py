@@ -226,3 +226,40 @@ def test_a_text_is_called_what_it_is(text: str, headline: str) -> None:
     # in a page, each of them without a scheme is a relative reference
     if ":" not in text:
         assert uriinspector.inspect(text, base="https://a.test/").verdict.host == "a.test"
+
+
+HOSTS = [
+    "http://256.1.1.1./",
+    "http://a.1./",
+    "http://0x7f.1./",
+    "http://127.0.0.1./",
+    "http://a..b/",
+    "http://-a.test/",
+    "http://a_b.test/",
+    "http://pay%70al.com/",
+    "http://www.paypal.com.evil_x.test/",
+    "http://www.paypal.com@10.0.0.1./",
+    "http://paypa1_x.com/",
+    "https://bit.ly./x",
+]
+
+
+@pytest.mark.parametrize("text", HOSTS)
+def test_every_edition_reports_the_same_of_a_host(text: str) -> None:
+    """A name that is no host by the grammar of 2003 is one to the programs of today."""
+    grammar = {"syntax-error", "syntax-suspicious", "parser-differential", "lowercase-hex"}
+    said = {}
+    for edition in ("1994", "1997", "2003", "2005"):
+        found = uriinspector.inspect(text, edition=edition)
+        said[edition] = {(each.code, each.severity) for each in found.findings}
+        said[edition] = {each for each in said[edition] if each[0] not in grammar}
+    assert said["2003"] == said["2005"]
+    assert {each for each in said["2005"] if each[1] in {"medium", "high"}} <= said["1997"]
+
+
+@pytest.mark.parametrize(
+    "text", ["http://www.example.com/", "http://a.example.org./", "foo://a_b/"]
+)
+def test_an_ordinary_host_is_as_calm_in_2003(text: str) -> None:
+    found = uriinspector.inspect(text, edition="2003").verdict.severity
+    assert found == uriinspector.inspect(text).verdict.severity

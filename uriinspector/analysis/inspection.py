@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 DEPTH = 8
 # And never more than this many in all: layers can multiply.
 LAYERS = 64
+# Findings that depend on how an edition divides the text.
+OF_GRAMMAR = frozenset({"syntax-error", "syntax-suspicious", "parser-differential"})
 
 
 class Nested(NamedTuple):
@@ -114,6 +116,8 @@ class Inspection:
         meaning = facts.derived
         KEEP(self, "derived", meaning)
         result = findings(facts)
+        if facts.is_web and reference.authority and reference.host is None:
+            result = self._with_host(reference, result)
         if options.weigh is not None and result:
             result = options.weigh(text, result)
         nested = self._layers(left) if facts.flags & GATE else ()
@@ -125,6 +129,21 @@ class Inspection:
             result = with_nested(facts, result, ahead)
         KEEP(self, "findings", result)
         KEEP(self, "verdict", judge(facts, result, ahead))
+
+    def _with_host(self, reference: Reference, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """What is said of the host that programs find where 2003 has a name without one (3.2)."""
+        start, end = reference.spans[2]
+        read = parse(self.text, edition="2005")
+        options = self.options
+        facts = Facts(read, self.base, None, options.protect, lists=options.lists, in_document=True)
+        said = {(each.code, each.start) for each in own}
+        more = (
+            each
+            for each in findings(facts)
+            if start <= each.start and each.end <= end and each.code not in OF_GRAMMAR
+            if (each.code, each.start) not in said
+        )
+        return tuple(sorted((*own, *more), key=finding_order))
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
         """The same inspection with what its place tells besides; this one stays as it is."""

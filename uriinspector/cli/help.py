@@ -59,7 +59,9 @@ input:
 
 output:
   --full                also show other parsers, scheme details and links inside
-  --exact               show original links (default: defanged)
+  --exact               show original links in sentences and lists (default:
+                        defanged; the inspected link and excerpts of it are
+                        always original)
   --min-severity LEVEL  lowest severity to show: info (default), low, medium or
                         high
   --json                print one JSON object per URI

@@ -49,7 +49,10 @@ def listed(texts: Sequence[str]) -> str:
 def conjoined(names: Sequence[str]) -> str:
     """Names in a row, with "and" before the last one."""
     *front, last = names or ("",)
-    return message("{front} and {last}", front=", ".join(front), last=last) if front else last
+    if not front:
+        return last
+    row = listed(front) if isinstance(front[0], Message) else ", ".join(front)
+    return message("{front} and {last}", front=row, last=last)
 
 
 def translated(text: str, translate: Callable[..., str]) -> str:

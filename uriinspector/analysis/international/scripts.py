@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from uriinspector.analysis.international.codepoints import Ranges, characters
 from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.core.message import message
 from uriinspector.core.model import Span
 
 COMMON = frozenset({"Zyyy", "Zinh"})
@@ -70,10 +71,10 @@ def script_set(char: str) -> frozenset[str]:
 
 
 def script_name(code: str) -> str:
-    """What a script is called."""
+    """What a script is called; a message, since every language has names for them."""
     joined = {"Hanb": "Han with Bopomofo", "Jpan": "Japanese", "Kore": "Korean"}
     named = _names().get(code)
-    return named[0] if named else joined.get(code, "unknown script")
+    return message(named[0] if named else joined.get(code, "unknown script"))
 
 
 def is_recommended(code: str) -> bool:

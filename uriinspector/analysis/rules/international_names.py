@@ -31,7 +31,7 @@ from uriinspector.analysis.rules.international_labels import (
     labels,
 )
 from uriinspector.core.characters import name, number
-from uriinspector.core.message import conjoined, message
+from uriinspector.core.message import conjoined, listed, message
 from uriinspector.core.model import Span
 from uriinspector.readers.browser import REMOVED_INSIDE
 
@@ -54,9 +54,9 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
     """An international name: said even where nothing is wrong with it, and why not."""
     for label, decision in decided(facts):
         codes = [code for code, _ in script_runs(label.read) if code not in COMMON]
-        scripts = ", ".join(dict.fromkeys(map(script_name, codes)))
+        scripts = tuple(dict.fromkeys(map(script_name, codes)))
         args = {
-            "scripts": scripts or message("none"),
+            "scripts": listed(scripts) if scripts else message("none"),
             "step": str(decision.step),
             "why": decision.reason,
         }

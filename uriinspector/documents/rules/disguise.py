@@ -133,6 +133,8 @@ RULES = (
             "base64": "A script contains this address in base64, where filters often miss it.",
             "assembled": "Readers see {shown}; the source contains hidden characters or pieces. "
             "The link goes to {host}.",
+            "alike": "The text looks like {shown}, but has {char} in place of a delimiter. "
+            "The link goes to {host}.",
             "turned": "Readers see {shown}; the source has the text backwards. The link goes to "
             "{host}.",
         },

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.international.folding import listed_delimiter
+from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.documents.html.adjacent_links import neighbors
 from uriinspector.documents.html.link_text import OVERRIDE
@@ -14,6 +16,7 @@ from uriinspector.documents.rules.link_rule import TEXT, VALUE, LinkHit, LinkRul
 from uriinspector.documents.rules.sites import (
     MAIL,
     difference,
+    drawn,
     is_same,
     is_same_label,
     named_in,
@@ -198,7 +201,19 @@ def assembled(context: LinkContext) -> Iterator[LinkHit]:
         args = {"shown": named.host, "host": host}
         is_turned = OVERRIDE in visible and OVERRIDE not in text
         variant = "turned" if is_turned else "assembled"
-        yield LinkHit(0, len(text), HIGH, variant, args, TEXT)
+        if _is_named(drawn(visible), named.host, known):
+            yield LinkHit(0, len(text), HIGH, variant, args, TEXT)
+            return
+        # "Film・TV" are two words: nobody writes a site in capitals.
+        if named.sure or named.host == named.host.lower():
+            severity = HIGH if named.sure else LOW
+            args["char"] = next((described(each) for each in visible if listed_delimiter(each)), "")
+            yield LinkHit(0, len(text), severity, "alike", args, TEXT)
+
+
+def _is_named(text: str, host: str, known: KnownNameIndex) -> bool:
+    named = named_in(text, known)
+    return named is not None and named.host == host
 
 
 RULES = (

@@ -10,6 +10,7 @@ from uriinspector.analysis.domains import is_listed, registrable_domain
 from uriinspector.analysis.international.folding import appearance, listed_delimiter
 from uriinspector.analysis.international.invisible import is_invisible
 from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.international.scripts import COMMON, script_set
 from uriinspector.core.appearance import align
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
@@ -39,6 +40,8 @@ FILES = frozenset(
 CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
 
 
+# Letters of Latin with marks are no home for a dot: "café·com".
+LATIN = frozenset({"Latn"})
 CUT_OFF = ("..", "\u2026")
 # A run of which browsers show the last character first (UAX 9, X5).
 TURNED = expression("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
@@ -56,22 +59,29 @@ class NamedHost(NamedTuple):
 def plain(text: str) -> str:
     """The text as it looks, accents and all.
 
-    What cannot be seen left out, what is turned turned, and what looks like a dot or a slash beside
-    a plain letter as one.
+    What cannot be seen left out, what is turned turned, and what looks like a dot or a slash as
+    one, unless it is the punctuation of the letters next to it.
     """
-    if text.isascii():
-        return text
-    turned = TURNED.sub(lambda run: run[1][::-1], text)
-    shown = "".join(char for char in turned if not is_invisible(char))
+    shown = drawn(text)
     return "".join(
-        listed_delimiter(char) or char if char > "\x7f" and _adjoins_ascii(shown, at) else char
+        listed_delimiter(char) or char if char > "\x7f" and not _is_at_home(shown, at) else char
         for at, char in enumerate(shown)
     )
 
 
-def _adjoins_ascii(text: str, at: int) -> bool:
-    """Whether a character has a plain letter or digit beside it."""
-    return any(each.isascii() and each.isalnum() for each in text[max(at - 1, 0) : at + 2])
+def drawn(text: str) -> str:
+    """The characters that are seen, in the order in which they are seen."""
+    if text.isascii():
+        return text
+    turned = TURNED.sub(lambda run: run[1][::-1], text)
+    return "".join(char for char in turned if not is_invisible(char))
+
+
+def _is_at_home(text: str, at: int) -> bool:
+    """Whether a character is of the script of a letter next to it, as in デジタル・IT."""
+    own = script_set(text[at]) - COMMON
+    beside = text[max(at - 1, 0) : at] + text[at + 1 : at + 2]
+    return any(own & script_set(each) - LATIN for each in beside if each > "\x7f")
 
 
 def named_by_sight(text: str, known: KnownNameIndex | None = None) -> NamedHost | None:

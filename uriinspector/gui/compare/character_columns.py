@@ -57,7 +57,7 @@ class DifferenceRow:
         if not char:
             return ()
         written = script(char)
-        by = "" if written in {"Zyyy", "Zinh"} else f" · {script_name(written)}"
+        by = "" if written in {"Zyyy", "Zinh"} else f" · {say(script_name(written))}"
         return ours(f"{number(char)} {name(char)}{by}")
 
     def span(self, side: int) -> Span:

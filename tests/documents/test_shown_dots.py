@@ -1,0 +1,71 @@
+"""Dots of other scripts in the text of a link: punctuation of that script, or a disguise."""
+
+from __future__ import annotations
+
+import pytest
+
+import uriinspector
+
+PAGE = '<!doctype html><meta charset="utf-8"><a href="https://evil.test/">{}</a>'
+
+
+def said(text: str) -> list[tuple[str, str]]:
+    """The findings on what the link shows, with the sentence."""
+    document = uriinspector.scan(PAGE.format(text).encode(), name="a.html")
+    codes = {"html-obfuscation", "text-href-mismatch"}
+    return [
+        (each.severity, each.message)
+        for link in document.links
+        for each in link.findings
+        if each.code in codes
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "デジタル・IT",
+        "ニュース・TV",
+        "スポーツ・news",
+        "映画。IT業界",
+        "詳細はこちら。com",
+        "PC・TV",
+        "News•TV",
+        "Α·gr",
+        "뉴스ㆍTV",
+    ],
+)
+def test_punctuation_between_words_is_not_a_dot(text: str) -> None:
+    assert said(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "paypal・com",
+        "paypal。com",
+        "paypal·com",
+        "paypal•com",
+        "paypal․com",
+        "www.paypal。com/login",
+        "ｐａｙｐａｌ．ｃｏｍ",
+    ],
+)
+def test_a_known_name_with_another_dot_is_reported(text: str) -> None:
+    (found,) = said(text)
+    assert found[0] == "high"
+    assert "in place of a delimiter" in found[1]
+    assert "hidden" not in found[1]
+    assert "Readers see" not in found[1]
+
+
+def test_an_unknown_name_with_another_dot_is_only_low() -> None:
+    ((severity, sentence),) = said("nobody-knows・com")
+    assert severity == "low"
+    assert "U+30FB KATAKANA MIDDLE DOT" in sentence
+
+
+def test_hidden_pieces_are_still_called_hidden() -> None:
+    ((severity, sentence),) = said("pay&#8203;pal&#8203;.com")
+    assert severity == "high"
+    assert "hidden characters or pieces" in sentence
