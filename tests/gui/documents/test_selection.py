@@ -342,3 +342,15 @@ def test_an_undone_mark_is_shown_although_a_filter_hid_it(
     settle(page)
     assert page.table.current() == number
     assert page.bar.filter.text() == ""
+
+
+def test_focus_alone_selects_no_file(page: DocumentsPage, folder: Path) -> None:
+    open_named(page, folder, "a.eml", "f.eml")
+    page.table.setFocus()
+    page.files.table.setFocus()
+    settle(page)
+    assert page.files.entry is None
+    page.files.table.step(1)
+    page.files.table.let_go()
+    assert not page.files.table.currentIndex().isValid()
+    check_details(page, page.table.current())

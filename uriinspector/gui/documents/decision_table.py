@@ -353,11 +353,8 @@ class DecisionTable(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self._on_header)
-        for changed in (
-            self.selectionModel().currentRowChanged,
-            self.selectionModel().selectionChanged,
-        ):
-            changed.connect(lambda: self._on_selection())
+        self.selectionModel().currentRowChanged.connect(lambda: self._on_current())
+        self.selectionModel().selectionChanged.connect(lambda: self._on_selection())
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def set_delegates(self) -> None:
@@ -393,6 +390,9 @@ class DecisionTable(QTableView):
         header.setSortIndicatorShown(bool(name))
         orders = Qt.SortOrder
         header.setSortIndicator(section, orders.DescendingOrder if falls else orders.AscendingOrder)
+
+    def _on_current(self) -> None:
+        self._on_selection()
 
     def _on_selection(self) -> None:
         """Report it, once an order is shown as a whole."""

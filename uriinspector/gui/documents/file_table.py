@@ -129,12 +129,16 @@ class FileTable(DecisionTable):
             self.go(numbers[start % len(numbers)])
 
     def let_go(self) -> None:
-        """Choose none: all count again."""
+        """Choose none: all count again, and no row looks chosen."""
         self.clearSelection()
+        self.selectionModel().clearCurrentIndex()
 
     def first_row(self) -> int:
         """Return -1: as long as none is chosen, all count."""
         return -1
+
+    def _on_current(self) -> None:
+        """Ignore it: the selected row counts, not the one that has the focus."""
 
     def row_to_follow(self, first: int) -> int:
         """Return the row with the highest severity of the files from this number on, or -1."""

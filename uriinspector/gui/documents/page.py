@@ -62,6 +62,7 @@ class DocumentsPage(DocumentsPageParts):
         super().__init__(theme, profile, state)
         self._is_offered = state is not None
         self._wire()
+        self.table.follow(0)
         if state:
             self.scan_queue.take_over(state.scan_queue)
             self.fix_review.restore(state.fix_review)
