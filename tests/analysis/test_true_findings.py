@@ -117,6 +117,12 @@ def test_slashes_in_an_opaque_path_create_no_segments(text: str) -> None:
     assert "runnable-file" not in codes(f"{text}/a.exe")
 
 
+def test_slashes_before_the_host_that_browsers_find_are_no_segments() -> None:
+    assert "empty segments" not in said("https://////evil.test/setup.exe")
+    assert codes("https://////evil.test/setup.exe")["empty-host"] == "medium"
+    assert "runnable-file" in codes("https://////evil.test/setup.exe")
+
+
 @pytest.mark.parametrize("text", ["https://a.example/b///c", "x://a.example/b///c", "/a///b"])
 def test_slashes_in_a_path_of_segments_are_reported(text: str) -> None:
     assert "empty segments" in said(text)

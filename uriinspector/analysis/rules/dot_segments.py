@@ -33,7 +33,7 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
     whole = facts.scheme is not None or facts.reference.authority is not None
     if not has_segments(facts):
         return
-    if _begins_with_host(facts):
+    if begins_with_host(facts):
         return
     path = span.of(facts.text)
     depth = _depth(facts, path, whole)
@@ -51,7 +51,7 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
             yield Hit(*match.span(), LOW if above else None)
 
 
-def _begins_with_host(facts: Facts) -> bool:
+def begins_with_host(facts: Facts) -> bool:
     """Whether browsers take what follows an empty host for one: "///../x" (URL 4.4)."""
     is_web = facts.effective_scheme != "file" and (facts.scheme is None or facts.scheme in SPECIAL)
     return facts.reference.authority == "" and is_web

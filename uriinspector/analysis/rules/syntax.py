@@ -10,7 +10,7 @@ from uriinspector.analysis.finding import INFO, LOW, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.international.invisible import risk
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.rules.dot_segments import has_segments
+from uriinspector.analysis.rules.dot_segments import begins_with_host, has_segments
 from uriinspector.analysis.rules.escaping import equivalence_clauses
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
@@ -115,7 +115,8 @@ def suspicious(facts: Facts) -> Iterator[Hit]:
         is_data = "://" not in text[query.start : again] and facts.scheme not in FIELDS
         if again >= 0 and is_data:
             yield Hit(again, again + 1, variant="question", cites=clauses["question"])
-    for match in SLASHES.finditer(text, *facts.reference.spans[6]) if has_segments(facts) else ():
+    is_divided = has_segments(facts) and not begins_with_host(facts)
+    for match in SLASHES.finditer(text, *facts.reference.spans[6]) if is_divided else ():
         yield Hit(*match.span(), variant="slashes", cites=clauses["slashes"])
 
 
