@@ -255,8 +255,8 @@ def test_shift_e_without_a_mark_says_so(qtbot: QtBot, mails: DocumentsPage) -> N
     assert mails.files.table.note_editor is None
 
 
-def test_a_saved_case_has_its_name_in_the_title_and_header(
-    mails: DocumentsPage, tmp_path: Path
+def test_a_saved_case_has_its_name_in_title_header_and_report(
+    qtbot: QtBot, mails: DocumentsPage, tmp_path: Path
 ) -> None:
     titles: list[str] = []
     mails.titled.connect(titles.append)
@@ -266,6 +266,11 @@ def test_a_saved_case_has_its_name_in_the_title_and_header(
     settle(mails)
     assert titles[-1] == "Phishing in May"
     assert plain_text(mails.header.words.pieces).startswith("Phishing in May ")
+    report = tmp_path / "report.md"
+    mails.case_exporter.ask = lambda *_: str(report)
+    mails.case_exporter.save("markdown")
+    qtbot.waitUntil(lambda: mails.strip.words.text() == "Saved as report.md.")
+    assert report.read_text(encoding="utf-8").startswith("# Phishing in May\n")
     selected = mails.case.rows[mails.table.current()].value
     mails.case_commands.new()
     assert titles[-1] == ""

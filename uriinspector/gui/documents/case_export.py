@@ -42,6 +42,7 @@ class ExportSheet(NamedTuple):
     counts: dict[int, int]
     options: ExportOptions = ExportOptions()
     edition: str = "2005"
+    name: str = ""  # under which the user saved the case
 
 
 class ExportRequest(NamedTuple):
@@ -98,7 +99,7 @@ def export_case(sheet: ExportSheet, stopped: Event) -> CaseExport:
     """The case as it is handed on."""
     heads = sheet.case.heads
     many = sheet.options.say("{count} files", count=len(heads))
-    title = heads[0].name if len(heads) == 1 else many
+    title = heads[0].name if len(heads) == 1 else sheet.name or many
     explanation = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     return CaseExport(
         title,

@@ -80,7 +80,8 @@ class DocumentsPageParts(QWidget):
         )
         self.marking = Marking(self.table, self.files.table, self.strip, self._profile.known)
         self.case_exporter = ExportActions(
-            self.table, self.strip, self._export_options, self._edition
+            *(self.table, self.strip, self._export_options, self._edition),
+            lambda: self.case_storage.name,
         )
         self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
         self.key_route = KeyRoute(self.body)

@@ -50,13 +50,15 @@ class ExportActions(QObject):
         strip: NoticeStrip,
         wishes: Callable[[], ExportOptions],
         edition: Callable[[], str],
+        name: Callable[[], str],
     ) -> None:
-        """``export_options`` tells how it is wanted, ``edition`` how references are read."""
+        """Take the wishes, the edition that reads references, and the name of the case."""
         super().__init__(table)
         self._table = table
         self._strip = strip
         self._export_options = wishes
         self._edition = edition
+        self._name = name
         self._folder = ""  # that was chosen last
         self.ask = ask_for_file
         self._job = LatestJob(written, self, rest=0, can_stop=True)
@@ -86,7 +88,8 @@ class ExportActions(QObject):
             return
         self._folder = str(Path(chosen).parent)
         counts, wishes = order.counts or {}, self._export_options()
-        sheet = ExportSheet(links.case, order.numbers, counts, wishes, self._edition())
+        of_case = (self._edition(), self._name())
+        sheet = ExportSheet(links.case, order.numbers, counts, wishes, *of_case)
         self._job.ask(ExportRequest(Path(chosen), sheet, form), is_long=True)
 
     def close(self) -> None:
