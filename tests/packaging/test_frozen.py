@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 
+import uriinspector
 from tests.architecture.source import ROOT
+from tests.documents.samples import URL, picture
+from uriinspector.documents import picture_process
 
 PACKAGING = ROOT / "packaging"
 
@@ -19,3 +23,16 @@ def test_a_command_of_a_bundle_begins_as_the_installed_one(name: str) -> None:
     assert reader == "uriinspector.documents.picture_worker"
     assert f'"{module}:main"' in project
     assert source.index("freeze_support()") < source.index("main())")
+
+
+@pytest.mark.parametrize("name", ["terminal", "window"])
+def test_command_of_the_bundle_reads_pictures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    program, argument = picture_process.command()
+    assert program == sys.executable
+    script = str(PACKAGING / f"frozen/{name}.py")
+    monkeypatch.setattr(picture_process, "command", lambda: [program, script, argument])
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    picture_process.end_process()
+    assert [link.value for link in uriinspector.scan(picture()).links] == [URL]
+    picture_process.end_process()
