@@ -74,6 +74,20 @@ def test_only_what_can_be_missing_may_be_undefined(place: str) -> None:
                 head_from(stored(**{place: {name: None}}))
 
 
+def test_results_of_an_older_case_are_not_taken_for_the_receivers() -> None:
+    received = b"Received: from a.test (a.test [192.0.2.1]) by mx.test with ESMTP\n"
+    results = b"Authentication-Results: mx.test; spf=pass smtp.mailfrom=b.test\n"
+    mail = results + b"Received-SPF: fail (mx.test: domain of x@c.test)\n" + received + MAIL
+    head = head_of(scan(mail), "a.eml", 0)
+    claims = [(each.result, each.place) for each in head.envelopes[0].claims]
+    assert claims == [("pass", "receiver"), ("fail", "receiver")]
+    values = json.loads(str(head_to(head)))
+    assert head_from((*COLUMNS, json.dumps(values))).envelopes == head.envelopes
+    del values["envelopes"][0]["claims"]
+    older = head_from((*COLUMNS, json.dumps(values))).envelopes[0].claims
+    assert [(each.result, each.place) for each in older] == [("pass", "sender"), ("fail", "sender")]
+
+
 def test_a_base_may_have_no_text_but_has_an_origin() -> None:
     base = {"text": None, "origin": "default", "note": ""}
     part, *_ = head_from(stored(parts={"base": base})).parts

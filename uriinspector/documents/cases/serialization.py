@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK, Finding, Fix
 from uriinspector.analysis.phrase import Arg, Phrase
-from uriinspector.documents.authentication import AuthenticationClaim
+from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.cases.schema import DAMAGED, CaseError
 from uriinspector.documents.document_messages import MessageReport
@@ -214,6 +214,13 @@ def _envelope(values: Mapping[str, Any]) -> Envelope:
         for name, of in inner.items()
         if name in values
     }
+    if "claims" not in values:
+        # An older case: without the order of the fields, no result can be the receiver's.
+        names = ("authentication-results", "authentication"), ("arc-authentication-results", "arc")
+        fields = [(name, value) for name, key in names for value in _texts(values.get(key, []))]
+        if values.get("received_spf"):
+            fields.append(("received-spf", checked(values["received_spf"], str)))
+        result["claims"] = claims_of(fields)
     return _in(Envelope, dict(values) | result)
 
 
