@@ -58,9 +58,11 @@ def _passes(message: MessageContext) -> Iterator[Phrase]:
     passes, template = message.passes, ONLY
     if not passes:
         passes = message.unproven_passes
-        is_border = not any(each.place == RECEIVER for each in message.judged) and any(
-            each.place == BORDER for each in passes
+        # Right below the border, they can be the receiver's, unless another result is against it.
+        is_open = message.check != NOTHING and all(
+            each.place != RECEIVER for each in message.judged
         )
+        is_border = is_open and any(each.place == BORDER for each in passes)
         passes = tuple(each for each in passes if not is_border or each.place == BORDER)
         template = ONLY if is_border else UNPROVEN
     domains = list(dict.fromkeys(each.domain for each in passes if each.domain))
