@@ -19,6 +19,7 @@ from uriinspector.documents.message_scope import MessageScope
 from uriinspector.documents.octets import DecodedOctets, OctetCache
 from uriinspector.documents.process_guard import BlockedError, blocked_attempts
 from uriinspector.documents.rules.stopped_reading import stopped_reading
+from uriinspector.documents.work_budget import WorkBudget, links_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.octets import Coding, Octets
     from uriinspector.documents.placed_findings import PlacedFindings
-    from uriinspector.documents.work_budget import WorkBudget
 
     # Looks for links in an entity; the answer is why it was not done, or not to the end.
     Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]
@@ -43,7 +43,6 @@ PARTS = 100_000
 PART = 1 << 10
 # Nor more links: each of them takes some two hundred octets.
 LINKS = 5_000_000
-TOO_MANY = message("only the first {count} links are listed", count=Count(LINKS))
 # So many links are told at once to those who wait for them.
 BATCH = 10_000
 
@@ -150,12 +149,14 @@ class Scan:
     # The messages in the order of the file, and for each part the one that it is in.
     messages: list[MessageScope] = field(default_factory=list)
     owners: list[MessageScope] = field(default_factory=list)
-    links: int = field(default_factory=lambda: LINKS)
     passwords: ArchivePasswords = field(default_factory=ArchivePasswords)
     judgements: JudgementCache = field(default_factory=JudgementCache)
     # What is said of the file by others.
     placed: PlacedFindings | None = None
     octet_cache: OctetCache = field(init=False)
+    # How many links are kept, and how many of them are left.
+    most_links: int = field(init=False)
+    links: int = field(init=False)
     # How many refusals of the budget are in the findings.
     _reported: int = field(default=0, init=False)
     message: MessageScope = field(init=False)
@@ -164,6 +165,7 @@ class Scan:
 
     def __post_init__(self) -> None:
         self.octet_cache = OctetCache(self.budget)
+        self.links = self.most_links = min(LINKS, links_for(self.budget.size))
         self.message = self.outside = MessageScope(self.judge(self.protect))
         blocked_attempts()  # earlier ones of this thread are not about this file
 
@@ -352,7 +354,9 @@ class Scan:
 
     def too_many(self, leaf: Leaf) -> None:
         """Not all links of a leaf are kept; said once for each part."""
-        text = NotExamined(leaf.part.path, leaf.part.type, TOO_MANY)
+        self.budget.refuse()
+        reason = message("only the first {count} links are listed", count=Count(self.most_links))
+        text = NotExamined(leaf.part.path, leaf.part.type, reason)
         if text not in self.not_examined[-1:]:
             self.not_examined.append(text)
 

@@ -22,6 +22,8 @@ ENOUGH_POINTS, ENOUGH_SECONDS = 6_000_000, 1.0
 # A picture costs as much as this even where it is empty.
 LEAST_POINTS = 10_000
 
+# A file has a link in SHORTEST of its bytes at most, and what it unpacks to one for DENSE units.
+SHORTEST, DENSE = 8, 1 << 9
 # What ordinary content costs for each of its bytes; a small file costs as much as one of FEW.
 ORDINARY, FEW = 4, 1 << 12
 
@@ -29,6 +31,11 @@ ORDINARY, FEW = 4, 1 << 12
 def octets_for(size: int) -> int:
     """Return the units of work for a file of this size."""
     return min(OCTETS, AT_LEAST + TIMES * size)
+
+
+def links_for(size: int) -> int:
+    """Return how many links are kept of a file of this size."""
+    return size // SHORTEST + octets_for(size) // DENSE
 
 
 class WorkBudget:
@@ -50,6 +57,14 @@ class WorkBudget:
             return self.refuse()
         self.left -= units
         return True
+
+    def pay(self, units: int) -> int:
+        """Charge as much of the work as is left, or can be a debt; return how much."""
+        paid = min(units, max(self.left + AT_LEAST, 0))
+        self.left -= paid
+        if paid < units:
+            self.refuse()
+        return paid
 
     def spend(self, units: int) -> None:
         """Charge work whose amount was known only when it was done."""
