@@ -16,13 +16,13 @@ import pytest
 
 from tests.documents.cases.test_save_as import WHOLE
 from tests.documents.cases.test_store import HEAD, ROWS, contents
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.main import main
 from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.save_as import save
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.documents.regular_files import replacing
 from uriinspector.gui.storage.drafts import DraftStore, read
 from uriinspector.gui.storage.history import READ_ONLY, History
 from uriinspector.gui.storage.list_store import ListStore

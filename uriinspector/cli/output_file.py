@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.screen import octets_of
-from uriinspector.documents.regular_files import replacing
 from uriinspector.export.formats import material
 from uriinspector.export.refusal import RefusedError
 

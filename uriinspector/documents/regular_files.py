@@ -1,5 +1,4 @@
-"""Files of this computer: only regular ones are opened, a folder tells what it leaves out, and what
-is written takes the place of what was there once it is whole.
+"""Files of this computer: only regular ones are opened, and a folder tells what it leaves out.
 
 Opening a named pipe waits for its writer, a device may never end, and looking into a folder behind
 a link may lead anywhere.
@@ -9,7 +8,6 @@ from __future__ import annotations
 
 import os
 import stat
-from contextlib import contextmanager
 from errno import EISDIR
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,7 +30,6 @@ OTHER = "special file"
 # Without waiting for what is at the other end, should it be another file by now.
 AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 class Skipped(NamedTuple):
@@ -59,35 +56,6 @@ def open_regular(path: str | os.PathLike[str], *, follows_links: bool = True) ->
         os.close(descriptor)
         raise
     return os.fdopen(descriptor, "rb")
-
-
-@contextmanager
-def replacing(path: Path, *, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """A new file in place of that one, which stays as it is unless all of the new one is written.
-
-    What is no regular file, such as the terminal, is written to; ``mode`` is that of a file that
-    was not there, less what the system takes off.
-    """
-    place = path.resolve()
-    if place.exists() and not place.is_file():
-        with place.open("wb") as file:
-            yield file
-        return
-    fresh = place.with_name(f".{os.urandom(8).hex()}.new")
-    try:
-        descriptor = os.open(fresh, NEW, mode)
-        with os.fdopen(descriptor, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        if place.exists():
-            fresh.chmod(stat.S_IMODE(place.stat().st_mode))
-        fresh.replace(place)
-    except BaseException as error:
-        fresh.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            error.filename, error.filename2 = str(path), None
-        raise
 
 
 def _check(mode: int) -> None:

@@ -149,11 +149,29 @@ def run_window(
 def save(taken: QPixmap, file: str) -> int:
     """Save the picture and report its path; return the exit code."""
     path = Path(file).absolute().as_posix().encode("utf-8", "backslashreplace").decode()
-    if not taken.save(file, "PNG"):
+    if not _is_written(taken, Path(file)):
         sys.stderr.write(f"The picture could not be saved: {path}\n")
         return 1
     sys.stdout.write(f"The picture is saved: {path}\n")
     return 0
+
+
+def _is_written(taken: QPixmap, path: Path) -> bool:
+    """Write the picture as a whole; False where it cannot be written."""
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    from uriinspector.analysis.whole_files import replacing
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    try:
+        if not taken.save(buffer, "PNG"):
+            return False
+        with replacing(path) as written:
+            written.write(bytes(buffer.data().data()))
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> None:

@@ -7,11 +7,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
+from uriinspector.gui.shell.settings_dialog import SettingsDialog
 from uriinspector.gui.storage import private_database
 from uriinspector.gui.storage.history import (
     DAMAGED,
@@ -22,15 +24,18 @@ from uriinspector.gui.storage.history import (
     History,
     HistoryEntry,
 )
-from uriinspector.gui.storage.profile import Navigation
+from uriinspector.gui.storage.profile import Navigation, profile_at
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from uriinspector.gui.shell.window import Window
 
 NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028", "\U0001f600"]
 # Enters texts, and tells of each when it is in; then it is killed in the middle of things.
 WRITER = """
 import sys
+import time
 from pathlib import Path
 from uriinspector.gui.storage.history import History
 history = History(Path(sys.argv[1]))
@@ -328,3 +333,56 @@ def test_a_damaged_row_is_set_aside_and_the_others_stay(file: Path, damage: str)
     third.clear()
     with closing(sqlite3.connect(file)) as rows:
         assert rows.execute("SELECT count(*) FROM damaged").fetchone() == (0,)
+
+
+def test_history_that_is_off_is_kept_no_longer_than_allowed(tmp_path: Path) -> None:
+    old = History(tmp_path / "data" / "history.sqlite", now=lambda: time.time() - 8 * DAY)
+    old.note("http://old.test/", "2005", None)
+    old.close()
+    profile = profile_at(tmp_path / "settings", tmp_path / "data")
+    profile.history.note("http://new.test/", "2005", None)
+    profile.settings.set("history", False)
+    profile.settings.set("days", 7)
+    assert profile.remember() is None
+    assert [each.text for each in profile.history.entries()] == ["http://new.test/"]
+    profile.history.close()
+
+
+def test_no_history_is_made_while_it_is_off(tmp_path: Path) -> None:
+    profile = profile_at(tmp_path / "settings", tmp_path / "data")
+    profile.settings.set("history", False)
+    assert profile.remember() is None
+    assert not (tmp_path / "data" / "history.sqlite").exists()
+
+
+def test_what_a_kill_left_is_removed_at_the_next_start(tmp_path: Path) -> None:
+    left = [
+        tmp_path / "settings" / ".0123456789abcdef.new",
+        tmp_path / "data" / "drafts" / ".0123456789abcdef.new",
+        tmp_path / "data" / "cases" / "1.uricase.new-wal",
+    ]
+    for each in left:
+        each.parent.mkdir(parents=True, exist_ok=True)
+        each.write_bytes(b"half")
+    profile_at(tmp_path / "settings", tmp_path / "data")
+    assert [each for each in left if each.exists()] == []
+
+
+def test_settings_offer_to_erase_what_is_stored_when_history_is_switched_off(
+    window: Window,
+) -> None:
+    window.profile.history.note("http://a.test/", "2005", None)
+    dialog = SettingsDialog(window, window.theme, window.profile)
+    assert dialog.history_note.text() == "1 link in the history."
+    window.profile.settings.set("history", False)
+    assert "still stored" in dialog.history_note.text()
+    dialog.clear_button.click()
+    assert dialog.history_note.text() == "0 links in the history."
+    dialog.close()
+
+
+def test_a_shorter_time_is_applied_at_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    forgotten: list[int] = []
+    monkeypatch.setattr(window.profile.history, "forget", forgotten.append)
+    window.profile.settings.set("days", 7)
+    assert forgotten == [7]

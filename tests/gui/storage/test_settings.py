@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -221,3 +223,19 @@ def test_the_dialog_is_closed_by_its_button_to_which_the_keys_come_last(
     assert dialog.close_button.hasFocus()
     with qtbot.waitSignal(dialog.finished):
         qtbot.keyClick(dialog.close_button, Qt.Key.Key_Space)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such modes")
+def test_only_the_owner_can_read_the_settings(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    file = tmp_path / "new" / "settings.ini"
+    settings = Settings(file)
+    settings.set("theme", "dark")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.chmod(0o644)
+    settings = Settings(file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    settings.set("theme", "light")
+    os.umask(before)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert Settings(file)["theme"] == "light"

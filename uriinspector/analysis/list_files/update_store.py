@@ -11,6 +11,7 @@ from uriinspector.analysis.list_files.list_checks import checked, date_in, name_
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem
 from uriinspector.analysis.updated_lists import INDEX, UpdatedList, read_index, stored_octets
 from uriinspector.analysis.versions import program
+from uriinspector.analysis.whole_files import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -74,6 +75,5 @@ class UpdateStore:
 
     def _write(self, name: str, octets: bytes) -> None:
         """All of it, or what was there before."""
-        fresh = self.folder / f".{name}.new"
-        fresh.write_bytes(octets)
-        fresh.replace(self.folder / name)
+        with replacing(self.folder / name) as file:
+            file.write(octets)

@@ -176,8 +176,8 @@ def _pieces(source: TableInput, parts: PartFiles) -> Iterator[TablePiece]:
 
 def _join(target: Path, request: TableRequest, parts: PartFiles, count: int) -> None:
     """All parts as one file, which is there as a whole or not at all."""
+    from uriinspector.analysis.whole_files import replacing
     from uriinspector.cli.tables.table_writers import join_parts
-    from uriinspector.documents.regular_files import replacing
 
     def opened() -> Iterator[BinaryIO]:
         for number in range(count):

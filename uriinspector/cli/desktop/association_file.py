@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
+
+from uriinspector.analysis.whole_files import replacing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,12 +103,5 @@ def write_or_remove(path: Path, octets: bytes) -> None:
         place.unlink(missing_ok=True)
         return
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fresh = place.with_name(f".{place.name}.{os.urandom(4).hex()}")
-    try:
-        fresh.write_bytes(octets)
-        if place.exists():
-            fresh.chmod(place.stat().st_mode & 0o777)
-        fresh.replace(place)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
+    with replacing(place) as file:
+        file.write(octets)

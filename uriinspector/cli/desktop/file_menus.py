@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.desktop.desktop_places import filled, quoted_program
 from uriinspector.documents.kind_table import KINDS
 
@@ -83,7 +84,8 @@ class FileMenus:
         for name, path in self.files.items():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             text = texts[path.relative_to(self._places.data).as_posix()]
-            path.write_text(text, encoding="utf-8", newline="\n")
+            with replacing(path) as file:
+                file.write(text.encode())
             path.chmod(0o755 if name in EXECUTED else 0o644)
 
     def remove(self) -> bool:

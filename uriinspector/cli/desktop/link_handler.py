@@ -81,7 +81,7 @@ class LinkHandler:
         applications.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = str(program).replace("\\", "\\\\")
         text = filled(TEMPLATE, program=quoted_program(program), path=path)
-        (applications / ENTRY).write_text(text, encoding="utf-8", newline="\n")
+        write_or_remove(applications / ENTRY, text.encode())
         changes = self._changes()
         names = dict.fromkeys(each.file for each in changes)
         before = {name: self._octets(name) for name in names}
@@ -159,14 +159,13 @@ class LinkHandler:
         return Memory([each for each in changes if each.file in known], known, after)
 
     def _remember(self, memory: Memory) -> None:
-        self._places.memory.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         before = {name: base64.b64encode(each).decode() for name, each in memory.before.items()}
         values = {
             "changes": [list(each) for each in memory.changes],
             "before": before,
             "after": memory.after,
         }
-        self._places.memory.write_text(json.dumps(values, indent=1), encoding="utf-8")
+        write_or_remove(self._places.memory, json.dumps(values, indent=1).encode())
 
 
 def changed_key(*row: object) -> ChangedKey:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.whole_files import is_locked_by_us, remove_unfinished
 from uriinspector.cli.errors import refuse
-from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ASIDE = expression(r"\.[0-9a-f]{16}\.new")
 LOCK = ".uriinspect.lock"
 SHOWN = 12
 
@@ -38,11 +37,9 @@ class PartFiles:
         """The folder, for one run at a time; what an earlier run wrote aside is gone."""
         self.folder.mkdir(exist_ok=True)
         with (self.folder / LOCK).open("wb") as lock:
-            if not locked(lock.fileno()):
+            if not is_locked_by_us(lock.fileno()):
                 refuse(f"{self.folder}: another run writes its parts there")
-            for each in self.folder.iterdir():
-                if ASIDE.fullmatch(each.name):
-                    each.unlink()
+            remove_unfinished(self.folder)
             try:
                 yield
             finally:
@@ -63,16 +60,3 @@ class PartFiles:
         """All of them: the file that was made of them is there."""
         for each in self.folder.iterdir():
             each.unlink()
-
-
-def locked(descriptor: int) -> bool:
-    """Whether the file is ours until this process ends; where there are no locks, it is."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.arrow import LINKS, inspect_batch, scan_batch
 from uriinspector.arrow.inspections import INTO, inspection_field
 from uriinspector.cli.tables.table_writers import release_memory, write_part
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.documents.regular_files import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

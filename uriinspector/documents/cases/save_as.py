@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.whole_files import put_in_place
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.cases.schema import IN_USE, CaseError, problem
 from uriinspector.documents.cases.step_history import StepHistory
@@ -42,14 +43,15 @@ def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
         raise CaseError(IN_USE)
     fresh = path.with_name(f"{path.name}.new")
     try:
-        fresh.unlink(missing_ok=True)
+        for end in ("", "-wal", "-shm", "-journal"):  # of a program that was killed
+            path.with_name(f"{fresh.name}{end}").unlink(missing_ok=True)
         case_file = CaseFile.make(fresh)
     except (OSError, ValueError) as error:
         raise problem(error) from error
     try:
         _fill(case_file, contents, old)
         case_file.close()
-        fresh.replace(path)
+        put_in_place(fresh, path)
     except (OSError, CaseError) as error:
         case_file.remove()
         raise problem(error) from error

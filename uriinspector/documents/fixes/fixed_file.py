@@ -7,6 +7,7 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.message import message
 from uriinspector.documents.fixes.document_fixes import (
     CHANGED,
@@ -18,7 +19,7 @@ from uriinspector.documents.fixes.document_fixes import (
 )
 from uriinspector.documents.fixes.octet_edits import applied
 from uriinspector.documents.fixes.unified_diff import unified_diff
-from uriinspector.documents.regular_files import open_regular, replacing
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import LIMIT, scan
 
 if TYPE_CHECKING:
@@ -133,9 +134,8 @@ def write_in_place(
     copy = None
     if backup:
         copy = _unused(path, backup)
-        with replacing(copy) as output:
+        with replacing(copy, like=path) as output:
             output.write(before)
-        copy.chmod(path.stat().st_mode & 0o777)
     with replacing(path) as output:
         output.write(after)
     return copy

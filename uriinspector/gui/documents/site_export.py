@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.documents.regular_files import open_regular, replacing
+from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from pathlib import Path

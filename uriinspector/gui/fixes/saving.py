@@ -12,13 +12,13 @@ from os.path import commonpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.message import message
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.fixes.fixed_file import OTHER_NOW, read_whole, write_in_place
 from uriinspector.documents.fixes.octet_edits import applied
 from uriinspector.documents.fixes.proposals import with_decided
 from uriinspector.documents.fixes.unified_diff import unified_diff
-from uriinspector.documents.regular_files import replacing
 from uriinspector.gui.fixes.review_stream import ENDED, here_or_there, why_not
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError
 

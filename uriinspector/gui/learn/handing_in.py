@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from uriinspector.documents.regular_files import replacing
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.export.answer_file import answers_as_csv
 from uriinspector.export.sheet_forms import SheetForm
 from uriinspector.gui.text.translation import say

@@ -12,9 +12,9 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 import uriinspector
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.documents.regular_files import replacing
 from uriinspector.export.csv import csv_row
 from uriinspector.export.exercises import UNMARKED, mark_of, outcome, rows
 from uriinspector.export.row_tables import delimiter_of, header

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.documents.regular_files import replacing
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
 from uriinspector.gui.sheets.paper_pages import PaperPages
 from uriinspector.gui.sheets.sheet_parts import HTML, UndrawnItem, sheet_parts

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame
 
-from uriinspector.documents.regular_files import open_regular, replacing
+from uriinspector.analysis.whole_files import replacing
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.translation import say, say_count

@@ -13,6 +13,7 @@ from uriinspector.analysis.list_files.list_reader import shipped_source
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES, TITLES
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.updated_lists import update_in_use
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.message import Count
 from uriinspector.gui.shell.list_update_row import ListUpdateRow
 from uriinspector.gui.text.legible_text import visible
@@ -121,7 +122,8 @@ class ListRow(QWidget):
         if not may_be_written(path, self._show):
             return
         try:
-            Path(path).write_text(built_in_text(name), encoding="utf-8", newline="\n")
+            with replacing(Path(path)) as file:
+                file.write(built_in_text(name).encode())
         except (OSError, ValueError) as trouble:
             why = getattr(trouble, "strerror", None) or str(trouble)
             self._show(say(UNWRITTEN, why=why))

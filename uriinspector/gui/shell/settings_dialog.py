@@ -39,6 +39,9 @@ PROTECTED = (
     "One name per line, such as your own domain. Hosts that resemble one of them are reported "
     "as imitations. Text after “#” is a comment."
 )
+STILL_STORED = (
+    "History is off, but these links are still stored. Clear the history to erase them now."
+)
 
 
 class SettingsDialog(DialogSheet):
@@ -119,6 +122,7 @@ class SettingsDialog(DialogSheet):
         assert isinstance(layout, QVBoxLayout)
         self.history_note.setSizePolicy(EXPANDING, FIXED)
         layout.addLayout(row(self.history_note, self.clear_button))
+        self._profile.settings.changed.connect(self._on_history_setting)
         self._tell_history()
         return frame
 
@@ -126,9 +130,15 @@ class SettingsDialog(DialogSheet):
         self._profile.clear_history()
         self._tell_history()
 
+    def _on_history_setting(self, name: str) -> None:
+        if name in {"history", "days"}:
+            self._tell_history()
+
     def _tell_history(self) -> None:
         count = self._profile.history.count()
         text = say_count(count, "1 link in the history.", "{count} links in the history.")
+        if count and not self._profile.settings["history"]:
+            text = f"{text} {say(STILL_STORED)}"
         problem = self._profile.history.problem
         self.history_note.setText(say(problem) if problem else text)
 

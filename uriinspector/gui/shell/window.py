@@ -292,6 +292,8 @@ class Window(WindowBase):
         elif name == "history" and not self.profile.settings[name]:
             self.profile.navigation.clear()
             self.profile.drafts.drop()
+        elif name == "days":
+            self.profile.history.forget(self.profile.settings[name])
 
     def _on_document(self, path: str) -> None:
         """Hand a page or a mail to the workspace that reads them."""

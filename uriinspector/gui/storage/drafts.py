@@ -7,7 +7,6 @@ outlast the computer, so nothing waits for the disk.
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile
 
 from uriinspector import EDITIONS
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.latest_writer import LatestWriter
@@ -27,7 +27,6 @@ MOST_OCTETS = 4 * LONGEST + 100  # of a file: the octets of the text, and a line
 LAST_MOMENT = 1 << 37  # some thousand years from now
 SLOTS = range(1, 17)  # more windows at a time keep no drafts
 END = ".draft"
-NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 class Draft(NamedTuple):
@@ -130,12 +129,9 @@ class DraftStore:
                 return
             assert self._slot is not None
             file = self._file(self._slot)
-            fresh = file.with_suffix(".new")
-            fresh.unlink(missing_ok=True)
-            with os.fdopen(os.open(fresh, NEW, 0o600), "wb") as written:
+            with replacing(file, mode=0o600, is_synced=False) as written:
                 written.write(f"{draft.edition} {draft.at}\n".encode())
                 written.write(draft.text.encode("utf-8", "surrogatepass"))
-            fresh.replace(file)
 
     def _take_slot(self) -> bool:
         """Take the first place that nobody has, with nothing in it."""
@@ -160,9 +156,8 @@ class DraftStore:
         return lock if lock.tryLock(0) else None
 
     def _remove(self, slot: int) -> None:
-        for end in (END, ".new"):
-            with suppress(OSError):
-                self._file(slot).with_suffix(end).unlink()
+        with suppress(OSError):
+            self._file(slot).unlink()
 
     def _file(self, slot: int) -> Path:
         assert self._folder is not None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.regular_files import open_regular, replacing
+from uriinspector.analysis.whole_files import replacing
+from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from pathlib import Path

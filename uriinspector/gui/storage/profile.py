@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.updated_lists import folder_in_use
+from uriinspector.analysis.whole_files import remove_unfinished
 from uriinspector.export.update_folder import open_updates
 from uriinspector.gui.storage.drafts import DraftStore
 from uriinspector.gui.storage.key_file import KeyFile
@@ -149,10 +150,15 @@ class Profile:
         return str(Path(paths[0]).parent) if paths else ""
 
     def remember(self) -> str | None:
-        """Drop what is too old, put the rest behind this session, and give the last text."""
-        if not self.settings["history"]:
+        """Drop what is too old, put the rest behind this session, and give the last text.
+
+        What is too old goes also while no history is kept: it was kept before that.
+        """
+        is_on = self.settings["history"]
+        if is_on or (self.history_file and self.history_file.exists()):
+            self.history.forget(self.settings["days"])
+        if not is_on:
             return None
-        self.history.forget(self.settings["days"])
         texts = [entry.text for entry in self.history.entries(most=100)]
         self.navigation.begin(texts[::-1])
         return texts[0] if texts else None
@@ -166,12 +172,16 @@ class Profile:
 
 
 def profile_at(settings: Path, data: Path) -> Profile:
-    """What is kept in two folders."""
+    """What is kept in two folders; what a killed program left there unfinished is removed."""
+    updates = folder_in_use() or data / "lists"
+    lists = settings / "lists"
+    for folder in (settings, lists, data, data / "drafts", data / "cases", updates):
+        remove_unfinished(folder)
     return Profile(
         Settings(settings / "uriinspector.ini"),
         NameFile(settings / "protected.txt"),
         NameFile(settings / "known.txt"),
-        ListStore(settings / "lists"),
+        ListStore(lists),
         key_file=KeyFile(settings / "keys.toml"),
         recent=RecentPlaces(data / "recent.json"),
         drafts=DraftStore(data / "drafts"),
@@ -179,5 +189,5 @@ def profile_at(settings: Path, data: Path) -> Profile:
         learning_file=data / "learn.sqlite",
         templates_file=settings / "templates.toml",
         cases_folder=data / "cases",
-        updates_folder=folder_in_use() or data / "lists",
+        updates_folder=updates,
     )

@@ -6,7 +6,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.regular_files import open_regular, replacing
+from uriinspector.analysis.whole_files import replacing
+from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 import uriinspector
+from uriinspector.analysis.whole_files import NEW
 from uriinspector.core.editions.table import URN_EDITIONS
 from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.gui.storage.settings_file import is_tame
@@ -63,6 +66,9 @@ class Settings(QObject):
         self._values: dict[str, Any] = {}
         self._is_unfit = file is not None and not is_tame(file)
         is_used = file is not None and not self._is_unfit
+        self._path = file if is_used else None
+        if file is not None and is_used and file.exists():
+            make_private(file)
         self._file = QSettings(str(file), QSettings.Format.IniFormat) if is_used else None
         if self._file:
             for setting in SETTINGS:
@@ -76,7 +82,8 @@ class Settings(QObject):
         if self[name] == value:
             return
         self._values[name] = value
-        if self._file and keep:
+        if self._file and self._path and keep:
+            make_private(self._path)
             self._file.setValue(name, QByteArray(value) if isinstance(value, bytes) else value)
             self._file.sync()
         self.changed.emit(name)
@@ -87,6 +94,16 @@ class Settings(QObject):
         if self._file is None:
             return self._is_unfit
         return self._file.status() != QSettings.Status.NoError
+
+
+def make_private(file: Path) -> None:
+    """Let only the owner read a file, which is made if there is none; Qt keeps its mode."""
+    with suppress(OSError):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not file.exists():
+            os.close(os.open(file, NEW, 0o600))
+        elif file.is_file() and file.stat().st_mode & 0o077:
+            file.chmod(0o600)
 
 
 def read(setting: Setting, stored: Any) -> Any:

@@ -10,7 +10,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QFontMetricsF, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from uriinspector.documents.regular_files import open_regular, replacing
+from uriinspector.analysis.whole_files import replacing
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
 from uriinspector.export.svg.face import Face
 from uriinspector.gui.accessibility.announcements import shown_copy
