@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,6 @@ from hypothesis import settings
 
 from tests import quick_run
 from tests.examples import USUAL
-from tests.own_folders import OwnFolders, use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,15 +41,22 @@ def left_out(config: pytest.Config) -> tuple[str, ...]:
     return ("full",) if config.getoption("--long") else ("full", "long")
 
 
-OWN = pytest.StashKey[OwnFolders]()
+def use_own_folders(config: pytest.Config) -> None:
+    """Keep this run out of the real home; the first process removes the folders of all workers."""
+    from tests.own_folders import OwnFolders, use  # takes a POSIX system
+
+    worker = getattr(config, "workerinput", {}).get("workerid")
+    if worker:
+        use(Path(tempfile.gettempdir()), worker)
+        return
+    folders = OwnFolders()
+    config.add_cleanup(folders.remove)
+    use(folders.top, "main")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    worker = getattr(config, "workerinput", {}).get("workerid", "")
-    if not worker:
-        config.stash[OWN] = OwnFolders()
-        config.add_cleanup(config.stash[OWN].remove)
-    use(Path(tempfile.gettempdir()) if worker else config.stash[OWN].top, worker or "main")
+    if sys.platform != "win32":
+        use_own_folders(config)
     # Before any test is read: tests/examples.py asks the profile.
     settings.load_profile(("others", "same", "some")[len(left_out(config))])
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
