@@ -19,6 +19,7 @@ from math import ceil, sqrt
 from time import process_time
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
+from uriinspector.documents import process_guard
 from uriinspector.documents.closed_process import close_process
 from uriinspector.documents.picture_formats import FRAMES, POINTS
 
@@ -108,6 +109,7 @@ def main() -> None:
         signal.signal(signal.SIGIO, signal.SIG_IGN)
         fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
         fcntl.fcntl(0, fcntl.F_SETFL, os.O_ASYNC)
+    process_guard.install()  # where the system cannot close the process further
     close_process(MEMORY)
     serve(source, sink)
 

@@ -135,6 +135,7 @@ def scan(
     entity = Entity(octets, 0, len(content.octets), "1", retrieved(base), name=content.name)
     kind = gathering.take(entity)
     read_pictures(gathering)
+    gathering.report_blocked(replace(entity, type=gathering.parts[0].type))
     if not is_whole:
         entity = replace(entity, type=gathering.parts[0].type)
         gathering.leave_out(

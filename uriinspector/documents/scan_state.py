@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -195,9 +196,7 @@ class Scan:
             reason = reader(self, entity) if reader else _unread(kind, entity.type or "")
         except BlockedError:
             reason = None
-        # A library may have caught the error: what it gave up is not checked all the same.
-        for attempt in blocked_attempts():
-            self.leave_out(entity, attempt)
+        self.report_blocked(entity)
         if reason is not None:
             self.leave_out(entity, reason)
             if len(self.leaves) == leaves:
@@ -274,6 +273,11 @@ class Scan:
             for each, piece in zip(records, pieces, strict=True):
                 each += piece
 
+    def report_blocked(self, entity: Entity) -> None:
+        """Report attempts that were blocked: a library may have caught the error, and given up."""
+        for attempt in blocked_attempts():
+            self.leave_out(entity, attempt)
+
     def do_later(self, action: Callable[[], None]) -> None:
         """Call it when all pictures have been read; what it leaves out has its place here."""
         self.later.append((len(self.not_examined), action))
@@ -283,7 +287,8 @@ class Scan:
         before, self.not_examined = self.not_examined, []
         position, every = 0, []
         for at, action in self.later:
-            action()
+            with suppress(BlockedError):
+                action()
             every += before[position:at] + self.not_examined
             position, self.not_examined = at, []
         self.not_examined = every + before[position:]

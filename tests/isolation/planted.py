@@ -1,0 +1,70 @@
+"""The program with a flaw in its readers: python -m tests.isolation.planted PROGRAM ARGUMENT...
+
+PROGRAM is "terminal" or "window".  Pictures and style sheets are read by functions that try to get
+out of the process, in the way that PLANTED in the environment names; PLANTED_LOG is a file for what
+came of it, and PLANTED_MARK one that another program would make.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from uriinspector.documents import kind_table
+from uriinspector.documents.scan import READERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriinspector.documents.scan_state import Entity, Scan
+
+COMMAND = ["touch", os.environ["PLANTED_MARK"]]
+ATTEMPTS: dict[str, Callable[[], object]] = {
+    "program": lambda: subprocess.run(COMMAND, check=True),
+    "shell": lambda: os.system(" ".join(COMMAND)),
+    "fork": os.fork,
+    "connection": lambda: socket.create_connection(("127.0.0.1", 9)),
+    "datagram": lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"", ("::1", 9)),
+    "look-up": lambda: socket.gethostbyname("localhost"),
+}
+
+
+def attempt() -> None:
+    """Try it, and note how it ended."""
+    with Path(os.environ["PLANTED_LOG"]).open("a") as log:
+        try:
+            ATTEMPTS[os.environ["PLANTED"]]()
+        except OSError as error:
+            log.write(f"{error}\n")
+            raise
+        log.write("passed\n")
+
+
+def fail(_scan: Scan, _entity: Entity) -> str | None:
+    """Let the error through."""
+    attempt()
+    return None
+
+
+def swallow(_scan: Scan, _entity: Entity) -> str | None:
+    """Keep the error to itself, as libraries do."""
+    with suppress(OSError):
+        attempt()
+    return None
+
+
+# At import, so that the workers have it too.
+READERS |= {kind_table.IMAGE: fail, kind_table.STYLE: swallow}  # type: ignore[misc, operator]
+
+if __name__ == "__main__":
+    program = sys.argv.pop(1)
+    if program == "terminal":
+        from uriinspector.cli.main import main
+    else:
+        from uriinspector.gui.app import main
+    sys.exit(main())
