@@ -22,6 +22,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.documents.samples import paper, picture, zipped
+from tests.documents.test_picture_formats import BEGINNINGS, WITHIN
+from tests.fuzz.corpus import units
+from tests.fuzz.document_targets import NAMES
+from tests.fuzz.target import CORPUS
 from uriinspector.documents.picture_process import command
 
 if TYPE_CHECKING:
@@ -34,6 +38,8 @@ LEAVING = (
 )  # fmt: skip
 INTERNET = (socket.AF_INET, socket.AF_INET6)
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
+# The files of one kind.
+MOST = 40
 
 left: list[str] = []
 opened: list[tuple[str, bool]] = []
@@ -120,6 +126,19 @@ def documents() -> None:
         json.dumps(uriinspector.scan(source).to_dict())
 
 
+def kinds() -> None:
+    """Files of every kind that is read, whole and damaged: those of the fuzz tests."""
+    import uriinspector
+    from uriinspector.documents.scan import READERS
+
+    for kind in READERS:
+        for unit in units(CORPUS / f"document-{kind}.txt")[:MOST]:
+            json.dumps(uriinspector.scan(unit, name=NAMES.get(kind)).to_dict())
+    for octets in BEGINNINGS.values():
+        for place in WITHIN.values():
+            uriinspector.scan(place(octets)).to_dict()
+
+
 def terminal() -> None:
     """Every command of the terminal that takes its references as arguments."""
     from uriinspector.cli.main import main
@@ -190,7 +209,7 @@ def local() -> None:
 
 
 WAYS = (
-    *(everything, terminal, connect, connect_ex, send, look_up, look_up_by_name, start),
+    *(everything, kinds, terminal, connect, connect_ex, send, look_up, look_up_by_name, start),
     *(read, local),
 )
 

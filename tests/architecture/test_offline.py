@@ -78,12 +78,12 @@ def run(what: str) -> Record:
     return Record(found["left"], opened, found["readers"])
 
 
-@pytest.mark.parametrize("what", ["everything", "terminal"])
+@pytest.mark.parametrize("what", ["everything", "kinds", "terminal"])
 def test_nothing_leaves_the_machine_and_no_other_program_is_started(what: str) -> None:
     assert run(what).left == []
 
 
-@pytest.mark.parametrize("what", ["everything", "terminal"])
+@pytest.mark.parametrize("what", ["everything", "kinds", "terminal"])
 def test_no_file_is_opened_or_asked_for_but_our_own(what: str) -> None:
     assert run(what).foreign == []
     assert run(what).written == []

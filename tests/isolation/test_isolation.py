@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import os
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -10,10 +12,16 @@ import pytest
 
 import uriinspector
 from tests.architecture.source import ROOT
+from tests.documents.test_picture_formats import WITHIN, sample
+from tests.fuzz.corpus import units
+from tests.fuzz.document_targets import NAMES
+from tests.fuzz.table import TARGETS
 from tests.isolation.material import WORD, files, links
 from tests.isolation.system_calls import Trace, missing, traced
 from uriinspector.documents.cases.link_row import head_of, row_of
 from uriinspector.documents.cases.store import CaseFile
+from uriinspector.documents.picture_worker import DECODERS
+from uriinspector.documents.scan import READERS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +32,8 @@ pytestmark = [
     pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT),
 ]
 LINES = 60
+# The inputs of one kind that are scanned: a trace takes its time.
+MOST, FEW = 60, 2
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +46,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (made / "files").mkdir()
     for name, octets in files(secret).items():
         (made / "files" / name).write_bytes(octets)
+    for kind in READERS:
+        for number, octets in enumerate(units(TARGETS[f"document-{kind}"].corpus)[:FEW]):
+            (made / "files" / f"{kind}-{number}-{NAMES.get(kind, '')}").write_bytes(octets)
     case_from_elsewhere(made / "elsewhere.uricase", secret)
     (made / "links").write_text("".join(f"{each}\n" for each in links(secret)), "utf-8")
     return made
@@ -71,9 +84,9 @@ def run(folder: Path, *arguments: str, says: str = "") -> Trace:
     return trace
 
 
-def terminal(folder: Path, *arguments: str) -> Trace:
+def terminal(folder: Path, *arguments: str, says: str = "") -> Trace:
     """The command, which writes no file but one that is asked for."""
-    trace = run(folder, "-m", "uriinspector.cli", *arguments)
+    trace = run(folder, "-m", "uriinspector.cli", *arguments, says=says)
     assert trace.written[:LINES] == []
     return trace
 
@@ -98,6 +111,45 @@ def test_the_terminal_scans_every_file_alone(folder: Path, options: tuple[str, .
     trace = terminal(folder, "scan", *options, "files")
     assert_alone(trace)
     assert 1 <= len(trace.readers) <= int(options[1])
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_terminal_scans_every_kind_of_file_alone(folder: Path, kind: str) -> None:
+    """The files of the fuzz tests: whole and damaged ones of this kind, and what is in them."""
+    made = folder / f"kind-{kind}"
+    made.mkdir()
+    for number, octets in enumerate(units(TARGETS[f"document-{kind}"].corpus)[:MOST]):
+        (made / f"{number}-{NAMES.get(kind, '')}").write_bytes(octets)
+    arguments = ("scan", "--jobs", "1", "--format", "json", made.name)
+    assert_alone(terminal(folder, *arguments, says=f'"kind": "{kind}"'))
+
+
+@pytest.mark.parametrize("within", WITHIN)
+def test_terminal_reads_every_format_of_pictures_alone(folder: Path, within: str) -> None:
+    made = folder / f"pictures-{within}"
+    made.mkdir()
+    for form in (*DECODERS, "EPS"):
+        (made / form).write_bytes(WITHIN[within](sample(form)))
+    trace = terminal(folder, "scan", "--jobs", "1", made.name)
+    assert_alone(trace)
+    assert len(trace.readers) >= 1
+
+
+@pytest.mark.parametrize("command", ["report", "table"])
+def test_only_the_named_output_is_written(folder: Path, command: str) -> None:
+    """Until it is complete, next to its place."""
+    every = (folder / "links").read_text("utf-8").splitlines()
+    with (folder / "links.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([["link"], *([each] for each in every)])
+    arguments = {
+        "report": ("-o", "named.html", "--format", "html", every[0]),
+        "table": ("--column", "link", "links.csv", "named.csv"),
+    }
+    trace = run(folder, "-m", "uriinspector.cli", command, *arguments[command])
+    assert_alone(trace)
+    named = re.compile(r'"(?:[^"]*/)?(?:named\.(?:html|csv)[^"]*|\.[0-9a-f]{16}\.new)"')
+    assert [each for each in trace.written if not named.search(each)] == []
+    assert any("named." in each for each in trace.written)
 
 
 def test_the_other_commands_work_alone(folder: Path) -> None:
