@@ -23,10 +23,11 @@ from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.documents.samples import paper, picture, zipped
 from tests.documents.test_picture_formats import BEGINNINGS, WITHIN
-from tests.fuzz.corpus import units
+from tests.fuzz import corpus
 from tests.fuzz.document_targets import NAMES
 from tests.fuzz.target import CORPUS
 from uriinspector.documents.picture_process import command
+from uriinspector.documents.scan import READERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,8 +39,9 @@ LEAVING = (
 )  # fmt: skip
 INTERNET = (socket.AF_INET, socket.AF_INET6)
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
-# The files of one kind.
+# The files of each kind, read before the watch begins.
 MOST = 40
+UNITS = {kind: corpus.units(CORPUS / f"document-{kind}.txt")[:MOST] for kind in READERS}
 
 left: list[str] = []
 opened: list[tuple[str, bool]] = []
@@ -129,10 +131,9 @@ def documents() -> None:
 def kinds() -> None:
     """Files of every kind that is read, whole and damaged: those of the fuzz tests."""
     import uriinspector
-    from uriinspector.documents.scan import READERS
 
-    for kind in READERS:
-        for unit in units(CORPUS / f"document-{kind}.txt")[:MOST]:
+    for kind, every in UNITS.items():
+        for unit in every:
             json.dumps(uriinspector.scan(unit, name=NAMES.get(kind)).to_dict())
     for octets in BEGINNINGS.values():
         for place in WITHIN.values():

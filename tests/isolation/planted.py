@@ -59,7 +59,7 @@ def swallow(_scan: Scan, _entity: Entity) -> str | None:
 
 
 # At import, so that the workers have it too.
-READERS |= {kind_table.IMAGE: fail, kind_table.STYLE: swallow}  # type: ignore[misc, operator]
+READERS |= {kind_table.IMAGE: fail, kind_table.STYLE: swallow}  # type: ignore[operator]
 
 if __name__ == "__main__":
     program = sys.argv.pop(1)

@@ -13,7 +13,7 @@ import pytest
 import uriinspector
 from tests.architecture.source import ROOT
 from tests.documents.test_picture_formats import WITHIN, sample
-from tests.fuzz.corpus import units
+from tests.fuzz import corpus
 from tests.fuzz.document_targets import NAMES
 from tests.fuzz.table import TARGETS
 from tests.isolation.material import WORD, files, links
@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, octets in files(secret).items():
         (made / "files" / name).write_bytes(octets)
     for kind in READERS:
-        for number, octets in enumerate(units(TARGETS[f"document-{kind}"].corpus)[:FEW]):
+        for number, octets in enumerate(corpus.units(TARGETS[f"document-{kind}"].corpus)[:FEW]):
             (made / "files" / f"{kind}-{number}-{NAMES.get(kind, '')}").write_bytes(octets)
     case_from_elsewhere(made / "elsewhere.uricase", secret)
     (made / "links").write_text("".join(f"{each}\n" for each in links(secret)), "utf-8")
@@ -118,7 +118,7 @@ def test_terminal_scans_every_kind_of_file_alone(folder: Path, kind: str) -> Non
     """The files of the fuzz tests: whole and damaged ones of this kind, and what is in them."""
     made = folder / f"kind-{kind}"
     made.mkdir()
-    for number, octets in enumerate(units(TARGETS[f"document-{kind}"].corpus)[:MOST]):
+    for number, octets in enumerate(corpus.units(TARGETS[f"document-{kind}"].corpus)[:MOST]):
         (made / f"{number}-{NAMES.get(kind, '')}").write_bytes(octets)
     arguments = ("scan", "--jobs", "1", "--format", "json", made.name)
     assert_alone(terminal(folder, *arguments, says=f'"kind": "{kind}"'))
