@@ -14,6 +14,7 @@ import signal
 import sys
 import warnings
 from base64 import b64encode
+from contextlib import suppress
 from importlib import import_module
 from math import ceil, sqrt
 from time import process_time
@@ -107,8 +108,9 @@ def main() -> None:
 
         # A stream that has something to read, or has ended, is a signal.
         signal.signal(signal.SIGIO, signal.SIG_IGN)
-        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(0, fcntl.F_SETFL, os.O_ASYNC)
+        with suppress(OSError):  # where pipes send none
+            fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
+            fcntl.fcntl(0, fcntl.F_SETFL, os.O_ASYNC)
     process_guard.install()  # where the system cannot close the process further
     close_process(MEMORY)
     serve(source, sink)
