@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 import uriinspector
+from tests.gui.codes import picture_of_code
 from tests.gui.drag import drop_on
 from uriinspector.gui.resolve.pasted_list import LINES, SHAPES
 from uriinspector.gui.resolve.variants import VARIANTS
@@ -216,3 +217,21 @@ def test_a_line_without_a_reference_is_shown_as_it_is(page: ResolvePage) -> None
     page.show_list("http://x/y\t../z\nno table\nhttp://x/\tg\n")
     assert column(page, "Reference")[1] == "no table"
     assert column(page, "As resolved")[1] == "no reference in this line"
+
+
+def test_codes_in_a_picture_are_a_list(page: ResolvePage, qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "codes.png"
+    assert picture_of_code("../made").save(str(file))
+    page.listing.take_file(str(file))
+    assert page.listing.text == ""
+    qtbot.waitUntil(lambda: page.listing.text == "../made", timeout=20_000)
+
+
+def test_picture_without_codes_is_not_a_list(
+    page: ResolvePage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = tmp_path / "none.png"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n")
+    page.listing.take_file(str(file))
+    said = "Cannot read a list from this file: none.png"
+    qtbot.waitUntil(lambda: page.listing.summary.text() == said, timeout=20_000)

@@ -34,6 +34,8 @@ from uriinspector.gui.widgets.cards import FoldingLayout, button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QResizeEvent
 
@@ -52,6 +54,13 @@ HINT = (
 )
 
 
+def _codes_in(picture: tuple[bytes, str]) -> tuple[Sequence[str], str]:
+    """Return the texts of the codes in a picture, and the path it was read from."""
+    from uriinspector.gui.transfer.image_codes import find_codes
+
+    return find_codes(picture[0]).texts, picture[1]
+
+
 class ListCard(QFrame):
     """References, one a row; choosing a row shows its steps."""
 
@@ -67,6 +76,8 @@ class ListCard(QFrame):
         self._against: tuple[str, Variant] = ("", STRICT_2005)
         self.job = StreamJob(self)
         self.saver = LatestJob(saved, self)
+        self.picture_job = LatestJob(_codes_in, self, rest=0)
+        self.picture_job.answered.connect(self._take_codes)
         self.title = plain_label(role="title")
         self.summary = plain_label(role="quiet")
         self.shape = QComboBox()
@@ -97,9 +108,17 @@ class ListCard(QFrame):
     def take_file(self, path: str) -> None:
         """Take the list that is in a file."""
         content = read_file(path)
-        if content.texts:
-            self.show_list("\n".join(content.texts))
+        if content.picture is not None:
+            self.picture_job.ask((content.picture, path), is_long=True)
         else:
+            self._take_codes((content.texts, path))
+
+    def _take_codes(self, found: tuple[Sequence[str], str] | None) -> None:
+        """Take the texts of a file, or say that there are none."""
+        texts, path = found or ((), "")
+        if texts:
+            self.show_list("\n".join(texts))
+        elif path:
             file = visible(Path(path).name)
             self.summary.setText(say("Cannot read a list from this file: {file}", file=file))
             announce(self.summary.text())
@@ -115,6 +134,8 @@ class ListCard(QFrame):
 
     def show_list(self, text: str) -> None:
         """Resolve these lines, read as somebody chose if they can be, else as they look."""
+        if self.picture_job.is_waiting:
+            self.picture_job.drop()
         self.text = text if text.strip() else ""
         self.shape.blockSignals(True)
         chosen = self._chosen_shape
@@ -148,8 +169,8 @@ class ListCard(QFrame):
     def stop(self) -> None:
         """Stop what is still at work."""
         self._rest.stop()
-        self.job.close()
-        self.saver.close()
+        for each in (self.job, self.saver, self.picture_job):
+            each.close()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the title where there is no room beside it."""
