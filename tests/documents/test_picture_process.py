@@ -131,6 +131,12 @@ def test_each_picture_of_an_icon_is_charged_by_its_own_size() -> None:
     assert asked("ICO", head + inner) == ([], ["large"], 0)
 
 
+def test_only_the_first_pictures_of_an_icon_are_decoded() -> None:
+    sizes = [(side, side) for side in range(20, 10, -1)]
+    octets = saved("ICO", Image.new("RGB", (20, 20)), sizes=sizes)
+    assert asked("ICO", octets)[1:] == (["frames"], 2 * sum(side**2 for side, _ in sizes[:8]))
+
+
 def test_large_picture_is_made_smaller_first_and_then_searched_in_tiles() -> None:
     white = Image.new("L", (3_000, 2_000), 255)
     white.paste(code(), (1_450, 950))

@@ -235,7 +235,8 @@ def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
     module, name = DECODERS[form]
     picture = getattr(import_module(f"PIL.{module}"), name)(io.BytesIO(octets))
     if form == "ICO":  # whose frames are whole pictures with sizes of their own
-        yield from ((number, picture.frame(number)) for number in range(len(picture.entry)))
+        count = min(len(picture.entry), FRAMES + 1)
+        yield from ((number, picture.frame(number)) for number in range(count))
         return
     for number in range(FRAMES + 1):
         try:
