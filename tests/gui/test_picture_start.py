@@ -30,7 +30,7 @@ def test_a_picture_loads_what_it_shows_and_is_taken_once(tmp_path: Path) -> None
     answer = subprocess.run(
         [sys.executable, "-c", START, str(picture)], capture_output=True, text=True, check=True
     )
-    count, *modules = answer.stdout.splitlines()
+    _, count, *modules = answer.stdout.splitlines()  # the first line is about the picture
     assert picture.stat().st_size
     assert count == "1"
     assert "uriinspector.gui.inspect.page" in modules

@@ -22,7 +22,8 @@ def test_no_source_is_read_for_a_picture(tmp_path: Path) -> None:
         [sys.executable, "-c", START, str(picture)], capture_output=True, text=True, check=True
     )
     assert picture.stat().st_size
-    assert not [name for name in answer.stdout.splitlines() if "uriinspector" in name]
+    package = str(Path(uriinspector.__file__).parent)
+    assert not [name for name in answer.stdout.splitlines() if name.startswith(package)]
 
 
 def test_nothing_asks_for_features_of_qt() -> None:
