@@ -12,10 +12,12 @@ import importlib
 import pkgutil
 import re
 import sys
-import traceback
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 CHARACTERS = {codes.LITERAL, codes.NOT_LITERAL, codes.IN, codes.ANY, codes.CATEGORY}
 REPEATS = {codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT}
@@ -109,8 +111,10 @@ def compiled_expressions() -> dict[tuple[Any, int], str]:
     really_compile, really_init = re.compile, LazyExpression.__init__
 
     def note(pattern: Any, flags: int) -> None:
-        files = (each.filename for each in traceback.extract_stack(limit=6)[::-1])
-        file = next((each for each in files if not each.endswith(OWN)), "")
+        frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - tracebacks compile some, too
+        while frame and frame.f_code.co_filename.endswith(OWN):
+            frame = frame.f_back
+        file = frame.f_code.co_filename if frame else ""
         if "uriinspector" in file and isinstance(pattern, str | bytes):
             found.setdefault((pattern, int(flags)), file.rpartition("uriinspector")[2])
 

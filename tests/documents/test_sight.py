@@ -93,7 +93,7 @@ def test_a_name_that_is_cut_off_is_none(end: str) -> None:
 def test_a_character_is_read_by_what_adjoins_it() -> None:
     assert plain("a\u2024\u30bd") == "a.\u30bd"
     assert plain("\u30bd\u2024a") == "\u30bd.a"
-    assert plain("\u30bd\u2024\u30bd") == "\u30bd\u2024\u30bd"
+    assert plain("\u30bd\u30fb\u30bd") == "\u30bd\u30fb\u30bd"
     assert plain("\u2024a") == ".a"
 
 

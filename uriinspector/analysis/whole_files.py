@@ -6,7 +6,6 @@ file is written again, and in the program's own folders at its next start.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 from contextlib import contextmanager, suppress
@@ -98,6 +97,8 @@ def is_locked_by_us(descriptor: int) -> bool:
 
 def _unfinished(place: Path) -> tuple[int, Path]:
     """A new file next to a place, by the same name each time unless it is being written to."""
+    import hashlib  # only for writing
+
     named = hashlib.sha256(place.name.encode("utf-8", "surrogateescape")).hexdigest()[:16]
     fresh = place.with_name(f".{named}.new")
     with suppress(OSError):

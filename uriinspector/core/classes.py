@@ -18,6 +18,8 @@ from uriinspector.core.schemes.dossier import Choice
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from uriinspector.core.reference import Reference
+
 # The rungs that are climbed, from the strictest comparison to the most generous one.
 RUNGS = (STRING, CASE, ESCAPES, DOTS, SCHEME)
 
@@ -37,8 +39,14 @@ def forms(
     if rung not in RUNGS:
         raise unknown_choice("rung", rung, RUNGS)
     at, choice = RUNGS.index(rung), Choice(urn_edition)
-    references = (parse(text, edition=edition) for text in texts)
-    return (normalize(each, choice, comparing=True)[at].text or "" for each in references)
+    return (_form(parse(text, edition=edition), choice, at) for text in texts)
+
+
+def _form(reference: Reference, choice: Choice, at: int) -> str:
+    """Return the form on a rung; a relative reference has to be resolved before it has others."""
+    if reference.scheme is None:
+        return reference.text
+    return normalize(reference, choice, comparing=True)[at].text or ""
 
 
 def classes(

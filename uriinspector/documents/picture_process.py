@@ -19,8 +19,9 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock, Timer
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.picture_worker import GRACE, NO_MEMORY
 from uriinspector.documents.process_guard import own_process
 

@@ -18,8 +18,9 @@ from contextlib import suppress
 from importlib import import_module
 from math import ceil, sqrt
 from time import process_time
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO
 
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents import process_guard
 from uriinspector.documents.closed_process import close_process
 from uriinspector.documents.picture_formats import FRAMES, POINTS

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from uriinspector.core.message import Count, message
+from uriinspector.core.named_tuple import NamedTuple
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
 from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
 from uriinspector.documents.judge import JudgementCache
@@ -297,6 +297,8 @@ class Scan:
             self.leaves = [each for each in self.leaves if id(each) not in self.unread]
 
     def _write_down(self, entity: Entity) -> None:
+        import hashlib  # it loads all of OpenSSL
+
         self.budget.spend(PART)
         start, end = entity.octets.extent(entity.start, entity.end)
         self.owners.append(self.message)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import re
 
 WORD = expression(r"=\?([^?\s*]{1,60})(?:\*[^?\s]{0,40})?\?([bBqQ])\?([^?\r\n]*+)\?=")
-RUN = expression(r"(?:=\?[^?\s*]{1,60}(?:\*[^?\s]{0,40})?\?[bBqQ]\?[^?\r\n]*+\?=)++")
+RUN = expression(r"(?:=\?[^?\s*]{1,60}(?:\*[^?\s]{0,40})?\?[bBqQ]\?[^?\r\n]*+\?=)+")
 BETWEEN = expression(r"(\?=)[ \t]++(?==\?[^?\s]{1,100}\?[bBqQ]\?)")
 PARAMETER = expression(
     r";[ \t]*+([^\s=;\"*]{1,60})(\*[0-9]{1,3})?(\*)?[ \t]*+=[ \t]*+"
