@@ -174,7 +174,10 @@ def test_of_several_arguments_each_is_decided_alone(tmp_path: Path) -> None:
      "\\\\host\\share", "//host/share", "/\\host/x", "file://host/x", "file:////host/x"],
     ids=lambda text: ascii(text)[:24],
 )  # fmt: skip
-def test_what_has_a_scheme_or_names_no_file_is_a_text(text: str) -> None:
+def test_what_has_a_scheme_or_names_no_file_is_a_text(
+    text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert argument(text) == Argument(text)
 
 

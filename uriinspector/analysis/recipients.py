@@ -76,18 +76,18 @@ MACHINES = (
     "email.amazonses.com",
 )
 # What programs write in front of the "@" of a Message-ID (RFC 5322 3.6.4): a time, a UUID.
-MACHINE_MADE = expression(r"[0-9]{10,}[.-]|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@", re.I)
+GENERATED = expression(r"[0-9]{10,}[.-]|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@", re.I)
 MESSAGE_ID = expression(r"(?:msg|message)[-_]?id(?:=|:|/|%3A|%2F)<?\Z", re.IGNORECASE)
 # Before an identifier of a message, what is this long and has this many digits is one.
 SHORTEST_ID, DIGITS_OF_ID = 16, 4
 
 
-def is_machine_made(text: str, recipient: Recipient) -> bool:
+def is_generated(text: str, recipient: Recipient) -> bool:
     """True if an address is an account of a program or a Message-ID."""
     local, _, domain = lowered(recipient.shown).rpartition("@")
     if f".{domain}".endswith(tuple(f".{each}" for each in MACHINES)):
         return True
-    if MACHINE_MADE.match(f"{local}@"):
+    if GENERATED.match(f"{local}@"):
         return True
     is_long = len(local) >= SHORTEST_ID and sum(map(str.isdigit, local)) >= DIGITS_OF_ID
     before = text[max(recipient.start - 16, 0) : recipient.start]

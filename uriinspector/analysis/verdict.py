@@ -18,7 +18,7 @@ from uriinspector.analysis.headline_text import (
     CALM,
     CALM_WITHOUT_SITE,
     DEEP,
-    NO_LINK_FOUND,
+    NO_LINK,
     OVER_SSH,
     PLAIN_TEXT,
     SAME_DOCUMENT,
@@ -435,5 +435,5 @@ def _after_low(facts: Facts, host: str | None) -> tuple[Line, ...]:
 
 _PLAIN_TEXT, _CALM, _CALM_WITHOUT_SITE, _TEXT_ONLY, _TEXT_ONLY_WITHOUT_SITE = (
     ((Phrase(words),),)
-    for words in (NO_LINK_FOUND, CALM, CALM_WITHOUT_SITE, TEXT_ONLY, TEXT_ONLY_WITHOUT_SITE)
+    for words in (NO_LINK, CALM, CALM_WITHOUT_SITE, TEXT_ONLY, TEXT_ONLY_WITHOUT_SITE)
 )

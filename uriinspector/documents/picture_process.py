@@ -188,7 +188,7 @@ def _place_of(name: str) -> Path:
     return Path(spec.origin).parents[1]
 
 
-class _Kept:
+class _Shared:
     """The process that is kept for the next picture, and the lock of those that use it."""
 
     process: ReadingProcess | None = None
@@ -207,13 +207,13 @@ def read_codes(
         return PictureReading((), (MISSING,), 0, 0)
     request = {"format": form, "points": points, "seconds": seconds}
     request |= {"wanted": wanted, "side": side}
-    with _Kept.lock:
+    with _Shared.lock:
         _watch()
-        if _Kept.process is not None and _Kept.process.has_ended:
+        if _Shared.process is not None and _Shared.process.has_ended:
             end_process()
         while True:
             try:
-                process = _Kept.process = _Kept.process or ReadingProcess()
+                process = _Shared.process = _Shared.process or ReadingProcess()
             except OSError:
                 return PictureReading((), (NOT_STARTED,), 0, 0)
             was_fresh = process.is_fresh
@@ -227,21 +227,21 @@ def read_codes(
 
 def process_id() -> int | None:
     """Return the number of the process that is kept, if there is one."""
-    return _Kept.process.process_id if _Kept.process is not None else None
+    return _Shared.process.process_id if _Shared.process is not None else None
 
 
 def end_process() -> None:
     """End the process that is kept, if there is one."""
-    process, _Kept.process = _Kept.process, None
+    process, _Shared.process = _Shared.process, None
     if process is not None:
         process.end()
 
 
 def _watch() -> None:
     """Once: end it with this process, and do not share it with a fork."""
-    if _Kept.is_watched:
+    if _Shared.is_watched:
         return
-    _Kept.is_watched = True
+    _Shared.is_watched = True
     atexit.register(end_process)
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=_forget)
@@ -249,7 +249,7 @@ def _watch() -> None:
 
 def _forget() -> None:
     """A forked process has its own: answers would get to the wrong one."""
-    process, _Kept.process, _Kept.lock = _Kept.process, None, Lock()
+    process, _Shared.process, _Shared.lock = _Shared.process, None, Lock()
     if process is not None:
         process.leave()
 

@@ -70,7 +70,7 @@ DAMAGED, LARGE, SPENT, MORE_FRAMES, NOT_IN_FULL, NO_MEMORY = (
 )
 
 
-class Found(NamedTuple):
+class BarcodeText(NamedTuple):
     """A code: its text, its kind, and its corners in pixels, from the upper left one on."""
 
     text: str
@@ -182,7 +182,7 @@ def send(sink: BinaryIO, message: dict[str, Any]) -> None:
 
 def searched(
     form: str, octets: bytes, allowance: Allowance, reasons: list[str]
-) -> Iterator[tuple[Image, list[Found]]]:
+) -> Iterator[tuple[Image, list[BarcodeText]]]:
     """The codes of each frame; those of large frames made smaller first, then at full size."""
     large: list[int] = []
     kept: tuple[int, Image, Image] | None = None
@@ -298,7 +298,7 @@ def steps(length: int) -> list[tuple[int, int]]:
 
 def codes_in(
     dots: Image, scale: float = 1, offset: tuple[int, int] | tuple[int, ...] = (0, 0)
-) -> list[Found]:
+) -> list[BarcodeText]:
     """The codes in shades of grey, their corners in the picture that these are a part of."""
     import zxingcpp
 
@@ -312,7 +312,7 @@ def codes_in(
             for corner in corners
         )
         if each.text:
-            result.append(Found(each.text[:LONGEST], str(each.format), points))
+            result.append(BarcodeText(each.text[:LONGEST], str(each.format), points))
     return result
 
 

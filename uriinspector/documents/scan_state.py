@@ -80,6 +80,8 @@ class Entity:
     location: str | None = None
     # Whether the type was told by somebody who was asked: then content does not overrule it.
     is_declared: bool = False
+    # Only its beginning was unpacked, and whoever unpacked it reports that.
+    is_cut: bool = False
 
     @property
     def size(self) -> int:
@@ -122,7 +124,7 @@ class QueuedPicture:
     octets: Callable[[], bytes | None]
     place: tuple[Octets, int, int]
     scope: MessageScope
-    found: PictureTexts = NOT_READ
+    result: PictureTexts = NOT_READ
 
 
 @dataclass(slots=True)
@@ -198,7 +200,9 @@ class Scan:
             reason = None
         self.report_blocked(entity)
         if reason is not None:
-            self.leave_out(entity, reason)
+            # What ends where the unpacking stopped is not damaged.
+            if not (entity.is_cut and reason.startswith("damaged")):
+                self.leave_out(entity, reason)
             if len(self.leaves) == leaves:
                 del self.looked_at[position]
         if self.budget.refusals > self._reported:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
-from uriinspector.analysis.recipients import is_machine_made, recipients, without
+from uriinspector.analysis.recipients import is_generated, recipients, without
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.sensitive_parameters import CARD, PASSWORD, SECRET
 from uriinspector.core.expression import expression
@@ -84,7 +84,7 @@ def recipient_id(facts: Facts) -> Iterator[Hit]:
     result = tuple(
         each
         for each in recipients(facts)
-        if 0 <= hidden <= each.start or not is_machine_made(facts.text, each)
+        if 0 <= hidden <= each.start or not is_generated(facts.text, each)
     )
     if not result:
         return

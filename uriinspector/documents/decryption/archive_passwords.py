@@ -22,8 +22,8 @@ class ArchivePasswords:
 
     given: Iterable[str] = ()
     tries: int = field(default_factory=lambda: TRIES)
-    # What keys were made of that took a moment.
-    made: set[tuple[bytes, int]] = field(default_factory=set)
+    # The salts, rounds and passwords of the keys that were derived, which is slow on purpose.
+    derived: set[tuple[bytes, int]] = field(default_factory=set)
     # The archives in which none of them fitted.
     locked: dict[str, None] = field(default_factory=dict)
     _spelled: list[bytes] = field(init=False)

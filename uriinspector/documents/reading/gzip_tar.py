@@ -61,7 +61,7 @@ def _read_packed(
         return TOO_MUCH
     size = len(octets.get())
     inner = entity.inside(octets, 0, size, f"{entity.path}.1", entity.base)
-    scan.take(replace(inner, name=_unpacked_name(entity.name)))
+    scan.take(replace(inner, name=_unpacked_name(entity.name), is_cut=not coding.is_whole))
     if coding.is_limited:
         scan.budget.refuse()
     return coding.fault(size)
@@ -95,10 +95,11 @@ def read_tar(scan: Scan, entity: Entity) -> str | None:
             return message("too many files in the archive")
         path, stop = f"{entity.path}.{number}", min(head.start + head.size, entity.end)
         inner = entity.inside(entity.octets, head.start, stop, path, entity.base)
-        member = replace(inner, name=head.name)
+        is_cut = stop < head.start + head.size
+        member = replace(inner, name=head.name, is_cut=is_cut)
         with scan.budget.sharing(entity.end - head.after):
             scan.take(member)
-        if stop < head.start + head.size:
+        if is_cut:
             scan.leave_out(member, unpacked_only(stop - head.start))
     if after == entity.start:
         return message("damaged archive")

@@ -79,8 +79,8 @@ def queue(
     scan.pictures.append(picture)
 
     def hand_over() -> None:
-        read(picture.found.texts, picture.found.reasons)
-        for variant in picture.found.findings:
+        read(picture.result.texts, picture.result.reasons)
+        for variant in picture.result.findings:
             scan.report_stopped(picture.scope, place, variant)
 
     scan.do_later(hand_over)
@@ -90,7 +90,7 @@ def read_pictures(scan: Scan) -> None:
     """Read the pictures that were put aside, and hand over their texts in the order of the file."""
     queued = sorted(scan.pictures, key=lambda each: each.size)
     for done, each in enumerate(queued):
-        each.found = texts_in(each.octets, scan.budget, len(queued) - done)
+        each.result = texts_in(each.octets, scan.budget, len(queued) - done)
     scan.do_what_is_left()
 
 

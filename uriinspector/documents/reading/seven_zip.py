@@ -126,10 +126,10 @@ class SevenZip:
         passwords = self._scan.passwords
         for coder in folder.chain or ():
             origin = key_origin(coder.properties, password) if coder.method == AES else None
-            if origin is not None and origin not in passwords.made:
+            if origin is not None and origin not in passwords.derived:
                 if not passwords.may_make_key():
                     return False
-                passwords.made.add(origin)
+                passwords.derived.add(origin)
         return self._scan.budget.has_rest()
 
     @property
@@ -220,9 +220,11 @@ def _read_folder(
             return
         stop = min(at + size, end)
         path = f"{entity.path}.{position}"
-        member = replace(entity.inside(octets, at, stop, path, entity.base), name=name)
+        is_cut = stop - at < size
+        inner = entity.inside(octets, at, stop, path, entity.base)
+        member = replace(inner, name=name, is_cut=is_cut)
         with scan.budget.sharing(end - stop):
             scan.take(member)
-        if stop - at < size:
+        if is_cut:
             scan.leave_out(member, unpacked_only(stop - at))
         at += size

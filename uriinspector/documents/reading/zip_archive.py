@@ -169,7 +169,8 @@ def _member(
     if octets is None:
         scan.leave_out(named, message("decoding limit of the document reached"))
         return None
-    return replace(named, octets=octets, start=0, end=len(octets.get()))
+    size = len(octets.get())
+    return replace(named, octets=octets, start=0, end=size, is_cut=size >= most)
 
 
 def _decrypt(scan: Scan, entity: Entity, coding: Member) -> str | None:

@@ -113,9 +113,9 @@ class ListCard(QFrame):
         else:
             self._take_codes((content.texts, path))
 
-    def _take_codes(self, found: tuple[Sequence[str], str] | None) -> None:
+    def _take_codes(self, codes: tuple[Sequence[str], str] | None) -> None:
         """Take the texts of a file, or say that there are none."""
-        texts, path = found or ((), "")
+        texts, path = codes or ((), "")
         if texts:
             self.show_list("\n".join(texts))
         elif path:

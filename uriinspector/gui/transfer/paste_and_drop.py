@@ -136,21 +136,21 @@ class PasteAndDrop(QObject):
         self._say(say("Loading the image…"))
         self.picture_job.ask(PictureRequest(picture, name), is_long=True)
 
-    def _show_codes(self, found: PictureCodes | None) -> None:
-        if found is None:
+    def _show_codes(self, codes: PictureCodes | None) -> None:
+        if codes is None:
             return
-        rest = [say(INCOMPLETE, reason=say(each)) for each in found.reasons]
-        if not found.texts:
+        rest = [say(INCOMPLETE, reason=say(each)) for each in codes.reasons]
+        if not codes.texts:
             self._say(" ".join([say(NO_CODE), *rest]))
             return
-        self.text_requested.emit(found.texts[0])
-        if len(found.texts) > 1:
-            words = say("This image contains {count} QR codes.", count=len(found.texts))
-            self._choose(found.texts, " ".join([words, *rest]))
+        self.text_requested.emit(codes.texts[0])
+        if len(codes.texts) > 1:
+            words = say("This image contains {count} QR codes.", count=len(codes.texts))
+            self._choose(codes.texts, " ".join([words, *rest]))
         else:
             self._say(" ".join([say("Read from the QR code in the image."), *rest]))
-        if found.name:
-            self.file_read.emit(found.name)
+        if codes.name:
+            self.file_read.emit(codes.name)
 
     def _offer(self, came: Incoming, data: QMimeData | None = None) -> None:
         """Say what the text hides, else what it holds."""
