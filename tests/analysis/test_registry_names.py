@@ -14,8 +14,6 @@ CALM = (
     "https://my_host/",
     "http://localhost./",
     "http://localhost.:3000/x",
-    "http://1.2.3.4./",
-    "http://1.2.3.4.:80/",
     "ftp://my_host.example.com/",
     "ws://a_b./",
     "wss://-a.example/",
@@ -23,20 +21,27 @@ CALM = (
     "http://a..b/",
     f"http://{'a' * 64}.example/",
     "http://a_b@c_d.example/",
-    "http://a_b:80@c_d.example:81/",
     "http://a,b/",
+)
+# What browsers make of these is as odd as in 2005.
+ODD = (
+    "http://1.2.3.4./",
+    "http://1.2.3.4.:80/",
+    "http://256.1.1.1./",
+    "http://a.1./",
+    "http://a_b:80@c_d.example:81/",
     "http://h:99x/",
     "http://u@h@e:99x/",
 )
 
 
-@pytest.mark.parametrize("text", CALM)
+@pytest.mark.parametrize("text", [*CALM, *ODD])
 def test_a_registry_name_is_no_missing_host(text: str) -> None:
     inspection = inspect(text, edition="2003")
     assert inspection.reference.host is None
     assert inspection.valid
     worst = [each for each in inspection.findings if RANK[each.severity] > RANK[LOW]]
-    assert worst == []
+    assert bool(worst) == (text in ODD)
     assert "none" not in inspection.verdict.headline
 
 
@@ -57,9 +62,9 @@ def test_where_browsers_go_is_said_where_it_is_spelled_otherwise(text: str) -> N
     ],
 )
 def test_a_name_in_front_of_a_host_still_deceives(text: str) -> None:
-    findings = inspect(text, edition="2003").findings
-    assert (findings[0].code, findings[0].severity) == ("parser-differential", "high")
-    assert "registry" in findings[0].message
+    high = {f.code: f for f in inspect(text, edition="2003").findings if f.severity == "high"}
+    assert "registry" in high["parser-differential"].message
+    assert "userinfo-deceptive" in high
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -282,6 +282,7 @@ def test_plain_script_is_not_run_again(tmp_path: Path) -> None:
 @NOT_WINDOWS
 def test_forked_process_has_a_reader_of_its_own() -> None:
     program = """
+import warnings; warnings.simplefilter("ignore", DeprecationWarning)  # of a fork with threads
 read(); mine = reader()
 if os.fork() == 0:
     assert reader() is None

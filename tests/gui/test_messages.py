@@ -24,24 +24,24 @@ def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 HOSTS = {
     "xn--80ak6aa92e.com": (
         "non-ascii-host",
-        "Schriften: Cyrillic. Nach Chromiums Regeln wird der Host "
+        "Schriften: Kyrillisch. Nach Chromiums Regeln wird der Host "
         "in Punycode gezeigt (Schritt 10): jeder "
-        "Buchstabe der Schrift Cyrillic sieht wie ein lateinischer Buchstabe oder eine Ziffer aus "
-        "(apple).",
+        "Buchstabe der Schrift Kyrillisch sieht wie ein lateinischer Buchstabe oder eine Ziffer "
+        "aus (apple).",
     ),
     "p\u0430ypal.com": (
         "mixed-script",
-        "Ein Label mischt Latin und Cyrillic und sieht aus wie paypal.",
+        "Ein Label mischt Lateinisch und Kyrillisch und sieht aus wie paypal.",
     ),
     "a\u0431\u03b3.com": (
         "non-ascii-host",
-        "Schriften: Latin, Cyrillic, Greek. Nach Chromiums Regeln wird der Host "
+        "Schriften: Lateinisch, Kyrillisch, Griechisch. Nach Chromiums Regeln wird der Host "
         "in Punycode gezeigt (Schritt "
-        "5): das Label mischt Latin, Cyrillic und Greek.",
+        "5): das Label mischt Lateinisch, Kyrillisch und Griechisch.",
     ),
     "i\u2764.ws": (
         "non-ascii-host",
-        "Schriften: Latin. Nach Chromiums Regeln wird der Host "
+        "Schriften: Lateinisch. Nach Chromiums Regeln wird der Host "
         "in Punycode gezeigt (Schritt 3): U+2764 HEAVY "
         "BLACK HEART ist in Bezeichnern nicht erlaubt (not-xid).",
     ),
