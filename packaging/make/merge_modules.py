@@ -654,6 +654,9 @@ class Project:
             return self.target[name] + rest
 
         text = re.sub(rf"\b{PACKAGE}(?:\.\w+)+", dotted, text)
+        short = re.fullmatch(r"([\"'])(\w+(?:\.\w+)+)\1", text)
+        if short and full(short[2]) in self.target:
+            return text.replace(short[2], self.target[full(short[2])].removeprefix(f"{PACKAGE}."))
 
         def path(match: re.Match[str]) -> str:
             for prefix in (PACKAGE + "/", ""):

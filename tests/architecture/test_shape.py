@@ -1,4 +1,4 @@
-"""The shape of the source: short files, short functions, nothing that shadows a library."""
+"""The shape of the source: short functions, nothing that shadows a library."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LONGEST_FILE = 800
 LONGEST_FUNCTION = 50
-DATA_TABLES: set[str] = set()  # files that hold rows and no code may be longer
 # The one place that makes what Qt would read as rich text show outside text plainly.
 PLAIN_TEXT = "uriinspector/gui/text/visible_text.py"
 GUESSES_RICH_TEXT = re.compile(r"\b(?:QLabel|QMessageBox|setToolTip|setWhatsThis|QToolTip)\(")
@@ -31,10 +29,8 @@ def long_functions(source: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", modules(), ids=shown)
-def test_a_file_can_be_read_in_one_go(path: Path) -> None:
+def test_functions_are_short_enough_to_read(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
-    if shown(path) not in DATA_TABLES:
-        assert source.count("\n") <= LONGEST_FILE
     assert list(long_functions(source)) == []
 
 
