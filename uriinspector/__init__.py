@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection, inspect
     from uriinspector.core.compare import Comparison, compare
-    from uriinspector.core.parse import parse
+    from uriinspector.core.parse import Resolution, parse, resolve
     from uriinspector.core.reference import Reference
-    from uriinspector.core.resolve import Resolution, resolve
     from uriinspector.documents.document import Document
     from uriinspector.documents.scan import scan
 
@@ -26,11 +25,11 @@ _ROOMS = {
     "Document": "documents.document",
     "Inspection": "analysis.inspection",
     "Reference": "core.reference",
-    "Resolution": "core.resolve",
+    "Resolution": "core.parse",
     "compare": "core.compare",
     "inspect": "analysis.inspection",
     "parse": "core.parse",
-    "resolve": "core.resolve",
+    "resolve": "core.parse",
     "scan": "documents.scan",
 }
 

@@ -17,7 +17,7 @@ from duckdb.func import FunctionNullHandling, PythonUDFType
 
 from uriinspector.arrow import inspect_array, inspection_type
 from uriinspector.arrow.recent_rows import RecentRows
-from uriinspector.core.misuse import texts_of
+from uriinspector.core.parse import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

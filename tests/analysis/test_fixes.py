@@ -11,8 +11,8 @@ from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.benchmarks.corpus import references
 from uriinspector import EDITIONS, inspect, parse
-from uriinspector.core.normal import ESCAPES
-from uriinspector.core.normalize import normalize
+from uriinspector.core.compare import normalize
+from uriinspector.core.model import ESCAPES
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding

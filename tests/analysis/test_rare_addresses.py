@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector import EDITIONS, inspect
-from uriinspector.core.address import ipv4_number
+from uriinspector.core.host import ipv4_number
 
 CODES = {"rare-ip", "ip-invalid", "special-name", "parser-differential"}
 # Schemes whose programs connect to the host that they are given.

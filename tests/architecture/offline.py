@@ -93,7 +93,7 @@ def texts(schemes: dict[str, Any]) -> Iterator[str]:
 def everything() -> None:
     """Every verb over every reference of the tables and every scheme."""
     import uriinspector
-    from uriinspector.core.normalize import normalize
+    from uriinspector.core.compare import normalize
     from uriinspector.core.schemes.table import SCHEMES
 
     for row in (*BENIGN, *MALICIOUS):

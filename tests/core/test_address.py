@@ -2,7 +2,7 @@
 
 import pytest
 
-from uriinspector.core.address import address_range, ipv4_number, is_loopback
+from uriinspector.core.host import address_range, ipv4_number, is_loopback
 
 NUMBERS = [
     # host, the address (None: no number), why

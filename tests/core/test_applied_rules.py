@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.core.applied_rules import applied_rules, differences
+from uriinspector.core.compare import applied_rules, differences
 
 LOWERCASE, UPPERCASE = "scheme and host in lowercase", "percent-encoding in uppercase"
 DECODED = "unnecessary percent-encoding is decoded"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from uriinspector.core.ascii import lowered, lowered_but_triplets, with_capital_triplets
+from uriinspector.core.expression import lowered, lowered_but_triplets, with_capital_triplets
 
 ROWS = [
     # text, in small letters, with capital triplets, small but for the triplets

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS
-from uriinspector.core.classes import RUNGS, classes
-from uriinspector.core.compare import compare
+from uriinspector.core.compare import RUNGS, classes, compare
 
 LIST = (
     "http://example.com/",

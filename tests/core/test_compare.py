@@ -3,9 +3,8 @@
 import pytest
 
 from uriinspector import EDITIONS, compare, parse
-from uriinspector.core.classes import classes
+from uriinspector.core.compare import classes, normal_form
 from uriinspector.core.model import Part
-from uriinspector.core.normalize import normal_form
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS)
 

@@ -3,7 +3,7 @@
 import pytest
 
 import uriinspector
-from uriinspector.core.normalize import normal_form
+from uriinspector.core.compare import normal_form
 
 NOT_SHOWN = [
     ("2005", "foo://h:None/", "foo://h/", "RFC 3986 6.2.3: the scheme has no default port"),

@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 
 from uriinspector import EDITIONS, parse
-from uriinspector.core.derivation import AND_SO_ON
-from uriinspector.core.derivation_runs import DerivationRow, rows
+from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
 from uriinspector.core.model import Node
 
 MOST = 4096  # a component is derived character by character up to this length

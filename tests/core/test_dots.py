@@ -11,12 +11,12 @@ import pytest
 from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.editions.year1994 import resolution as draft02
 from uriinspector.core.editions.year2003 import resolution as bis01
-from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
 
 MOVES = Moves("d", "e", "f", "g")
 # Every path of up to seven of these characters, and of up to six of these segments.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector import parse
-from uriinspector.core.excluded import exclusion_of
+from uriinspector.core.production import exclusion_of
 
 GATEWAYS, DELIMITER = "gateways are known to change it", "it delimits URLs in text"
 REASONS = {

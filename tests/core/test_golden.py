@@ -16,13 +16,13 @@ import pytest
 
 from tests.core.test_message import TEXTS, keys, said
 from uriinspector import EDITIONS, parse, resolve
-from uriinspector.core.editions.listings import LISTINGS
 from uriinspector.core.editions.year2003 import resolution as resolution_of_2003
 from uriinspector.core.editions.year2005 import resolution as resolution_of_2005
+from uriinspector.core.listing import LISTINGS
 from uriinspector.core.schemes.dossier import Choice
-from uriinspector.core.schemes.gopher.types import ATTRIBUTES, PROTOCOLS, TYPES
+from uriinspector.core.schemes.gopher import ATTRIBUTES, PROTOCOLS, TYPES
 from uriinspector.core.schemes.lookup import describe
-from uriinspector.core.schemes.mailto.notes import ATTACHING, FORGING, HARMLESS
+from uriinspector.core.schemes.mailto import ATTACHING, FORGING, HARMLESS
 from uriinspector.core.schemes.rows import COMMANDS, LEVELS, TABLE
 from uriinspector.core.schemes.table import SCHEMES
 

@@ -8,7 +8,7 @@ from types import FrameType
 import pytest
 
 import uriinspector
-from uriinspector.core.normalize import normal_form
+from uriinspector.core.compare import normal_form
 
 # As long as a test may take that is run each time, and as a text may well be.
 LONG, MEGABYTE = 200_000, 1_000_000

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector import EDITIONS, resolve
-from uriinspector.core.editions.listings import LISTINGS
+from uriinspector.core.listing import LISTINGS
 
 if TYPE_CHECKING:
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
 
 BASES = ("http://a/b/c/d;p?q", "http://a", "foo:", "foo:a/b", "f:/a", "mailto:a@b", "/a", "")
 PIECES = ("", "a", "..", ".", "/", "//", "?y", "#", "http:", "../", "./", "/.", "../../..", "#s")

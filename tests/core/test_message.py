@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector import EDITIONS, parse, resolve
-from uriinspector.core.message import Message, conjoined, listed, message, translated
-from uriinspector.core.normalize import normalize
+from uriinspector.core.compare import normalize
+from uriinspector.core.model import Message, conjoined, listed, message, translated
 from uriinspector.core.practice import good_practice
 from uriinspector.core.schemes.lookup import describe
 

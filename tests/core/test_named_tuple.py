@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import pytest
 
 from tests.architecture.source import imported, modules
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from decimal import Decimal

@@ -3,7 +3,7 @@
 import pytest
 
 from uriinspector import EDITIONS, parse
-from uriinspector.core.normalize import normal_form, normalize
+from uriinspector.core.compare import normal_form, normalize
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS)
 

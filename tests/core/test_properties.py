@@ -14,8 +14,8 @@ import uriinspector
 from tests.conformance.aimed_references import AIMS, NON_ASCII, aimed
 from tests.examples import at_most
 from tests.fuzz import invariants
+from uriinspector.core.compare import normal_form
 from uriinspector.core.model import Part
-from uriinspector.core.normalize import normal_form
 
 SCHEMA = Path(__file__).parents[2] / "resources" / "schema" / "uriinspector-1.schema.json"
 BRISK = settings(

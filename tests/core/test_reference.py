@@ -3,8 +3,8 @@
 import pytest
 
 from uriinspector import EDITIONS, parse
-from uriinspector.core.appendix_b import reader
 from uriinspector.core.model import Part, Span
+from uriinspector.core.reference import reader
 
 TEXT = "http://user@example.com:80/a/b;c?query#fragment"
 PARTS = {

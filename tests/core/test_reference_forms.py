@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uriinspector import EDITIONS
+from uriinspector.core.parse import resolve
 from uriinspector.core.reference_forms import (
     ABSOLUTE,
     RELATIVE,
@@ -16,7 +17,6 @@ from uriinspector.core.reference_forms import (
     moved_host,
     reference_forms,
 )
-from uriinspector.core.resolve import resolve
 
 BASE = "https://h.example/a/b/page.html?q"
 

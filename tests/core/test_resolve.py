@@ -4,8 +4,8 @@ import pytest
 
 from uriinspector import EDITIONS, resolve
 from uriinspector.core.model import Part
-from uriinspector.core.resolution import Buffer, has_two_buffers
-from uriinspector.core.resolve import Resolution
+from uriinspector.core.parse import Resolution
+from uriinspector.core.reference import Buffer, has_two_buffers
 
 BASE = "http://a/b/c/d;p?q"
 every_edition = pytest.mark.parametrize("edition", EDITIONS)

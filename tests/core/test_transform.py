@@ -10,7 +10,7 @@ import pytest
 from tests.core.test_dots import rfc_3986_5_2_4
 from uriinspector import EDITIONS, resolve
 from uriinspector.core.model import Part
-from uriinspector.core.resolution import recompose
+from uriinspector.core.reference import recompose
 
 BASES = [
     *("http://a/b/c/d;p?q", "http://a", "http://a?q", "http://a/b/c/..", "http://a/./b/../c#f"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from uriinspector.core.utf8 import Sequence, sequences
+from uriinspector.core.characters import Sequence, sequences
 
 ONE = [
     # octets, form, what a lax reader would make of it

@@ -7,7 +7,7 @@ from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
 from uriinspector import documents
-from uriinspector.core.message import Message
+from uriinspector.core.model import Message
 from uriinspector.export.language import catalogue
 
 if TYPE_CHECKING:

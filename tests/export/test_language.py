@@ -8,7 +8,7 @@ import pytest
 
 from tests.export.texts import DECEPTIVE, ROUTE
 from uriinspector.analysis.inspection import inspect
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
 from uriinspector.export.language import catalogue, english, speaking
 

@@ -12,8 +12,8 @@ from tests.analysis.claims.claim import same
 from tests.analysis.claims.witness import Witness
 from tests.fuzz.written import decoded_by_hand, holds_encoded, squeezed
 from tests.linear import is_linear, seconds
+from uriinspector.core.compare import normal_form
 from uriinspector.core.model import Part
-from uriinspector.core.normalize import normal_form
 from uriinspector.documents.link_location import END, START, VALUE
 from uriinspector.documents.octets import Raw
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.model import Component, EditionPart
+    from uriinspector.core.parse import Resolution
     from uriinspector.core.reference import Reference
-    from uriinspector.core.resolve import Resolution
     from uriinspector.documents.document import Document
     from uriinspector.documents.document_values import DocumentPart
     from uriinspector.documents.link import Link

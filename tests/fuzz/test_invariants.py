@@ -9,9 +9,8 @@ import pytest
 import uriinspector
 from tests.fuzz import invariants
 from tests.fuzz.written import decoded_by_hand, holds_encoded
-from uriinspector.core.reference import Reference
-from uriinspector.core.resolution import Manner
-from uriinspector.core.resolve import Resolution
+from uriinspector.core.parse import Resolution
+from uriinspector.core.reference import Manner, Reference
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,10 +11,9 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.defang import defang, refang
 from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.values.value import flattened
-from uriinspector.core.normal import PROTOCOL
-from uriinspector.core.normalize import normalize
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import ABOVE_ROOT
+from uriinspector.core.compare import normalize
+from uriinspector.core.model import PROTOCOL
+from uriinspector.core.parse import ABOVE_ROOT, parse
 from uriinspector.export.formats import LINK_FORMATS, ExportMaterial, ExportOptions
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 
 import uriinspector
 from uriinspector.analysis.phrase import phrase_of
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.gui.text import translation
 
 

@@ -43,8 +43,8 @@ from uriinspector.analysis.values.times.unix import SCALES
 from uriinspector.analysis.values.times.written import CALENDAR, DOS, ISO, ISO_BASIC
 from uriinspector.analysis.values.walk import OVER
 from uriinspector.arrow import result_rows, result_schema, result_tables
-from uriinspector.core.address import RANGES
-from uriinspector.core.editions.listings import LISTINGS
+from uriinspector.core.host import RANGES
+from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.cases import schema

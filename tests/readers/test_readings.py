@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import parse, resolve
 from uriinspector.readers import browser, edition, python
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES, one_for_each_place
 from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.rules.userinfo import LOGIN_SCHEMES
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

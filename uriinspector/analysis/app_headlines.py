@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.phrase import EVIDENCE, HOST, OTHER, Arg, Phrase
 from uriinspector.analysis.safe_text import visible, visible_host
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
-from uriinspector.core.schemes.intent import VIA_FALLBACK
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.schemes.lookup import scheme_of
+from uriinspector.core.schemes.nesting import VIA_FALLBACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import parted, plain_cite
 from uriinspector.analysis.resource_files import shipped, shipped_text
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

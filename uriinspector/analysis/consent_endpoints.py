@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # All mail, all files, or the whole organization.
 WIDE = expression(

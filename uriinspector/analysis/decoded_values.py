@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.parameters.service_table import ServiceTable
 from uriinspector.analysis.values.walk import values_of
-from uriinspector.core.message import message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 
 if TYPE_CHECKING:
     from uriinspector.analysis.values.value import Value, ValueReading

@@ -6,8 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.lazy import lazy
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -21,7 +21,7 @@ from uriinspector.analysis.suffix_search import (
 )
 from uriinspector.analysis.updated_lists import SUFFIX_LIST, updated_text
 from uriinspector.core.host import host_kind
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # No rule has more labels than these: longer names are read from here on.
 LABELS = 8

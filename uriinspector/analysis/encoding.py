@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 UTF8, WINDOWS = "utf-8", "windows-1252"
 # A mark at the very beginning counts more than any label (Encoding standard 6).

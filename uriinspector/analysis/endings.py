@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 
 # What a system starts, installs or mounts when it is opened; no ending of pages or of sources.
 RUNS = frozenset(

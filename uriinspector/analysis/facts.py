@@ -16,7 +16,7 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.analysis.meaning import derived
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.analysis.services import shipped_services
-from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import Octet, octets
 from uriinspector.core.schemes.dossier import Choice

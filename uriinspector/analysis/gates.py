@@ -20,7 +20,7 @@ from uriinspector.analysis.escape_gates import escapes
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.sensitive_parameters import is_telling
 from uriinspector.analysis.unpack import PACKED
-from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import lowered
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.core.schemes.unc import is_webdav
 from uriinspector.readers import browser

@@ -29,11 +29,10 @@ from uriinspector.analysis.phrase import (
 )
 from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.safe_text import visible, visible_host
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.specific import pairs, part_of, whole_of
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import pairs, part_of, whole_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts

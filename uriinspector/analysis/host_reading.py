@@ -10,7 +10,7 @@ from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.international.spellings import folded
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind, is_ipv6
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.lazy import lazy
-from uriinspector.core.ascii import lowered
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import lowered
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, Derived
 from uriinspector.analysis.domains import is_listed, registrable_domain
 from uriinspector.analysis.special_names import SPECIAL_NAMES
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import matches_ipv4
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.readers import browser

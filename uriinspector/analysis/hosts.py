@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
-from uriinspector.core.address import address_range
-from uriinspector.core.host import host_kind, is_ipv6, matches_hostnumber, matches_ipv4
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.host import (
+    address_range,
+    host_kind,
+    is_ipv6,
+    matches_hostnumber,
+    matches_ipv4,
+)
+from uriinspector.core.model import NamedTuple
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 if TYPE_CHECKING:

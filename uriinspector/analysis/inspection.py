@@ -18,12 +18,16 @@ from uriinspector.analysis.parsers import readings
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import judge, with_nested
-from uriinspector.core.editions.table import URN_EDITIONS
-from uriinspector.core.misuse import texts_of, unknown_choice
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import ABOVE_ROOT, Resolution, resolve
+from uriinspector.core.model import NamedTuple, Span
+from uriinspector.core.parse import (
+    ABOVE_ROOT,
+    URN_EDITIONS,
+    Resolution,
+    parse,
+    resolve,
+    texts_of,
+    unknown_choice,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.core.misuse import not_text
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import not_text
 from uriinspector.readers.browser import STRIPPED
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ last resort is to leave one out.
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # More rows of labels than this take too much room from what they explain.
 MOST_ROWS = 4

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 
 if TYPE_CHECKING:
     from uriinspector.analysis.international.known_names import KnownNames

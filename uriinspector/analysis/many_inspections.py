@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.inspection import LAYERS, Inspection
 from uriinspector.analysis.inspection_options import Options
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.core.misuse import texts_of
+from uriinspector.core.parse import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

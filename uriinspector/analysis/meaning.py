@@ -14,8 +14,7 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.host_shape import shaped_like_host
 from uriinspector.analysis.running_text import addresses
 from uriinspector.analysis.unwrap import HEADERS, WHITE, WHITE_SPACE, is_mention, is_one, unwrap
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import schemes
 

@@ -10,12 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.core.address import is_loopback
-from uriinspector.core.ascii import lowered
-from uriinspector.core.decoding import decoded
-from uriinspector.core.expression import expression
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.host import is_loopback
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
 from uriinspector.readers.browser import host_in_browsers
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.table import YEARS
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import YEARS, resolve
 from uriinspector.readers import browser, edition, python
 
 if TYPE_CHECKING:

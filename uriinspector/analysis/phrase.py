@@ -9,8 +9,7 @@ from __future__ import annotations
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Message, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

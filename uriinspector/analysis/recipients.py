@@ -9,11 +9,9 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.nested.layers import layers
 from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.analysis.unpack import decode_escapes, from_base64, from_hex
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.specific import cut
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Span
+from uriinspector.core.schemes.dossier import cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:

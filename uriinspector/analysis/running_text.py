@@ -29,9 +29,8 @@ from uriinspector.analysis.unwrap import (
     joined,
     unbracketed,
 )
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from __future__ import annotations
 from binascii import Error, a2b_base64
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # A triplet with the escapes around its percent sign: "%2B", "%252B", "%25252B" ...
 ESCAPE = expression(r"%(?:25)*[0-9A-Fa-f]{2}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # Unicode's White_Space but for its control characters beyond those that people type; as a set of
 # characters for str.strip, and for expressions.

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

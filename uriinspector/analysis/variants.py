@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolve import resolve
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import resolve
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Json
-    from uriinspector.core.resolve import Resolution
+    from uriinspector.core.parse import Resolution
     from uriinspector.readers.reading import Reading
 
 # In longer texts no step is looked at for a remark.

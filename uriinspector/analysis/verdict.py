@@ -40,7 +40,7 @@ from uriinspector.analysis.phrase import NOTHING, Arg, Line, Phrase, Sentence, j
 from uriinspector.analysis.redirects import forwards
 from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.safe_text import visible_host
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
 

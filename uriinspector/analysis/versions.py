@@ -14,7 +14,7 @@ from uriinspector.analysis.domains import rules_text
 from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.analysis.updated_lists import SUFFIX_LIST, update_in_use
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -18,8 +18,8 @@ from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.arrow.arrow_texts import array_of
 from uriinspector.arrow.reference_parts import SPAN, ReferenceParts
-from uriinspector.core.misuse import unknown_choice
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import unknown_choice
 from uriinspector.core.reference import FRAGMENT, PATH, PORT, QUERY, SCHEME, USERINFO
 
 if TYPE_CHECKING:

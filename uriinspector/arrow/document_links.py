@@ -11,7 +11,7 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.arrow.arrow_texts import texts_in, well_formed
 from uriinspector.arrow.column_table import RANKS, TEXT, TEXTS, column_in
 from uriinspector.arrow.judgement_options import JudgedBy
-from uriinspector.core.misuse import texts_of
+from uriinspector.core.parse import texts_of
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:

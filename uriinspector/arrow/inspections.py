@@ -18,7 +18,7 @@ from uriinspector.arrow.column_table import (
 )
 from uriinspector.arrow.column_values import arrays_of
 from uriinspector.arrow.judgement_options import JudgedBy
-from uriinspector.core.misuse import texts_of
+from uriinspector.core.parse import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

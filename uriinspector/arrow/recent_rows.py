@@ -16,7 +16,7 @@ import pyarrow as pa
 from uriinspector.arrow.arrow_texts import array_of, texts_in
 from uriinspector.arrow.inspections import encoded_texts
 from uriinspector.arrow.reference_parts import numbers
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -24,7 +24,7 @@ from uriinspector.arrow.result_schema import (
     TARGET,
     is_text,
 )
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import CALM, UNTOLD, LinkRow, nowhere
 from uriinspector.documents.link_location import ONE
 from uriinspector.documents.rules.sites import site_of

@@ -35,7 +35,7 @@ from uriinspector.arrow.result_schema import (
     refusing,
     result_kinds,
 )
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.cases.link_row import Head, LinkRow
 from uriinspector.documents.document_values import DEFAULT, DocumentBase, DocumentPart, NotExamined
 from uriinspector.documents.kind_table import PARQUET

@@ -9,10 +9,9 @@ import pyarrow.compute as pc
 
 from uriinspector.arrow.arrow_texts import texts_in
 from uriinspector.arrow.inspections import encoded_texts, inspect_array
-from uriinspector.core.misuse import unknown_choice
 from uriinspector.core.model import Span
-from uriinspector.core.parse import parse
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.parse import parse, unknown_choice
+from uriinspector.core.schemes.dossier import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.styled_line import ELLIPSIS, Line, StyledRun, line, run
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

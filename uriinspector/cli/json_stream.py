@@ -14,7 +14,7 @@ from uriinspector.cli.errors import MisuseError, refuse
 from uriinspector.cli.exit_status import as_json, findings_of, reaches_level
 from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import complain, octets_of
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.json_lines import encode, line
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import heading, paragraph, run, table
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.export.update_folder import open_updates
 
 if TYPE_CHECKING:

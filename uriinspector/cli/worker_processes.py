@@ -17,7 +17,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.cli.errors import refuse
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents import process_guard
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ few characters as possible differ, where it is short enough for that, else place
 from __future__ import annotations
 
 from uriinspector.core.characters import name, number
-from uriinspector.core.model import Json, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Json, NamedTuple, Span
 
 # Aligning takes the product of two lengths: this many cells, and the cost stays linear overall.
 CELLS = 1 << 16

@@ -1,8 +1,18 @@
-"""How a character is named in a message: by number and name, never shown raw."""
+"""How a character is named in a message, and UTF-8 read byte by byte.
+
+Decoders only say where they stop.  Here every octet belongs to a sequence, and a sequence that is
+none is named: it is by such forms that delimiters get past filters (RFC 3629 10).
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Control characters have no name in the Unicode database, only aliases; these are the common ones.
 CONTROLS = {
@@ -38,3 +48,59 @@ def described(char: str) -> str:
     """Number and name, with the character itself only where it is plain printable ASCII."""
     shown = f'"{char}" ' if "!" <= char <= "~" else ""
     return f"{shown}({number(char)} {name(char)})" if shown else f"{number(char)} {name(char)}"
+
+
+class Sequence(NamedTuple):
+    """Octets that belong together.
+
+    ``form``: ascii, utf-8, overlong, surrogate, beyond (above U+10FFFF), truncated, stray (a
+    continuation without a lead), invalid.  ``char`` is what a lax reader would make of it.
+    """
+
+    start: int
+    end: int
+    form: str
+    char: str | None
+
+
+# Lead octets: how many continuations follow, and the smallest code point that needs so many.
+def _lead(octet: int) -> tuple[int, int]:
+    if octet < 0xE0:
+        return 1, 0x80
+    return (2, 0x800) if octet < 0xF0 else (3, 0x10000)
+
+
+def sequences(data: bytes) -> Iterator[Sequence]:
+    """All of the octets, in order."""
+    start = 0
+    while start < len(data):
+        result = _sequence(data, start)
+        yield result
+        start = result.end
+
+
+def _sequence(data: bytes, start: int) -> Sequence:
+    first = data[start]
+    if first < 0x80:
+        return Sequence(start, start + 1, "ascii", chr(first))
+    if first < 0xC0:
+        return Sequence(start, start + 1, "stray", None)
+    if first >= 0xF8:
+        return Sequence(start, start + 1, "invalid", None)
+    following, smallest = _lead(first)
+    code = first & (0x3F >> following)
+    end = start + 1
+    while end <= start + following and end < len(data) and data[end] & 0xC0 == 0x80:
+        code = code << 6 | data[end] & 0x3F
+        end += 1
+    if end <= start + following:
+        return Sequence(start, end, "truncated", None)
+    return Sequence(start, end, *_meaning(code, smallest))
+
+
+def _meaning(code: int, smallest: int) -> tuple[str, str | None]:
+    if code < smallest:
+        return "overlong", chr(code)
+    if 0xD800 <= code < 0xE000:
+        return "surrogate", None
+    return ("utf-8", chr(code)) if code < 0x110000 else ("beyond", None)

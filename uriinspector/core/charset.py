@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits, hexdigits
 
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 
 ALPHA = ascii_letters
 LOWALPHA = ascii_lowercase

@@ -1,4 +1,7 @@
-"""Comparison: two references climb the ladder until they meet, or are not shown equivalent.
+"""Comparison: the ladder of section 6, and where two references meet on it.
+
+Each text climbs once, so that the cost is linear; equal forms make the classes, which is why two
+texts of one class meet exactly where ``compare`` has them meet.
 
 Section 6.1 says that two URIs can be shown to be equivalent and never to be different; that
 relative references are compared by their targets, each against its own base; and that fragments
@@ -8,21 +11,374 @@ are set aside where a comparison is to decide about a request.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from uriinspector.core.appearance import Appearance, align
-from uriinspector.core.editions.table import URN_EDITIONS
-from uriinspector.core.misuse import not_text, unknown_choice
-from uriinspector.core.model import Json, Part, Problem
-from uriinspector.core.normal import Rung
-from uriinspector.core.normalize import normalize
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import resolve
-from uriinspector.core.schemes.dossier import Choice
-from uriinspector.core.schemes.urn.equivalence import Ruling, equivalent
+from uriinspector.core.expression import (
+    expression,
+    lowered,
+    lowered_but_triplets,
+    with_capital_triplets,
+)
+from uriinspector.core.model import (
+    CASE,
+    DOTS,
+    ESCAPES,
+    PROTOCOL,
+    SCHEME,
+    STRING,
+    Json,
+    Ladder,
+    NamedTuple,
+    Part,
+    Pieces,
+    Problem,
+    Rung,
+    message,
+)
+from uriinspector.core.parse import URN_EDITIONS, not_text, parse, resolve, unknown_choice
+from uriinspector.core.production import BAD_PERCENT, TRIPLET
+from uriinspector.core.reference import recompose
+from uriinspector.core.schemes.dossier import DEFAULT, Choice
+from uriinspector.core.schemes.lookup import scheme_of
+from uriinspector.core.schemes.urn import Ruling, equivalent
 
 if TYPE_CHECKING:
-    from uriinspector.core.resolve import Resolution
+    import re
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from uriinspector.core.parse import Resolution
+    from uriinspector.core.reference import Reference
+
+
+RULES_OF_SCHEME = "the rules of the scheme"
+NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+URN = "urn"
+
+
+class PartDifference(NamedTuple):
+    """A component in which both differ; None where one has none."""
+
+    name: str
+    a: str | None
+    b: str | None
+
+
+class AppliedRule(NamedTuple):
+    """What was done, in English, and the clause by which."""
+
+    note: str
+    cite: str
+
+
+class PartChange(NamedTuple):
+    """A component in which both differ, before a rung and after it."""
+
+    name: str
+    before: tuple[str | None, str | None]
+    after: tuple[str | None, str | None]
+
+
+def applied_rules(comparison: Comparison) -> list[AppliedRule]:
+    """What was done to the components in which the two differed, until they met."""
+    rules: dict[str, AppliedRule] = {}
+    asked = takewhile(lambda each: each.equal is not None, comparison.rungs)
+    for before, after in pairwise(asked):
+        if before.equal:
+            break
+        for rule in _rules(after, list(_changes(before, after, comparison.edition))):
+            rules.setdefault(rule.note, rule)
+    return list(rules.values())
+
+
+def differences(rung: ComparedRung, edition: str) -> list[PartDifference]:
+    """The components in which both differ on a rung."""
+    a, b = (parse(side.text or "", edition=edition) for side in (rung.a, rung.b))
+    both = [PartDifference(name, getattr(a, name), getattr(b, name)) for name in NAMES]
+    found = [each for each in both if each.a != each.b]
+    if not found and a.authority != b.authority:  # a registry's name has no host
+        found = [PartDifference("authority", a.authority, b.authority)]
+    return found
+
+
+def _changes(before: ComparedRung, after: ComparedRung, edition: str) -> Iterator[PartChange]:
+    was, now = (
+        tuple(parse(side.text or "", edition=edition) for side in (rung.a, rung.b))
+        for rung in (before, after)
+    )
+    for name in NAMES:
+        old = (getattr(was[0], name), getattr(was[1], name))
+        new = (getattr(now[0], name), getattr(now[1], name))
+        if old[0] != old[1] and old != new:
+            yield PartChange(name, old, new)
+
+
+def _rules(rung: ComparedRung, changes: list[PartChange]) -> Iterator[AppliedRule]:
+    if not changes:
+        return
+    first, last = rung.cites[0], rung.cites[-1]  # a rung without clauses changes nothing
+    if rung.name == CASE:
+        for change in changes:
+            yield AppliedRule(_case_rule(change), first)
+    elif rung.name == SCHEME:
+        is_urn = (rung.a.text or "").startswith(f"{URN}:")
+        for change in changes:
+            if is_urn:
+                yield AppliedRule(_urn_rule(change), last)
+            else:
+                note = _scheme_rule(change)
+                yield AppliedRule(note, last if note == RULES_OF_SCHEME else first)
+    else:
+        for note in dict.fromkeys(side.note for side in (rung.a, rung.b)):
+            yield AppliedRule(note, first)
+
+
+def _case_rule(change: PartChange) -> str:
+    """Escapes are of the host too, whose letters become small."""
+    if change.name in {"scheme", "host"}:
+        return "scheme and host in lowercase"
+    return "percent-encoding in uppercase"
+
+
+def _scheme_rule(change: PartChange) -> str:
+    gone = {was for was, now in zip(change.before, change.after, strict=True) if was != now}
+    if change.name == "port" and set(change.after) == {None}:
+        return "empty port" if gone == {""} else "default port"
+    if change.name == "path" and gone == {""} and set(change.after) == {"/"}:
+        return "empty path"
+    return RULES_OF_SCHEME
+
+
+def _urn_rule(change: PartChange) -> str:
+    """RFC 8141 3.1: the namespace has no case, and what follows the name does not count."""
+    if change.name != "path":
+        return "r-, q- and f-components are left out"
+    (a, b), (was_a, was_b) = (map(_namespace, both) for both in (change.after, change.before))
+    return "namespace in lowercase" if (a, b) != (was_a, was_b) else RULES_OF_SCHEME
+
+
+def _namespace(path: str | None) -> str:
+    return (path or "").partition(":")[0]
+
+
+LITERAL = expression(r"\A\[[^\[\]]*\]\Z")
+# A bad "%" with the triplets right after it: unescaping one of those could make the bad one good.
+UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
+ESCAPED = expression(rf"{UNSAFE}|{TRIPLET}")
+NEVER_CLIMBED = "needs the network: not checked"
+DECODED = "unnecessary percent-encoding is decoded"
+DECODED_UPPERCASE = "unnecessary percent-encoding is decoded, hexadecimal digits in uppercase"
+EQUAL_UPPERCASE = "encoded unreserved characters equal plain ones, hexadecimal digits in uppercase"
+
+
+def normalize(
+    reference: Reference, choice: Choice = DEFAULT, *, comparing: bool = False
+) -> tuple[Rung, ...]:
+    """Every rung from the text as it is to the normal form, and the one that is never climbed.
+
+    ``comparing`` counts as the same what a normalizer had better leave as it is (2003 2.3).
+    """
+    ladder = reference.rules.ladder
+    pieces = take_apart(reference)
+    allowed = (comparing and ladder.equivalent) or ladder.unescape
+    rungs = [Rung(STRING, reference.text, "character by character", ladder.string)]
+    for name, cites, climb in (
+        (CASE, ladder.case, partial(_case, ladder)),
+        (ESCAPES, ladder.escapes, partial(_escapes, ladder, reference, allowed)),
+        (DOTS, ladder.dots, partial(_dots, ladder)),
+        (SCHEME, _scheme_clauses(ladder, pieces, choice), partial(_scheme, ladder, choice)),
+    ):
+        pieces, note = climb(pieces)
+        text, guarded = put_together(pieces, reference)
+        rungs.append(Rung(name, text, guarded or note, cites))
+    rungs.append(Rung(PROTOCOL, None, NEVER_CLIMBED, ladder.protocol))
+    return tuple(rungs)
+
+
+def normal_form(reference: Reference) -> str:
+    """The text on the last rung that is climbed."""
+    return normalize(reference)[-2].text or ""
+
+
+def take_apart(reference: Reference) -> Pieces:
+    """The parts as texts; an authority only where it has no host."""
+    return Pieces(
+        reference.scheme,
+        reference.authority if reference.host is None else None,
+        reference.userinfo,
+        reference.host,
+        reference.port,
+        reference.path,
+        reference.query,
+        reference.fragment,
+    )
+
+
+def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
+    """The text, and a note where something had to stay in front for it to read back the same.
+
+    RFC 3986 3.3 and 4.2: a path may begin with "//" only after an authority, and a relative one
+    may not look like a scheme.
+    """
+    authority = pieces.whole_authority()
+    path, note = pieces.path, ""
+    if authority is None and path.startswith("//"):
+        path, note = "/." + path, 'without a leading "/.", the path would be parsed as an authority'
+    parts = (pieces.scheme, authority, path, pieces.query, pieces.fragment)
+    text = recompose(*parts)
+    if not _reads_back(text, pieces.scheme, path, reference):
+        # Only 1994 sets something aside in front of a scheme.
+        front = "./" if pieces.scheme is None else "URL:"
+        text = front + text
+        note = message(
+            'without a leading "{front}", the result would be parsed differently', front=front
+        )
+    return text, note
+
+
+def _reads_back(text: str, scheme: str | None, path: str, reference: Reference) -> bool:
+    """Whether scheme and path are found again where they were put."""
+    spans = reference.rules.read(text)
+    start, end = spans[6]
+    return text[start:end] == path and (spans[1][0] < 0) == (scheme is None)
+
+
+def _each(pieces: Pieces, change: Callable[[str], str]) -> Pieces:
+    """The same change in every part that may hold escapes."""
+    return pieces._replace(
+        **{
+            part: change(text)
+            for part in ("authority", "userinfo", "host", "path", "query", "fragment")
+            if (text := getattr(pieces, part)) is not None
+        }
+    )
+
+
+def _case(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
+    explanation = "scheme and host in lowercase"
+    if pieces.scheme is not None:
+        pieces = pieces._replace(scheme=lowered(pieces.scheme))
+    if pieces.host is not None:
+        pieces = pieces._replace(host=lowered_but_triplets(pieces.host))
+    if ladder.hex_case == CASE:
+        explanation = "scheme and host in lowercase, percent-encoding in uppercase"
+        return _each(pieces, with_capital_triplets), explanation
+    return pieces, explanation
+
+
+def _escapes(
+    ladder: Ladder, reference: Reference, allowed: str, pieces: Pieces
+) -> tuple[Pieces, str]:
+    if scheme_of(pieces.scheme).escapes_count:
+        return pieces, "in this scheme, percent-encoding is compared without decoding"
+    note = DECODED
+    if ladder.hex_case == ESCAPES:
+        pieces = _each(pieces, with_capital_triplets)
+        # 2003 alone counts more as the same than it would write.
+        note = DECODED_UPPERCASE if allowed == ladder.unescape else EQUAL_UPPERCASE
+    shorter = _each(pieces, partial(unescaped, allowed=allowed))
+    if shorter.host is not None:
+        # What was an escaped capital letter is a small one now (6.2.2.1).
+        shorter = shorter._replace(host=lowered_but_triplets(shorter.host))
+    if shorter.authority is not None and _reads_as_server(shorter.authority, reference):
+        shorter = shorter._replace(authority=pieces.authority)
+    return shorter, note
+
+
+def unescaped(text: str, allowed: str) -> str:
+    """Triplets of these characters become the characters."""
+
+    def plain(match: re.Match[str]) -> str:
+        if match.lastgroup:
+            return match[0]
+        char = chr(int(match[0][1:], 16))
+        return char if char in allowed else match[0]
+
+    return ESCAPED.sub(plain, text)
+
+
+def _reads_as_server(authority: str, reference: Reference) -> bool:
+    """2003: a registry's name must not turn into a server's."""
+    return reference.rules.read(f"//{authority}")[4][0] >= 0
+
+
+def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
+    if ladder.remove_dots is None:
+        return pieces, "this edition has no such rule"
+    if not pieces.path.startswith("/"):
+        return pieces, "not an absolute path: its dot segments are removed only on resolution"
+    return pieces._replace(path=ladder.remove_dots(pieces.path)), (
+        '"." and ".." segments are removed'
+    )
+
+
+def _scheme_clauses(ladder: Ladder, pieces: Pieces, choice: Choice) -> tuple[str, ...]:
+    void = ladder.void_fragment if pieces.fragment == "" else ""
+    own = scheme_of(pieces.scheme).clauses(choice)
+    cites = (*ladder.scheme, ladder.empty_path(pieces), void, *own)
+    return tuple(dict.fromkeys(filter(None, cites)))
+
+
+def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str]:
+    if ladder.void_fragment and pieces.fragment == "":
+        pieces = pieces._replace(fragment=None)
+    if pieces.scheme is None:
+        return pieces, "no scheme: the base's applies"
+    rules = scheme_of(pieces.scheme)
+    number = (pieces.port or "").lstrip("0")
+    usual = pieces.port == "" or (rules.port is not None and number == str(rules.port))
+    # A host that has a colon of its own would be read as a host and a port without this one.
+    if usual and ":" not in LITERAL.sub("", pieces.host or ""):
+        pieces = pieces._replace(port=None)
+    if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces):
+        pieces = pieces._replace(path="/")
+    if rules.normal:
+        pieces = rules.normal(pieces)
+    if rules.chosen:
+        return rules.chosen(pieces, choice), "the rules of the scheme"
+    return pieces, ladder.scheme_note
+
+
+# The rungs that are climbed, from the strictest comparison to the most generous one.
+RUNGS = (STRING, CASE, ESCAPES, DOTS, SCHEME)
+
+
+@dataclass(frozen=True, slots=True)
+class EquivalenceClass:
+    """Texts that are the same on a rung: the form that they have there, in the order given."""
+
+    form: str
+    texts: tuple[str, ...]
+
+
+def forms(
+    texts: Iterable[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
+) -> Iterator[str]:
+    """The form that each text has on a rung."""
+    if rung not in RUNGS:
+        raise unknown_choice("rung", rung, RUNGS)
+    at, choice = RUNGS.index(rung), Choice(urn_edition)
+    return (_form(parse(text, edition=edition), choice, at) for text in texts)
+
+
+def _form(reference: Reference, choice: Choice, at: int) -> str:
+    """Return the form on a rung; a relative reference has to be resolved before it has others."""
+    if reference.scheme is None:
+        return reference.text
+    return normalize(reference, choice, comparing=True)[at].text or ""
+
+
+def classes(
+    texts: Sequence[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
+) -> tuple[EquivalenceClass, ...]:
+    """The classes in the order of their first members; what stands twice is in its class twice."""
+    values: dict[str, list[str]] = {}
+    result = forms(texts, rung, edition=edition, urn_edition=urn_edition)
+    for text, form in zip(texts, result, strict=True):
+        values.setdefault(form, []).append(text)
+    return tuple(EquivalenceClass(form, tuple(members)) for form, members in values.items())
 
 
 NO_TARGET = "no target to compare"

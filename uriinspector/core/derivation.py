@@ -1,4 +1,4 @@
-"""The pieces that the editions build their derivation trees from.
+"""The pieces that the derivation trees of all editions are built from.
 
 Every node is one application of one rule of the edition's published grammar, down to the single
 character: its children stand in the order of the rule's right-hand side, and what the grammar
@@ -16,17 +16,25 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable
+from itertools import groupby
 from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.core import charset
 from uriinspector.core.charset import members
-from uriinspector.core.model import Node, Span, Violation
+from uriinspector.core.host import is_hostname, is_ipv6, matches_hostnumber
+from uriinspector.core.model import NamedTuple, Node, Span, Violation
 from uriinspector.core.production import TRIPLET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from uriinspector.core.reference import Spans
+
+    # What a host is; nothing where it is none by the edition's rules.
+    Host: TypeAlias = Callable[[str, int, int], tuple[Node, ...]]
+
 
 MOST = 4096
 SPAN = attrgetter("span")
@@ -239,3 +247,133 @@ def _until(nodes: deque[Node], end: int, text: str) -> Iterator[Node]:
                 else literal(text, start, end)
             )
         yield first
+
+
+ALPHABETS = frozenset(
+    {
+        *("ALPHA", "DIGIT", "HEXDIG", "alpha", "lowalpha", "upalpha", "hialpha", "digit", "hex"),
+        *("mark", "safe", "extra"),
+    }
+)
+# The rules of all editions that derive one character or one escaped octet.
+CHARACTERS = ALPHABETS | {
+    *("pchar", "uchar", "xchar", "urlc", "uric", "uric-no-slash", "unreserved", "reserved"),
+    *("sub-delims", "alphanum", "alphadigit", "escape", "escaped", "pct-encoded"),
+}
+
+
+class DerivationRow(NamedTuple):
+    """One node, or a run of nodes that differ in their characters alone."""
+
+    rules: tuple[str, ...]
+    nodes: tuple[Node, ...]
+
+    @property
+    def span(self) -> Span:
+        """All that the nodes cover."""
+        return Span(self.nodes[0].span.start, self.nodes[-1].span.end)
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it is about characters, each of which has more rules below it."""
+        return self.rules[0] in CHARACTERS
+
+    @property
+    def name(self) -> str:
+        """The rules on the way to the characters, and how many of these there are."""
+        count = len(self.nodes)
+        return " \u203a ".join(self.rules) + (f" \u00d7{count}" if count > 1 else "")
+
+
+def rows(nodes: Iterable[Node]) -> Iterator[DerivationRow]:
+    """The nodes below another one as they are listed."""
+    for rules, group in groupby(nodes, _chain):
+        if rules[0] in CHARACTERS:
+            yield DerivationRow(rules, tuple(group))
+        else:
+            yield from (DerivationRow(rules, (node,)) for node in group)
+
+
+def _chain(node: Node) -> tuple[str, ...]:
+    """The rules down to the character, without the alphabet that it is a letter of."""
+    result = [node.rule]
+    while node.expected is None and len(node.children) == 1 and node.rule in CHARACTERS:
+        (node,) = node.children
+        if node.rule in CHARACTERS - ALPHABETS:
+            result.append(node.rule)
+    return tuple(result)
+
+
+DIGIT = Alphabet("", "DIGIT", CORE).run("dec-octet", "", "DIGIT")
+
+
+def hostport(host: Host, port: Run | Derive, text: str, spans: Spans) -> Node:
+    """Host [ ":" port ]: so in all editions but the last."""
+    _, _, authority, _, named, number, *_ = spans
+    children = node(text, "host", *named, *host(text, *named)), *optional(port, text, number)
+    return node(text, "hostport", named[0], authority[1], *children)
+
+
+def name_or_number(label: Run, top: Run, number: Derive) -> Host:
+    """RFC 1738 5, 1997 4.3.1: hostname = *( domainlabel "." ) toplabel, or four numbers."""
+
+    def derive(text: str, start: int, end: int) -> tuple[Node, ...]:
+        limit = start + MOST
+        if matches_hostnumber(text, start, end):
+            return (number(text, start, end, limit),)
+        if not is_hostname(text[start:end]):
+            return ()
+        last = text.rfind(".", start, end) + 1 or start
+        labels = separated(label, ".", text, start, last - 1, limit) if start < last else ()
+        return (node(text, "hostname", start, end, *labels, top(text, last, end, limit)),)
+
+    return derive
+
+
+def ipv4_address(text: str, start: int, end: int) -> Node:
+    """2003 and 2005 3.2.2: four numbers."""
+    numbers = separated(_dec_octet, ".", text, start, end, end)
+    return node(text, "IPv4address", start, end, *numbers)
+
+
+def _dec_octet(text: str, start: int, end: int, _limit: int) -> Node:
+    """What decides about the range of a number is spelt out, the rest is DIGIT."""
+    at = min(start + 1, end - 1)
+    children: tuple[Node, ...] = ()
+    if end - start == 3 and text[start] == "2":
+        # "25" and a digit up to 5, or "2", a digit up to 4, and any digit
+        at = end if text[start + 1] == "5" else end - 1
+        children = (literal(text, at - 1, at),)
+    return node(text, "dec-octet", start, end, *children, *DIGIT.nodes(text, at, end))
+
+
+def ipv6_literal(rule: str, group: Run, text: str, start: int, end: int) -> Node:
+    """2003 and 2005 3.2.2: an address in brackets; what is none has no node."""
+    closed = before("]", text, start, end)
+    children: tuple[Node, ...] = ()
+    if is_ipv6(text[start + 1 : closed]):
+        groups = _groups(group, text, start + 1, closed)
+        children = (node(text, "IPv6address", start + 1, closed, *groups),)
+    return node(text, rule, start, min(closed + 1, end), *children)
+
+
+def _groups(group: Run, text: str, start: int, end: int) -> tuple[Node, ...]:
+    """Groups of 16 bits; "::" stands for those that are zero.
+
+    The last 32 bits are one rule wherever two groups or an IPv4 address give them.
+    """
+    gap = text.find("::", start, end)
+    low = start if gap < 0 else gap + 2
+    children = separated(group, ":", text, start, gap, end) if start < gap else ()
+    last = text.rfind(":", low, end) + 1 or low
+    bits: tuple[Node, ...]
+    if text.find(".", last, end) >= 0:
+        bits = (ipv4_address(text, last, end),)
+    elif last > low:
+        last = text.rfind(":", low, last - 1) + 1 or low
+        bits = separated(group, ":", text, last, end, end)
+    else:
+        return (*children, group(text, low, end)) if low < end else children
+    if low < last:
+        children += separated(group, ":", text, low, last - 1, end)
+    return (*children, node(text, "ls32", last, end, *bits))

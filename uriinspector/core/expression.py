@@ -1,4 +1,4 @@
-"""Regular expressions of modules: each is compiled when it is first asked.
+"""Regular expressions that are compiled at first use, and the case of ASCII letters.
 
 Most texts need few of them, and compiling all would take most of a start.  What every link needs
 is compiled at once, by ``re.compile``.
@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, AnyStr, cast
+
+from uriinspector.core.charset import LOWALPHA, UPALPHA
 
 if TYPE_CHECKING:
     from re import Pattern
@@ -35,3 +37,26 @@ class LazyExpression:
         value = getattr(re.compile(*self._given), name)
         setattr(self, name, value)
         return value
+
+
+_LOWER = str.maketrans(UPALPHA, LOWALPHA)
+_TRIPLET = expression("%[0-9A-Fa-f]{2}")
+
+
+def lowered(text: str) -> str:
+    """Capital letters become small ones; "\u0130" and its like stay as they are."""
+    return text if text.islower() else text.translate(_LOWER)
+
+
+def with_capital_triplets(text: str) -> str:
+    """The hexadecimal digits of every triplet become capital letters (RFC 3986 6.2.2.1)."""
+    return _TRIPLET.sub(lambda found: found[0].upper(), text)
+
+
+def lowered_but_triplets(text: str) -> str:
+    """Small letters, but for the digits of triplets."""
+    pieces = _TRIPLET.split(text)
+    triplets = [*_TRIPLET.findall(text), ""]
+    return "".join(
+        lowered(piece) + triplet for piece, triplet in zip(pieces, triplets, strict=True)
+    )

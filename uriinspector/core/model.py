@@ -1,4 +1,12 @@
-"""The values that the core hands out.
+"""The values that the core returns, and the texts of messages with places to fill in.
+
+A constant text is its own template.  One with something in it is made by ``message``: it is a
+str like any other, and beside that it keeps the template, which is the key in a catalogue of
+translations, and what fills its places.
+
+``typing`` compiles the annotation of every field, though nothing here asks for one at run time.
+There are hundreds of such classes, and a window makes 150 of them before it is seen: that was a
+thirtieth of its start.  Type checkers see ``typing.NamedTuple`` itself.
 
 Every position is a code point offset into the text as it was given, half open.  The eight
 components of a reference lie in it like this (undefined ones have no span at all)::
@@ -16,14 +24,97 @@ after it.  The two stay apart everywhere: ``None`` against an empty span.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
-
-from uriinspector.core.named_tuple import NamedTuple
+from types import GenericAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
+
+
+class Message(str):
+    """A whole template with its places filled; what fills one may be a message itself."""
+
+    __slots__ = ("args", "template")
+
+    template: str
+    args: Mapping[str, object]
+
+
+class Count(int):
+    """A number of things: every language parts its digits in its own way."""
+
+    def __format__(self, form: str) -> str:
+        """In English, unless another form is asked for."""
+        return format(int(self), form or ",")
+
+
+def message(template: str, /, **args: object) -> str:
+    """The English text of a template with these arguments."""
+    result = Message(template.format_map(args))
+    result.template = template
+    result.args = args
+    return result
+
+
+def listed(texts: Sequence[str]) -> str:
+    """One text after the other, each of them a message of its own."""
+    explanation, *others = (each if isinstance(each, Message) else message(each) for each in texts)
+    for each in others:
+        explanation = message("{before}, {next}", before=explanation, next=each)
+    return explanation
+
+
+def conjoined(names: Sequence[str]) -> str:
+    """Names in a row, with "and" before the last one."""
+    *front, last = names or ("",)
+    if not front:
+        return last
+    row = listed(front) if isinstance(front[0], Message) else ", ".join(front)
+    return message("{front} and {last}", front=row, last=last)
+
+
+def translated(text: str, translate: Callable[..., str]) -> str:
+    """The text in another language: ``translate`` puts its templates into words."""
+    if not isinstance(text, Message):
+        return translate(text)
+    args = {
+        name: translated(arg, translate) if isinstance(arg, Message) else arg
+        for name, arg in text.args.items()
+    }
+    return translate(text.template, **args)
+
+
+__all__ = ("NamedTuple",)
+# What a class has of its own already, as ``namedtuple`` makes it.
+OWN = frozenset({"__module__", "__annotations__", "__orig_bases__"})
+
+
+class NamedTupleMaker(type):
+    """Makes a named tuple of what is written as a class: fields, defaults and methods."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        """Make it; the names of the fields are those that are annotated."""
+        fields = body.get("__annotations__", {})
+        defaults = [body[field] for field in fields if field in body]
+        # A cast, since type checkers would look for its fields here.
+        make = cast("Any", namedtuple)
+        made = make(name, fields, defaults=defaults, module=body["__module__"])
+        made.__annotations__ = fields
+        for key, value in body.items():
+            if key not in fields and key not in OWN:
+                setattr(made, key, value)
+        if Generic in bases:
+            made.__class_getitem__ = classmethod(GenericAlias)
+        return made
+
+
+if TYPE_CHECKING:
+    from typing import NamedTuple
+else:
+    NamedTuple = type.__new__(NamedTupleMaker, "NamedTuple", (), {})
 
 Json: TypeAlias = dict[str, Any]
 
@@ -155,3 +246,76 @@ class Node(NamedTuple):
             "children": [child.to_dict() for child in self.children],
             "omitted": self.omitted,
         }
+
+
+STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (
+    "string",
+    "case",
+    "percent-encoding",
+    "dot-segments",
+    "scheme",
+    "protocol",
+)
+
+
+class Pieces(NamedTuple):
+    """A reference taken apart, every part a text or undefined.
+
+    ``authority`` is only set where it has no host in it: a registry's name (2003).
+    """
+
+    scheme: str | None
+    authority: str | None
+    userinfo: str | None
+    host: str | None
+    port: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+    def whole_authority(self) -> str | None:
+        """Userinfo, host and port with their delimiters."""
+        if self.host is None:
+            return self.authority
+        user = "" if self.userinfo is None else f"{self.userinfo}@"
+        return f"{user}{self.host}" + ("" if self.port is None else f":{self.port}")
+
+
+class Ladder(NamedTuple):
+    """How far an edition lets a text be changed and still be shown equivalent.
+
+    A rung of which the edition says nothing has no clauses; it is there to be compared with others.
+    """
+
+    string: tuple[str, ...]
+    case: tuple[str, ...]
+    unescape: str
+    escapes: tuple[str, ...]
+    dots: tuple[str, ...]
+    scheme: tuple[str, ...]
+    protocol: tuple[str, ...]
+    # The rung on which the hexadecimal digits of a triplet become capital letters, if any.
+    hex_case: str | None
+    # Takes the dots out of a path that begins with "/"; None where the edition has no such rule.
+    remove_dots: Callable[[str], str] | None
+    # The clause by which an empty path after an authority is the same as "/"; "" where there is
+    # none for these pieces.
+    empty_path: Callable[[Pieces], str]
+    # What happens on the rung of schemes, in words.
+    scheme_note: str
+    # The clause by which "#" at the end means nothing at all; "" where it has a meaning.
+    void_fragment: str = ""
+    # What comparing holds to be the same decoded, where that is more than normalizing decodes.
+    equivalent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung(JsonFields):
+    """One rung of the ladder: the text as it stands there; None where it is not climbed."""
+
+    name: str
+    text: str | None
+    note: str
+    cites: tuple[str, ...]
+
+    json_names: ClassVar[Mapping[str, str]] = {"name": "rung"}

@@ -1,4 +1,4 @@
-"""Octets: what every triplet of a reference stands for, and what is wrong with the others.
+"""Percent-encoding: the byte that each escape is, what is wrong with it, and how to show bytes.
 
 Triplets are read as UTF-8 in runs, because that is what most programs do with them (RFC 3986
 2.5); a run ends where a character stands that is not escaped.
@@ -9,16 +9,66 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.appendix_b import ANY_SCHEME, LETTER_SCHEME
+from uriinspector.core.characters import sequences
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Json, Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Json, NamedTuple, Part, Span
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
-from uriinspector.core.reference import PARTS, Reference
-from uriinspector.core.utf8 import sequences
+from uriinspector.core.reference import ANY_SCHEME, LETTER_SCHEME, PARTS, Reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+TRIPLETS = expression("(?:%[0-9A-Fa-f]{2})+")
+
+
+def octets_of(text: str) -> bytes:
+    """The text with its escapes taken off, as octets; other characters as UTF-8.
+
+    A lone surrogate has no UTF-8: U+FFFD stands for it.
+    """
+    pieces = []
+    at = 0
+    for run in TRIPLETS.finditer(text):
+        pieces.append(utf8_of(text[at : run.start()]))
+        pieces.append(bytes.fromhex(run[0].replace("%", "")))
+        at = run.end()
+    pieces.append(utf8_of(text[at:]))
+    return b"".join(pieces)
+
+
+def utf8_of(text: str) -> bytes:
+    """The text as it is written, in UTF-8; U+FFFD for a lone surrogate."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+
+
+def decoded(text: str) -> str:
+    """The text with its escapes taken off: UTF-8 where it is that, else octet by octet."""
+    if "%" not in text:
+        return text
+    octets = octets_of(text)
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return octets.decode("latin-1")
+
+
+def shown(octets: bytes) -> str:
+    """Octets as a person can read them: all but printable ASCII by an escape."""
+    known = {0x0D: "\\r", 0x0A: "\\n", 0x09: "\\t", 0x5C: "\\\\"}
+    return "".join(
+        known.get(octet) or (chr(octet) if 0x20 <= octet < 0x7F else f"\\x{octet:02x}")
+        for octet in octets
+    )
+
+
+def line(*words: str) -> str:
+    """A command line as it is sent: words with their escapes taken off, then CR LF."""
+    return shown(b" ".join(octets_of(word) for word in words) + b"\r\n")
+
 
 RUN = expression(f"(?:{TRIPLET})++")
 MALFORMED = expression(f"(?:{BAD_PERCENT}|(?!))++")
@@ -34,7 +84,6 @@ UNRESERVED = {
     "2003": charset.UNRESERVED_2003,
     "2005": charset.UNRESERVED_2005,
 }
-
 
 PERCENT = 0x25
 # What an escape may hide: delimiters, and another escape.

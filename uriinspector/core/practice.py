@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Json, Span
 from uriinspector.core.percent import Octet, octets
 

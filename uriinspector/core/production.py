@@ -1,4 +1,4 @@
-"""A production of a grammar that is a run of characters, and what a text does against it."""
+"""Productions that are runs of characters, and the characters that a text excludes."""
 
 from __future__ import annotations
 
@@ -6,14 +6,47 @@ import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from uriinspector.core import charset
 from uriinspector.core.characters import described
 from uriinspector.core.charset import in_words, members
-from uriinspector.core.excluded import exclusion_of
-from uriinspector.core.message import message
-from uriinspector.core.model import Violation
+from uriinspector.core.model import NamedTuple, Violation, message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+
+CONTROLS = "".join(map(chr, (*range(0x20), 0x7F)))
+
+
+class Exclusion(NamedTuple):
+    """The clause that gives the reasons, and the reason for each character."""
+
+    cite: str
+    reasons: Mapping[str, str]
+
+
+def _reasons(unwise: str) -> dict[str, str]:
+    return {
+        **dict.fromkeys(CONTROLS, "it is not printable"),
+        **dict.fromkeys(unwise, "gateways are known to change it"),
+        **dict.fromkeys('<>"', "it delimits URLs in text"),
+        "#": "it begins a fragment",
+        " ": "spaces get lost or added when a URL is copied",
+    }
+
+
+EXCLUSIONS = {
+    "RFC 1738": Exclusion("RFC 1738 2.2", _reasons(charset.NATIONAL_1994)),
+    "url-syntax-05": Exclusion("url-syntax-05 2.4.3", _reasons(charset.UNWISE_1997)),
+    "rfc2396bis-01": Exclusion("rfc2396bis-01 2.4.3", _reasons(charset.UNWISE_2003)),
+}
+NONE = Exclusion("", {})
+
+
+def exclusion_of(cite: str) -> Exclusion:
+    """That of the text in which a production is."""
+    return EXCLUSIONS.get(cite.rpartition(" ")[0], NONE)
+
 
 TRIPLET = "%[0-9A-Fa-f][0-9A-Fa-f]"
 # A "%" that starts no triplet, with the one hexadecimal digit that may follow it.

@@ -1,33 +1,134 @@
-"""A reference as one edition reads it, and what an edition is: the answers in which they differ.
+"""A reference as one edition reads it, split by the expression of appendix B.
+
+Two changes only: the scheme must be one by the edition's own rule, else the text before the colon
+is path; and the authority is split further.  What the spans mean is drawn in ``model``.
 
 Everything beyond the spans is made when asked for.
+
+Steps keep offsets into one text, never copies of their buffers: two buffers a step would be
+hundreds of megabytes on a long path.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeAlias, Union, cast
 
+from uriinspector.core import charset
+from uriinspector.core.charset import members
+from uriinspector.core.expression import expression
 from uriinspector.core.model import (
     Component,
     EditionPart,
     Json,
+    NamedTuple,
     Node,
     Part,
+    Problem,
     Span,
     Violation,
     component_json,
 )
-from uriinspector.core.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from uriinspector.core.appendix_b import Spans
-    from uriinspector.core.normal import Ladder
-    from uriinspector.core.resolution import Base, Outcome
+    from uriinspector.core.model import Ladder
+
+# The whole, then the eight parts in the order of ``Part``; (-1, -1) where undefined.
+Spans: TypeAlias = tuple[tuple[int, int], ...]
+
+UNDEFINED = (-1, -1)
+# The scheme of 1994 and 1997, and that of 2003 and 2005, which begins with a letter.
+ANY_SCHEME = f"[{members(charset.SCHEME_1997)}]++"
+LETTER_SCHEME = f"[{members(charset.ALPHA)}][{members(charset.SCHEME_2005)}]*+"
+
+
+def _pattern(scheme: str, authority: str, query: str) -> str:
+    """Appendix B, with the scheme taken or not taken once and for all."""
+    return (
+        rf"(?s)(?:({scheme}):|(?!))?+{authority}([^{query}#]*+)"
+        + (r"(?:\?([^#]*+))?+" if query else "()")
+        + r"(?:#(.*+))?+"
+    )
+
+
+# At most one "@", one ":" and one bracketed literal: nearly every authority there is.  The path
+# may begin with "//" only where an authority stands before it.
+PLAIN = (
+    r"(?://((?:([^{end}#@]*+)@)?(\[[^\]{end}#@]*+\]|[^:{end}#@\[\]]*+)(?::([^:{end}#@\[\]]*+))?+)"
+    r"(?=[{end}#]|\Z)|(?!))?+(?(2)|(?!//))"
+)
+ANY = r"(?://([^{end}#]*+)()()())?+"
+
+
+def reader(scheme: str, *, has_query: bool = True) -> Callable[..., Spans]:
+    """A function from text (and where to begin and end in it) to spans.
+
+    Without a query, ``?`` is data: so it is in most schemes of RFC 1738.
+    """
+    query = "?" if has_query else ""
+    end = "/" + query
+    plain = re.compile(_pattern(scheme, PLAIN.replace("{end}", end), query)).match
+    any_authority = expression(_pattern(scheme, ANY.replace("{end}", end), query))
+
+    def read(text: str, start: int = 0, stop: int | None = None) -> Spans:
+        stop = len(text) if stop is None else stop
+        match = plain(text, start, stop)
+        if match:
+            return match.regs if has_query else (*match.regs[:7], UNDEFINED, match.regs[8])
+        match = any_authority.match(text, start, stop)
+        assert match is not None  # every part of the expression may be empty
+        whole, taken, authority, *_, path, asked, fragment = match.regs
+        split = (whole, taken, authority, *split_authority(text, *authority), path, asked, fragment)
+        return split if has_query else (*split[:7], UNDEFINED, fragment)
+
+    return read
+
+
+def split_authority(text: str, start: int, end: int) -> Spans:
+    """Userinfo, host and port of an authority of any shape.
+
+    The last "@" ends the userinfo: that is where every browser looks for the host.
+    """
+    at = text.rfind("@", start, end)
+    userinfo = UNDEFINED if at < 0 else (start, at)
+    host = at + 1 if at >= 0 else start
+    colon = text.rfind(":", host, end)
+    if text.find("[", host, end) >= 0:
+        # The colons inside of a literal are its own, closed or not.
+        closed = text.rfind("]", host, end)
+        colon = -1 if closed < 0 else text.rfind(":", closed, end)
+    if colon < 0:
+        return userinfo, (host, end), UNDEFINED
+    return userinfo, (host, colon), (colon + 1, end)
+
+
+# Scheme, authority, path, query and fragment.
+Five: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]
+
+
+class FiveParts(Protocol):
+    """A match of appendix B."""
+
+    def groups(self) -> Five:
+        """The five parts."""
+
+
+def five_parts(scheme: str) -> Callable[[str], FiveParts]:
+    """Matches every text; its groups are scheme, authority, path, query and fragment.
+
+    That is all that resolution looks at.
+    """
+    pattern = re.compile(
+        rf"(?s)(?:({scheme}):|(?!))?+(?://([^/?#]*+))?+([^?#]*+)(?:\?([^#]*+))?+(?:#(.*+))?+"
+    )
+    return cast("Callable[[str], FiveParts]", pattern.match)
+
 
 PARTS = tuple(Part)
 NAMES = tuple(part.value for part in Part)
@@ -231,3 +332,173 @@ class Edition(NamedTuple):
     # Whether a target that is the base again is the same document (2005 4.4).
     compares_with_base: bool = False
     whole: re.Pattern[str] | None = None
+
+
+STEPS_IN_JSON = 256
+# A buffer longer than this is shown by its ends in JSON: 256 steps of a megabyte help nobody.
+BUFFER_IN_JSON = 4096
+# An output buffer: what was there before, and the newest piece.  A step keeps its buffer by
+# keeping one link, and all steps share what they have in common.
+Chain: TypeAlias = Union["tuple[Chain, str]", None]
+
+
+def chained(chain: Chain) -> str:
+    """The text of a chain of pieces."""
+    pieces = []
+    while chain is not None:
+        chain, piece = chain
+        pieces.append(piece)
+    pieces.reverse()
+    return "".join(pieces)
+
+
+def newest(chain: Chain, most: int) -> str:
+    """The end of a chain's text, without walking through all of it."""
+    pieces: list[str] = []
+    size = 0
+    while chain is not None and size <= most:
+        chain, piece = chain
+        pieces.append(piece)
+        size += len(piece)
+    pieces.reverse()
+    text = "".join(pieces)
+    return text if chain is None and size <= most else "\u2026" + text[-most:]
+
+
+class Buffer(NamedTuple):
+    """The text that an algorithm works on: what is done, and what is still to be read."""
+
+    source: str
+    chain: Chain
+    start: int
+    end: int
+
+    @property
+    def output(self) -> str:
+        """What is done."""
+        return chained(self.chain)
+
+    @property
+    def input(self) -> str:
+        """What is still to be read."""
+        return self.source[self.start : self.end]
+
+
+def has_two_buffers(edition: str) -> bool:
+    """RFC 3986 5.2.4 moves segments from an input to an output; before it there was one buffer."""
+    return edition == "2005"
+
+
+class Step(NamedTuple):
+    """One turn of an edition's algorithm, named by its clause.
+
+    ``before`` and ``after`` are the text that the step works on; ``part`` names the component of
+    the target that it sets, and ``origin`` where that came from: base, reference or merged.
+    """
+
+    rule: str
+    note: str
+    before: str | Buffer | None = None
+    after: str | Buffer | None = None
+    part: Part | None = None
+    origin: str | None = None
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package; a buffer algorithm tells output and input apart too."""
+        buffer = self.after if isinstance(self.after, Buffer) else None
+        return {
+            "rule": self.rule,
+            "before": _shown(self.before),
+            "after": _shown(self.after),
+            "note": self.note,
+            "output": newest(buffer.chain, BUFFER_IN_JSON) if buffer else None,
+            "input": _first(buffer) if buffer else None,
+            "part": self.part.value if self.part else None,
+            "origin": self.origin,
+        }
+
+
+def _shown(state: str | Buffer | None) -> str | None:
+    if state is None:
+        return None
+    if isinstance(state, Buffer):
+        # Where the work is done: the end of what is done, the beginning of what is to be read.
+        return newest(state.chain, BUFFER_IN_JSON) + _first(state)
+    return _elided(state)
+
+
+def _first(buffer: Buffer) -> str:
+    """The beginning of the input."""
+    end = min(buffer.end, buffer.start + BUFFER_IN_JSON)
+    return buffer.source[buffer.start : end] + ("\u2026" if end < buffer.end else "")
+
+
+def _elided(text: str) -> str:
+    if len(text) <= BUFFER_IN_JSON:
+        return text
+    half = BUFFER_IN_JSON // 2
+    return f"{text[:half]}\u2026{text[-half:]}"
+
+
+Record: TypeAlias = Callable[[Step], object]
+
+
+class Base(NamedTuple):
+    """A base, split: only its scheme need be defined."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    without_fragment: str
+    # Scheme and authority, with their delimiters.
+    origin: str
+    # What of it goes in front of a reference, by how the reference begins.
+    fronts: dict[int, str]
+    # With which of these the target's path may begin with a dot segment.
+    dotted: tuple[int, ...]
+
+    def is_same_document(self, target: str) -> bool:
+        """Whether a target is the base again, aside from the fragment."""
+        return target.partition("#")[0] == self.without_fragment
+
+
+# A base is the same for a whole document: taken apart once.
+remembered = lru_cache(maxsize=16)
+
+
+class Manner(NamedTuple):
+    """The choices that a text leaves open."""
+
+    strict: bool
+    above_root: str
+
+
+# What resolution came to: a target, or why there is none; neither is the current document.
+Outcome: TypeAlias = tuple[str | None, Problem | None]
+
+
+def base_relative(cite: str) -> Problem:
+    """The problem that every edition has with a base that is relative itself."""
+    explanation = "The reference needs a scheme from the base, and the base has none."
+    return Problem("base-relative", explanation, (cite,))
+
+
+def recompose(
+    scheme: str | None,
+    authority: str | None = None,
+    path: str = "",
+    query: str | None = None,
+    fragment: str | None = None,
+) -> str:
+    """Puts the components together: RFC 3986 5.3, and the last step of the drafts before it.
+
+    What is undefined leaves no delimiter; what is empty leaves its delimiter.
+    """
+    if scheme is not None:
+        result = f"{scheme}:{path}" if authority is None else f"{scheme}://{authority}{path}"
+    else:
+        result = path if authority is None else f"//{authority}{path}"
+    if query is not None:
+        result = f"{result}?{query}"
+    return result if fragment is None else f"{result}#{fragment}"

@@ -5,10 +5,9 @@ Each is held to the algorithm of resolution: what would lead elsewhere is no way
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.parse import parse
-from uriinspector.core.resolution import recompose
-from uriinspector.core.resolve import resolve
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import parse, resolve
+from uriinspector.core.reference import recompose
 
 RELATIVE, ROOTED, ABSOLUTE = "relative", "root-relative", "absolute"
 # More levels up are no way that somebody would write.

@@ -6,8 +6,8 @@ The reader of pages does the work; nothing is judged here, so that it is done wh
 from __future__ import annotations
 
 from uriinspector.analysis.encoding import UTF8
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolve import resolve
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import resolve
 from uriinspector.documents.bases import NO_BASE, embedded
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.link_text import link_text

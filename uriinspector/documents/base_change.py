@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import resolve
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.bases import embedded, retrieved
 from uriinspector.documents.html.reference_lists import WHITE, items_of
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from uriinspector.core.message import message
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import resolve
+from uriinspector.core.model import message
+from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.document_values import (
     CONTENT_BASE,
     CONTENT_LOCATION,

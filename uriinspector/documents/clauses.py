@@ -7,10 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import cards
-from uriinspector.core.editions.table import editions
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.normal import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME
+from uriinspector.core.model import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, NamedTuple
+from uriinspector.core.parse import editions
 from uriinspector.core.practice import CITE as PRACTICE
 from uriinspector.core.production import Production
 from uriinspector.documents.rules.all_rules import RULES

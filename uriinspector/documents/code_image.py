@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE
 from uriinspector.documents.picture_formats import DECODED, picture_format
 from uriinspector.documents.picture_process import CodeImage, read_codes

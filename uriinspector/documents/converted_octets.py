@@ -6,8 +6,7 @@ from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.documents.inflate import expanded_streams
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from itertools import accumulate, chain
 from typing import TYPE_CHECKING, overload
 
 from uriinspector.analysis.finding import finding_order, worst_severity
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.link import Link
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from uriinspector.analysis.finding import RANK, finding_order, worst_severity
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.phrase import joined
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.link import Link
 from uriinspector.documents.link_location import CONTEXT, PLACE
 from uriinspector.documents.message_sentence import sentence_of

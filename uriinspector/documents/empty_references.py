@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.core.parse import parse
 from uriinspector.documents.document_values import DEFAULT, DocumentBase
 from uriinspector.documents.link_location import PLACE

@@ -6,7 +6,7 @@ import lzma
 import zlib
 from typing import TYPE_CHECKING, Protocol
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.place_weight import WEIGHTS
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ The readers of those that are read stand in ``documents/scan.py`` by the same na
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 HTML, TEXT, MESSAGE, MBOX, ZIP, IMAGE, PDF = (
     "html",

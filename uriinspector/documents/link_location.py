@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # How a value is read: one reference, or several of them.
 ONE, SRCSET, SPACES, COMMAS = "one", "srcset", "spaces", "commas"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, HOST, INSTEAD, Arg, Phrase
 from uriinspector.analysis.safe_text import QUOTED, visible
-from uriinspector.core.message import Count
+from uriinspector.core.model import Count
 from uriinspector.documents.authentication import BORDER, RECEIVER
 from uriinspector.documents.rules.message_context import FAIL, FAILED, NOTHING
 

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from re import Pattern

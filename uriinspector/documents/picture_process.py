@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.picture_worker import GRACE, NO_MEMORY
 from uriinspector.documents.process_guard import own_process
 

@@ -20,7 +20,7 @@ from math import ceil, sqrt
 from time import process_time
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents import process_guard
 from uriinspector.documents.closed_process import close_process
 from uriinspector.documents.picture_formats import FRAMES, POINTS

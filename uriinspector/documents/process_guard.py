@@ -15,7 +15,7 @@ from _thread import get_ident
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import INNER
-from uriinspector.core.address import address_range
 from uriinspector.core.expression import expression
-from uriinspector.core.model import JsonFields
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.host import address_range
+from uriinspector.core.model import JsonFields, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -12,7 +12,7 @@ from errno import EISDIR
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.core.editions.table import edition_named
-from uriinspector.core.message import message
-from uriinspector.core.misuse import not_text, texts_of
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, message
+from uriinspector.core.parse import edition_named, not_text, texts_of
 from uriinspector.documents import kind_table as kinds
 from uriinspector.documents.bases import retrieved
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
 from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
 from uriinspector.documents.judge import JudgementCache

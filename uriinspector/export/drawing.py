@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.annotated import annotated
 from uriinspector.analysis.defang import pieces
 from uriinspector.analysis.safe_text import cells, visible
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part
 
 if TYPE_CHECKING:
     from uriinspector.analysis.annotated import Annotated, Stretch

@@ -9,7 +9,7 @@ from uriinspector.export.row_tables import InputTable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriinspector.core.resolve import Resolution
+    from uriinspector.core.parse import Resolution
 
 RIGHT, WRONG, UNMARKED = "right", "wrong", ""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import unguarded
 from uriinspector.export.row_tables import InputTable
 from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.resource_files import shipped, shipped_text
-from uriinspector.core.message import Count, Message, translated
+from uriinspector.core.model import Count, Message, translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable

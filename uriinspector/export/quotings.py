@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import defanged, drawn, named
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.markdown import prose
 from uriinspector.export.refusal import refuse
 

@@ -19,9 +19,7 @@ from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.export.known_recipients import RecipientSearch, merged
 from uriinspector.export.refusal import refuse
 

@@ -14,8 +14,8 @@ from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
-from uriinspector.core.editions.table import EDITIONS
-from uriinspector.core.message import translated
+from uriinspector.core.model import translated
+from uriinspector.core.parse import EDITIONS
 from uriinspector.export.drawing import DrawnRun, drawing
 from uriinspector.export.final_link import final_inspection, site_of
 from uriinspector.export.language import Translator, english

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import unguarded
 from uriinspector.export.sheet_content import title_of
 from uriinspector.export.sheet_forms import WITHOUT, escaped, in_lines

@@ -11,7 +11,7 @@ from uriinspector import __name__ as program
 from uriinspector import __version__
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.document_fixes import file_edits_of, fix_link
 from uriinspector.documents.fixes.fix_table import fix_codes
 from uriinspector.documents.fixes.octet_edits import is_in_base64

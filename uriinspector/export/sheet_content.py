@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.sheet_forms import ALONE, EMPTY, WITHOUT, answer_words, shown_texts
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.named_answers import named_answers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import csv_row
 from uriinspector.lessons.answer_words import written_answer
 from uriinspector.lessons.choice import letter_of

@@ -7,8 +7,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import visible
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.export.csv import unguarded
 from uriinspector.export.judged_answers import text_of
 from uriinspector.export.row_tables import DELIMITERS

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.final_link import fetched, final_inspection, site_of
 from uriinspector.export.quotings import QUOTINGS, Quoting
 from uriinspector.export.refusal import RefusedError, refuse

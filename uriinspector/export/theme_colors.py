@@ -8,7 +8,7 @@ from typing import Any
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 THEMES = ("light", "dark")
 VARIABLE = expression(r"var\(--(\w+)\)")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.table import OWN
 from uriinspector.analysis.values.value import flattened
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.values.value import PlacedReading, Value

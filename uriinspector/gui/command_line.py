@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from uriinspector import EDITIONS
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.workspace_table import BY_NAME, all_views, problem_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ Rail, command line and tests go by this table; ``workspaces.py`` makes the pages
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 
 class WorkspaceSpec(NamedTuple):

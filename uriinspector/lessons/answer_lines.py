@@ -8,9 +8,8 @@ from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.analysis.phrase import EVIDENCE, HOST, TERM, Arg, Phrase
 from uriinspector.core.characters import described
 from uriinspector.core.model import Part
-from uriinspector.core.parse import parse
-from uriinspector.core.resolution import Buffer
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import parse, resolve
+from uriinspector.core.reference import Buffer
 from uriinspector.lessons.answer_offers import offered
 from uriinspector.lessons.kinds.component_marks import ABSENT, EMPTY
 from uriinspector.lessons.kinds.dot_removals import steps_of
@@ -25,7 +24,7 @@ from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
     from uriinspector.lessons.mistakes.buffer_steps import BufferStep
     from uriinspector.lessons.question import Question
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolution import recompose
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.reference import recompose
 from uriinspector.lessons.link_question import NAME, LinkQuestion, same_host, site_or_host
 from uriinspector.lessons.mistakes.sources import who_agrees
 from uriinspector.lessons.mistakes.table import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Phrase
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.answer_offers import offers
 from uriinspector.lessons.attempt import Attempt
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis

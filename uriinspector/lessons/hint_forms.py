@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
-from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME
+from uriinspector.core.model import CASE, DOTS, ESCAPES, SCHEME
 from uriinspector.core.parse import parse
+from uriinspector.core.percent import decoded
 from uriinspector.lessons.pair import components
 
 if TYPE_CHECKING:

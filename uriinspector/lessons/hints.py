@@ -14,7 +14,7 @@ from uriinspector.analysis.card import card_of
 from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.compare import compare
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.answer_lines import (
     answer_lines,
     evidence_phrase,

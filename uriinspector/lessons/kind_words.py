@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from uriinspector.analysis.phrase import Phrase
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 
 class KindWords(NamedTuple):

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.phrase import EVIDENCE, TERM, Arg, Phrase
-from uriinspector.core.applied_rules import applied_rules, differences
+from uriinspector.core.compare import applied_rules, differences
 from uriinspector.lessons.mistakes.sameness import ENCODED, LEVELS, NOT_SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from re import Match
 
-    from uriinspector.core.applied_rules import AppliedRule
+    from uriinspector.core.compare import AppliedRule
     from uriinspector.lessons.mistakes.sameness import ComparedPair
 
 SAME = Phrase("The two texts are the same, character by character.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.wrong_answers import wrong_answers

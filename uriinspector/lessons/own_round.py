@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Part
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
 from uriinspector.lessons.answer_offers import offers
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.draw import Draw, code_of, seed_of
 from uriinspector.lessons.hints import RUNGS
 from uriinspector.lessons.kinds.table import KINDS, drawn

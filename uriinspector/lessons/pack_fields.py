@@ -6,8 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.core.message import message
-from uriinspector.core.model import Part
+from uriinspector.core.model import Part, message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -12,8 +12,7 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.analysis.list_files.toml_rows import toml_table
 from uriinspector.core.expression import expression
-from uriinspector.core.message import Count, message
-from uriinspector.core.model import Part
+from uriinspector.core.model import Count, Part, message
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.material import FIRST_MATERIAL, SPREAD_MATERIAL
 from uriinspector.lessons.mistakes.table import ABOUT

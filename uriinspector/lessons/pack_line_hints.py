@@ -6,7 +6,7 @@ import re
 
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 
 CURLY = expression(r"=\s*\[?\s*[\u201c\u201d\u201e\u00bb\u00ab\u2018\u2019]")
 DATE = expression(r"=\s*\"?\d{1,2}\.\s?\d{1,2}\.\s?\d{2,4}")

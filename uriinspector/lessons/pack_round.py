@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.answer_offers import offers
 from uriinspector.lessons.attempt import Attempt
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, RoundResult

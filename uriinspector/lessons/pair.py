@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TypeAlias
 
-from uriinspector.core.appendix_b import LETTER_SCHEME, five_parts
-from uriinspector.core.editions.listings import LISTINGS
-from uriinspector.core.resolution import recompose
-from uriinspector.core.resolve import Resolution, resolve
+from uriinspector.core.listing import LISTINGS
+from uriinspector.core.parse import Resolution, resolve
+from uriinspector.core.reference import LETTER_SCHEME, five_parts, recompose
 
 match = five_parts(LETTER_SCHEME)
 # Scheme, authority, path, query, fragment; None for what is not present.

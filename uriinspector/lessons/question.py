@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
 from uriinspector.lessons.material import FIRST_MATERIAL
 

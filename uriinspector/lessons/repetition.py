@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.draw import seed_of
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, item_of
 from uriinspector.lessons.kinds.table import KINDS, drawn

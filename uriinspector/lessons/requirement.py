@@ -11,10 +11,8 @@ from uriinspector.analysis.phrase import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.compare import compare
 from uriinspector.core.host import host_kind
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import resolve
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.parse import parse, resolve
 from uriinspector.lessons.mistakes.sameness import LEVELS
 
 if TYPE_CHECKING:

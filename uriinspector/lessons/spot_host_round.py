@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
 from uriinspector.lessons.kinds.destinations import SITE, WHERE

@@ -12,7 +12,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
 from uriinspector.lessons.kinds.destinations import WHERE
 from uriinspector.lessons.kinds.table import drawn, judged

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part
 from uriinspector.lessons.draw import seed_of
 from uriinspector.lessons.kinds.component_marks import key_of
 from uriinspector.lessons.kinds.table import drawn

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import lowered
 from uriinspector.core.parse import parse
 from uriinspector.readers.reading import Reading, reading_of
 
 if TYPE_CHECKING:
+    from uriinspector.core.parse import Resolution
     from uriinspector.core.reference import Reference
-    from uriinspector.core.resolve import Resolution
 
 # RFC 1738 4 reserves these names and defines nothing for them; four more have a form in draft 03.
 RESERVED_IN_1994 = frozenset({"afs", "nfs", "mailserver", "z39.50"})

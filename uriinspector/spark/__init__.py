@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.arrow import inspection_type, map_batches
 from uriinspector.arrow.inspections import INTO, already_there
-from uriinspector.core.misuse import texts_of, unknown_choice
+from uriinspector.core.parse import texts_of, unknown_choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

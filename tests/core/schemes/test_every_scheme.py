@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import uriinspector
 from tests.examples import at_most
-from uriinspector.core.normalize import normal_form
+from uriinspector.core.compare import normal_form
 from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.core.schemes.lookup import SchemeRows, describe
 from uriinspector.core.schemes.table import SCHEMES

@@ -18,7 +18,7 @@ from tests.core.schemes.rows import (
     variants,
 )
 from uriinspector.core.compare import compare
-from uriinspector.core.schemes.gopher.types import TYPES
+from uriinspector.core.schemes.gopher import TYPES
 
 DRAFT = "draft 03"
 TOP = "gopher://host.dom:70/"

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
-from uriinspector.core.compare import compare
-from uriinspector.core.normalize import normal_form
+from uriinspector.core.compare import compare, normal_form
 from uriinspector.core.parse import parse
 
 LATER = "2005"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.documents.cases.test_store import HEAD, ROWS, changed, contents
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.cases import schema, step_history, stored_steps
 from uriinspector.documents.cases.link_row import Decision, FileKey, Trouble
 from uriinspector.documents.cases.replacement import FileReplacement

@@ -11,7 +11,7 @@ from uriinspector.gui.text.pieces import Kind, plain_text
 from uriinspector.gui.transfer.reference_list import references_in
 
 if TYPE_CHECKING:
-    from uriinspector.core.classes import EquivalenceClass
+    from uriinspector.core.compare import EquivalenceClass
 
 LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from uriinspector.core.editions.listings import LISTINGS
+from uriinspector.core.listing import LISTINGS
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.text.translation import speak

@@ -21,7 +21,7 @@ from tests.gui.window_texts import (
     window,
 )
 from uriinspector.analysis.resource_files import shipped
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.export.language import catalogue
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS

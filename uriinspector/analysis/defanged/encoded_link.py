@@ -8,8 +8,7 @@ from unicodedata import category
 from uriinspector.analysis.defanged.host_marks import PORT
 from uriinspector.analysis.defanged.mark_characters import Edit, edited
 from uriinspector.analysis.defanged.scheme_marks import HIERARCHICAL
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:

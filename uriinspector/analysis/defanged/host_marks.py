@@ -18,10 +18,9 @@ from uriinspector.analysis.defanged.mark_characters import (
 )
 from uriinspector.analysis.domains import is_listed
 from uriinspector.analysis.special_names import SPECIAL_NAMES
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import matches_ipv4
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.readers.browser import host_in_browsers
 
 # What may stand around a symbol that is marked.

@@ -12,9 +12,8 @@ from uriinspector.analysis.defanged.mark_characters import (
     Edit,
     changing,
 )
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.schemes.lookup import schemes
 
 _SLASHES = rf"(?:{OPEN}{{0,4}}{SLASH}{CLOSE}{{0,4}}){{2,3}}|__"

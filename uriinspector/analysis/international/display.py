@@ -20,8 +20,7 @@ from uriinspector.analysis.international.known_names import (
     outlines,
     registrable,
 )
-from uriinspector.core.message import message
-from uriinspector.core.model import Span
+from uriinspector.core.model import Span, message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

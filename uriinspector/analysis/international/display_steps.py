@@ -29,8 +29,7 @@ from uriinspector.analysis.international.scripts import (
 )
 from uriinspector.analysis.international.whole_script import whole_script
 from uriinspector.core.characters import described
-from uriinspector.core.message import conjoined, message
-from uriinspector.core.model import Span
+from uriinspector.core.model import Span, conjoined, message
 
 if TYPE_CHECKING:
     from collections.abc import Callable

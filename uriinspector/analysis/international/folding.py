@@ -16,8 +16,7 @@ from uriinspector.analysis.international.codepoints import characters, normalize
 from uriinspector.analysis.international.confusables import is_ignored, skeleton
 from uriinspector.analysis.international.invisible import is_invisible
 from uriinspector.analysis.resource_files import shipped_rows
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,7 @@ import idna
 from uriinspector.analysis.international.codepoints import normalized
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span, message
 
 ACE_PREFIX = "xn--"
 # DNS allows 63 octets a label; punycode of a longer text costs the square of its length.

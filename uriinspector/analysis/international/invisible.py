@@ -9,8 +9,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.codepoints import Ranges
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -21,7 +21,7 @@ from uriinspector.analysis.international.spellings import (
 )
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import shipped_rows
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

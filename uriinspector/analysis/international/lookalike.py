@@ -34,7 +34,7 @@ from uriinspector.analysis.international.name_matches import (
 )
 from uriinspector.analysis.international.near_names import CHANGE, SLIP, SLIPS
 from uriinspector.analysis.international.spellings import compact, folded, is_one_edit
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

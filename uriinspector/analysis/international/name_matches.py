@@ -33,7 +33,7 @@ from uriinspector.analysis.international.near_names import (
     near_names,
 )
 from uriinspector.analysis.international.spellings import folded, squeezed
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

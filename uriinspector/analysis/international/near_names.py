@@ -31,7 +31,7 @@ from uriinspector.analysis.international.spellings import (
     shortened,
     squeezed,
 )
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

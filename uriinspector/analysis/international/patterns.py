@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.international.scripts import is_single_script, script_set
 from uriinspector.core.characters import described
-from uriinspector.core.message import message
-from uriinspector.core.model import Span
+from uriinspector.core.model import Span, message
 
 if TYPE_CHECKING:
     from collections.abc import Callable

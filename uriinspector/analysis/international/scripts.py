@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 
 from uriinspector.analysis.international.codepoints import Ranges, characters
 from uriinspector.analysis.resource_files import shipped_rows
-from uriinspector.core.message import message
-from uriinspector.core.model import Span
+from uriinspector.core.model import Span, message
 
 COMMON = frozenset({"Zyyy", "Zinh"})
 UNKNOWN = "Zzzz"

@@ -9,7 +9,7 @@ from uriinspector.analysis.international.codepoints import characters
 from uriinspector.analysis.international.folding import looks_like_ascii
 from uriinspector.analysis.international.scripts import COMMON, script, script_name
 from uriinspector.analysis.resource_files import shipped_rows
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,7 @@ from uriinspector.analysis.updated_lists import SUFFIX_LIST
 from uriinspector.analysis.versions import dated_files, head_of, origin_of, suffix_list_date
 from uriinspector.core import characters
 from uriinspector.core.expression import expression
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -37,8 +37,7 @@ from uriinspector.analysis.parameters.service_table import ServiceTable, shipped
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.table import Rewriters, shipped_rewriters
 from uriinspector.analysis.services import Services, shipped_services
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,8 +14,7 @@ from uriinspector.analysis.international.known_names import (
     shipped_name_rows,
 )
 from uriinspector.analysis.list_files.list_problems import Problems, quoted
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 
 # More names than these would take longer to look up than anybody waits.
 MOST_ROWS = 20_000

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from uriinspector.analysis.list_files.list_problems import Problems, quoted
-from uriinspector.core.message import Count, message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple, message
 
 LONGEST_LINE = 50_000
 LAST = 0x10FFFF

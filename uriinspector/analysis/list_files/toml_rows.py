@@ -15,7 +15,7 @@ from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of, ship
 from uriinspector.analysis.services import shipped_services
 from uriinspector.analysis.values.services.matched_link import MatchedLink
 from uriinspector.core.expression import expression
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # No more than this many stand directly inside of one reference; the rest is not looked at.
 MOST = 16

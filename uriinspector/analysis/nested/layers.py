@@ -15,12 +15,11 @@ from uriinspector.analysis.redirects import redirects
 from uriinspector.analysis.rewriters.table import inside
 from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.analysis.unwrap import QUOTES, delimited_at, is_mention
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
+from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.nesting import MENTIONED
-from uriinspector.core.schemes.specific import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ import re
 from uriinspector.analysis.harmless import ENDINGS
 from uriinspector.analysis.unpack import decode_escapes, depth
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 COLON = r"(?::|%(?:25)*3[aA])"
 SLASH = r"(?:[/\\]|%(?:25)*(?:2[fF]|5[cC]))"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 PLACE = expression(r"\{([a-z][a-z_]*)\}")
 BRACES = expression("[{}]")

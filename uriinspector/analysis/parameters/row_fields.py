@@ -16,8 +16,8 @@ from uriinspector.analysis.parameters.service_row import (
     ServiceRow,
 )
 from uriinspector.analysis.rewriters.table import is_list_of_texts
-from uriinspector.core.ascii import lowered
-from uriinspector.core.message import message
+from uriinspector.core.expression import lowered
+from uriinspector.core.model import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

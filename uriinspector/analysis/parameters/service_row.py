@@ -11,7 +11,7 @@ from uriinspector.analysis.parameters.place_pattern import (
     path_pattern,
 )
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

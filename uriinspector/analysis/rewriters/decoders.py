@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.rewriters.proofpoint import proofpoint_2, proofpoint_3
 from uriinspector.analysis.rewriters.rewriter import Inside
 from uriinspector.analysis.unpack import decode_escapes, depth, from_base64
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Span
 from uriinspector.core.schemes.lookup import schemes
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.schemes.dossier import pairs
 
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from uriinspector.analysis.host_rows import HostRows, suffix_owner, under_suffixes
 from uriinspector.analysis.listed_ends import listed_ends
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
-from uriinspector.core.schemes.phone import dialled
-from uriinspector.core.schemes.specific import cut, part_of, whole_of
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import cut, part_of, whole_of
+from uriinspector.core.schemes.tel import dialled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,11 +8,11 @@ from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.core.ascii import lowered
-from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

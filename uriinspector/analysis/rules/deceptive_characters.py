@@ -22,9 +22,9 @@ from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.international_labels import labels
 from uriinspector.analysis.unwrap import WHITE_SPACE
 from uriinspector.core.characters import name, number
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
+from uriinspector.core.percent import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,8 +14,7 @@ from uriinspector.analysis.international.scripts import COMMON, is_allowed, scri
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.international_labels import InternationalLabel, decided, labels
 from uriinspector.core.characters import name, number
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.schemes.lookup import names_host
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.unwrap import is_mention
 from uriinspector.analysis.verdict import NO_FETCH
-from uriinspector.core.appendix_b import split_authority
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
+from uriinspector.core.reference import split_authority
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers import python
 from uriinspector.readers.browser import host_in_browsers

@@ -12,10 +12,9 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.core.characters import described, number
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
-from uriinspector.core.percent import malformed
+from uriinspector.core.percent import decoded, malformed
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 
 if TYPE_CHECKING:
@@ -144,7 +143,7 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
 
 def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
     """The clauses by which two URNs are compared without being decoded."""
-    from uriinspector.core.schemes.urn.equivalence import RULES
+    from uriinspector.core.schemes.urn import RULES
 
     return RULES[urn_edition][0][1]
 
@@ -155,7 +154,7 @@ def _without_needless(facts: Facts) -> str:
     Not in a urn, where an escape is part of the name, and not in a registry's name, which must not
     turn into a host (2003 3.2).
     """
-    from uriinspector.core.normalize import unescaped
+    from uriinspector.core.compare import unescaped
 
     text, reference = facts.text, facts.reference
     if scheme_of(facts.scheme).escapes_count:

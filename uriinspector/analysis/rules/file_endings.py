@@ -9,9 +9,9 @@ from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.dot_segments import has_segments
-from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

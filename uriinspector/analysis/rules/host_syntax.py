@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.core.decoding import octets_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
+from uriinspector.core.percent import octets_of
 from uriinspector.readers.browser import host_in_browsers, is_plain
 
 if TYPE_CHECKING:

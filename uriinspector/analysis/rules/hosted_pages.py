@@ -14,8 +14,7 @@ from uriinspector.analysis.international.added_words import added_words, words_o
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.display import DisplayDecision, decide_host
-from uriinspector.core.decoding import decoded, octets_of
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.percent import decoded, octets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -31,8 +31,7 @@ from uriinspector.analysis.rules.international_labels import (
     labels,
 )
 from uriinspector.core.characters import name, number
-from uriinspector.core.message import conjoined, listed, message
-from uriinspector.core.model import Span
+from uriinspector.core.model import Span, conjoined, listed, message
 from uriinspector.readers.browser import REMOVED_INSIDE
 
 if TYPE_CHECKING:

@@ -11,9 +11,8 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.gates import NUMERIC_HOST
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.special_names import METADATA_NAMES, SPECIAL_NAMES
-from uriinspector.core.address import address_range, ipv4_number
 from uriinspector.core.expression import expression
-from uriinspector.core.host import is_ipv6, matches_ipv4
+from uriinspector.core.host import address_range, ipv4_number, is_ipv6, matches_ipv4
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers

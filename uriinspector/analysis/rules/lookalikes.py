@@ -25,8 +25,7 @@ from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.analysis.international.spellings import is_one_edit
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.special_names import METADATA_NAMES
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,10 +13,10 @@ from uriinspector.analysis.redirects import leads_on
 from uriinspector.analysis.rewriters.rewriter import SHOWN
 from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.schemes.dossier import pairs
 from uriinspector.readers.browser import host_in_browsers, serialized
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from uriinspector.analysis.flags import When
 from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.embedded_content import is_active_picture
 from uriinspector.analysis.unpack import from_base64
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
+from uriinspector.core.percent import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

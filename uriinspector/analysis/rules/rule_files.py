@@ -6,7 +6,7 @@ A file is loaded when one of its gates opens for the first time: for most texts 
 from __future__ import annotations
 
 from uriinspector.analysis.flags import When
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 
 class RuleFile(NamedTuple):

@@ -13,9 +13,9 @@ from uriinspector.analysis.headline_text import is_labelled_text
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.network_shares import share_of
 from uriinspector.analysis.rule import Hit, Rule, valid_fix
-from uriinspector.core.decoding import decoded, octets_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
+from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.schemes.lookup import is_registered, schemes
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def gopher_commands(facts: Facts) -> Iterator[Hit]:
 
 def _breaks_lines(read: Reference) -> bool:
     """Whether a line ends inside of what has to be one; a form has lines of its own (3.4.9)."""
-    from uriinspector.core.schemes.gopher.item import item_of, sent_lines
+    from uriinspector.core.schemes.gopher import item_of, sent_lines
 
     kind = item_of(read).type
     runs = [span for name, span in sent_lines(read) if name != "form"]
@@ -172,7 +172,7 @@ def _second_at(facts: Facts) -> Iterator[Hit]:
     """An address in front of another one, as if it were the whole."""
     if facts.reference.edition == "1994":
         return
-    from uriinspector.core.schemes.mailto.mail import MailtoMessage
+    from uriinspector.core.schemes.mailto import MailtoMessage
 
     mail = MailtoMessage(facts.reference)
     lists = [mail.to, *(each.value for each in mail.headers if each.meant in {"to", "cc", "bcc"})]

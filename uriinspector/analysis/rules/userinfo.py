@@ -11,9 +11,9 @@ from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.host_reading import MOST, read_host, read_name
 from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
+from uriinspector.core.percent import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,10 +17,9 @@ from uriinspector.analysis.values.datum import (
     Shifted,
     Within,
 )
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.specific import cut, pairs
+from uriinspector.core.schemes.dossier import cut, pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from uriinspector.analysis.values.codings import (
     stages_of,
 )
 from uriinspector.analysis.values.readable import text_of
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # No coding is offered for more octets: each would be tried at once.
 MOST = 1 << 18

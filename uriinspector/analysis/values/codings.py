@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.values.layers.base64_text import octets_of_base64
 from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable

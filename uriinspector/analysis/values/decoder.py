@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.datum import LONGEST
 from uriinspector.analysis.values.shape import ANYTEXT, Shape
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import lowered
 
 if TYPE_CHECKING:
     from uriinspector.analysis.values.datum import Datum

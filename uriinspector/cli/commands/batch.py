@@ -12,7 +12,7 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
 from uriinspector.core.compare import NO_BASE, compare
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.export.csv import csv_row
 from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG, mark_of, marked, outcome
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.core.resolve import Resolution
+    from uriinspector.core.parse import Resolution
     from uriinspector.export.row_tables import InputRow
 
 YES = frozenset({"yes", "true", "1", "valid", "equal"})

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.cli.styled_line import StyledRun
     from uriinspector.core.compare import ComparedRung
     from uriinspector.core.model import Span
-    from uriinspector.core.schemes.urn.equivalence import Ruling
+    from uriinspector.core.schemes.urn import Ruling
 
 SIGNS = {None: ("?", "muted"), True: ("=", "strong"), False: ("≠", "muted")}
 LONGEST = 400

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.cli.cell_layout import marks
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run
-from uriinspector.core.normalize import normalize
+from uriinspector.core.compare import normalize
 from uriinspector.core.parse import parse
 from uriinspector.core.practice import Practice, good_practice
 from uriinspector.core.schemes.dossier import Choice
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.core.normal import Rung
+    from uriinspector.core.model import Rung
     from uriinspector.core.reference import Reference
 
 LONGEST = 2_000

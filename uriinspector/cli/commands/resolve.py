@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from uriinspector import EDITIONS
 from uriinspector.analysis.variants import browser_answer, variant_answers, variant_of
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolution import Buffer, has_two_buffers
-from uriinspector.core.resolve import Resolution, resolve
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import Resolution, resolve
+from uriinspector.core.reference import Buffer, has_two_buffers
 from uriinspector.export.exercises import outcome
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.variants import Variant, VariantAnswer
     from uriinspector.cli.screen import Screen
     from uriinspector.cli.styled_line import StyledRun
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
     from uriinspector.readers.reading import Reading
 
 # A long path makes a step or two a segment.

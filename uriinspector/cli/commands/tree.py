@@ -17,7 +17,7 @@ from uriinspector.cli.styled_line import (
     table,
     wrapped,
 )
-from uriinspector.core.derivation_runs import rows
+from uriinspector.core.derivation import rows
 from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
 from uriinspector.core.parse import parse
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.core.derivation_runs import DerivationRow
+    from uriinspector.core.derivation import DerivationRow
     from uriinspector.core.reference import Reference
 
 # More rows than this nobody reads.

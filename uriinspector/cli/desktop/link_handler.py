@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.cli.desktop.association_file import AssociationFile, write_or_remove
 from uriinspector.cli.desktop.desktop_places import filled, quoted_program
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import is_elsewhere
 from uriinspector.cli.scanning.input_files import STANDARD_INPUT
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.documents.site.site_files import path_in
 from uriinspector.export.packed_text import PackedText

@@ -14,7 +14,7 @@ from uriinspector.arrow.arrow_texts import well_formed
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.tables.json_values import JSON_TEXT, as_text
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.row_tables import LONGEST, SEPARATOR, cells_of, why_unread
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from uriinspector.analysis.whole_files import replacing
 from uriinspector.arrow import LINKS, inspect_batch, scan_batch
 from uriinspector.arrow.inspections import INTO, inspection_field
 from uriinspector.cli.tables.table_writers import release_memory, write_part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

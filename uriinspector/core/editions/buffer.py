@@ -8,9 +8,8 @@ the buffer is not one; "." and ".." count only as complete segments.
 from __future__ import annotations
 
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolution import Buffer, Chain, Record, Step, chained
+from uriinspector.core.model import NamedTuple, message
+from uriinspector.core.reference import Buffer, Chain, Record, Step, chained
 
 # 1997 6d, 2003 merge 3: "./" where "." is a complete segment.
 #

@@ -1,4 +1,4 @@
-"""local-part "@" domain: addresses of mail (RFC 6068 2, RFC 5322 3.4.1) and message identifiers.
+"""Mail addresses and message identifiers (RFC 5322 3.4.1), and the schemes mid and cid.
 
 Judged without escapes: what a URI must escape is the affair of its own scheme.
 """
@@ -8,17 +8,31 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.core.characters import described
+from uriinspector.core.characters import described, sequences
 from uriinspector.core.charset import ALPHANUM, members
-from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Violation
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Span, Violation, message
+from uriinspector.core.percent import TRIPLETS
+from uriinspector.core.production import TRIPLET
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    in_order,
+    missing,
+    part_of,
+    visible,
+)
+from uriinspector.core.schemes.rfc1738 import smuggled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from uriinspector.core.schemes.decoded_text import DecodedText
+    from uriinspector.core.reference import Reference
+
 
 ATEXT = members(ALPHANUM + "!#$%&'*+-/=?^_`{|}~")
 QTEXT = "\\x21\\x23-\\x5b\\x5d-\\x7e"
@@ -117,3 +131,155 @@ class AddrSpec:
                 )
                 span = start + match.start(), start + match.end()
                 yield self._fault(*span, "one dot, between two atoms", explanation)
+
+
+PIECE = expression(f"{TRIPLET}|[\\s\\S]")
+
+
+class DecodedText:
+    """``chars`` has one character an octet for what is escaped, and all others as they are."""
+
+    __slots__ = ("_starts", "chars")
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.chars = text[start:end]
+        self._starts: Sequence[int] = range(start, end + 1)
+        if "%" in self.chars:
+            result = PIECE.findall(text, start, end)
+            self.chars = "".join(_plain(piece) for piece in result)
+            self._starts = [start]
+            for piece in result:
+                start += len(piece)
+                self._starts.append(start)
+
+    def span(self, start: int, end: int) -> Span:
+        """Where a run of ``chars`` stands in the text."""
+        return Span(self._starts[start], self._starts[end])
+
+
+def _plain(piece: str) -> str:
+    return chr(int(piece[1:], 16)) if len(piece) == 3 else piece
+
+
+def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterator[Violation]:
+    """Escaped octets that are no UTF-8: one violation for each run of them."""
+    for run in TRIPLETS.finditer(text, start, end):
+        octets = bytes.fromhex(run[0].replace("%", ""))
+        strange = -1
+        for result in (*sequences(octets), None):
+            if result is not None and result.form not in {"ascii", "utf-8"}:
+                strange = result.start if strange < 0 else strange
+            elif strange >= 0:
+                last = result.start if result else len(octets)
+                span = run.start() + 3 * strange, run.start() + 3 * last
+                explanation = "percent-encoded bytes that are not UTF-8"
+                yield Violation(*span, rule, "UTF-8", explanation, cites)
+                strange = -1
+
+
+DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
+TITLES = {"mid": "an email, or a part of one", "cid": "a part of the same email"}
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Which message, which part."""
+    scheme = lowered(reference.scheme or "")
+    early = reference.edition == "1994"
+    message, content = _parts(reference, scheme, early)
+    return Dossier(
+        scheme=scheme,
+        title=TITLES[scheme],
+        cites=(DRAFT, "RFC 1738 4") if early else (RFC,),
+        danger="names",
+        fields=tuple(_fields(reference.text, message, content)),
+        actions=tuple(_actions(reference.text, message, content)),
+        violations=in_order(_violations(reference, scheme, message, content)),
+        notes=tuple(_notes(reference, early)),
+    )
+
+
+def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None, Span | None]:
+    """RFC 2392: a slash parts the message's identifier from the part's."""
+    start, end = part_of(reference)
+    if scheme == "cid":
+        return None, Span(start, end)
+    slash = -1 if early else reference.text.find("/", start, end)
+    if slash < 0:
+        return Span(start, end), None
+    return Span(start, slash), Span(slash + 1, end)
+
+
+def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[Field]:
+    yield (
+        Field.present(text, "message-id", *message, "the Message-ID header, without its brackets")
+        if message
+        else Field.absent("message-id", "the message that contains the link")
+    )
+    yield (
+        Field.present(text, "content-id", *content, "the Content-ID header of a part")
+        if content
+        else Field.absent("content-id", "the message as a whole")
+    )
+
+
+def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[Action]:
+    if message:
+        explanation = "in a mailbox; the link gives no location"
+        yield Action("find", f"Message-ID: <{visible(message.of(text))}>", explanation)
+    if content:
+        yield Action(
+            "find", f"Content-ID: <{visible(content.of(text))}>", "among the parts of the email"
+        )
+
+
+def _violations(
+    reference: Reference, scheme: str, message: Span | None, content: Span | None
+) -> Iterator[Violation]:
+    early = reference.edition == "1994"
+    cite = DRAFT if early else RFC
+    generic = [each for each in reference.violations if each.rule not in {"url", "fragment"}]
+    written = {at for each in generic for at in range(each.start, each.end)}
+    # The draft leaves open what a content-identifier is.
+    for rule, span in (("message-id", message), ("content-id", content)):
+        if span and not (early and rule == "content-id"):
+            name = f"{scheme}address" if early else rule
+            for fault in _addr_spec(reference.text, span, name, cite):
+                if written.isdisjoint(range(fault.start, fault.end)):
+                    yield fault
+        elif span and span.start == span.end:
+            explanation = "the identifier is missing"
+            yield missing(span.start, f"{scheme}address", "an identifier", explanation, cite)
+    yield from generic
+
+
+def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violation]:
+    """An identifier is made like an address: something, "@", something."""
+    at = text.rfind("@", *span)
+    if at < 0:
+        explanation = 'an identifier needs an "@"'
+        yield missing(span.end, rule, '"@" and a domain', explanation, cite)
+        return
+    if at == span.start:
+        yield missing(at, rule, "a local part", 'nothing before the "@"', cite)
+    if at + 1 == span.end:
+        yield missing(span.end, rule, "a domain", 'nothing after the "@"', cite)
+    # RFC 822 6.1: a second "@" and its like need quotes; what is missing is told already.
+    form = Form(rule, (cite,), beyond="")
+    for fault in AddrSpec(DecodedText(text, *span), form).faults():
+        if fault.start < fault.end:
+            yield fault
+
+
+def _notes(reference: Reference, early: bool) -> Iterator[Note]:
+    span = part_of(reference)
+    yield from smuggled(reference.text, span, "mail")
+    if early:
+        explanation = "RFC 1738 reserves the name but defines no syntax; draft 03 is used here"
+        yield Note("reserved", "info", explanation, None, ("RFC 1738 4", DRAFT))
+    if reference.text.startswith(("<", "%3C", "%3c"), *span):
+        explanation = "the angle brackets of the header are not allowed here"
+        yield Note("brackets", "unusual", explanation, span, (RFC,))
+
+
+MID = Scheme(("mid",), describe, "names")
+CID = Scheme(("cid",), describe, "names")

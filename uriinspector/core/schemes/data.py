@@ -6,16 +6,24 @@ import binascii
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, URIC_2003
-from uriinspector.core.decoding import decoded, octets_of
-from uriinspector.core.expression import expression
-from uriinspector.core.message import Count, message
-from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import Count, NamedTuple, Part, Span, Violation, message
+from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.production import Production
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
-from uriinspector.core.schemes.specific import cut, missing, pair, part_of, visible
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    cut,
+    missing,
+    pair,
+    part_of,
+    visible,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.address import is_loopback
-from uriinspector.core.ascii import lowered
-from uriinspector.core.message import message
-from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
+from uriinspector.core.expression import lowered
+from uriinspector.core.host import is_loopback
+from uriinspector.core.model import Part, Span, message
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    always,
+    part_of,
+    visible,
+)
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
-from uriinspector.core.schemes.specific import part_of, visible
 from uriinspector.core.schemes.unc import DRIVE, WEBDAV, FileShape, shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.core.normal import Pieces
+    from uriinspector.core.model import Pieces
     from uriinspector.core.reference import Reference
 
 

@@ -6,10 +6,9 @@ import re
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from uriinspector.core.decoding import line
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Part, Span, message
+from uriinspector.core.percent import line
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, always
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
@@ -24,7 +23,7 @@ from uriinspector.core.schemes.rfc1738 import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.core.normal import Pieces
+    from uriinspector.core.model import Pieces
     from uriinspector.core.reference import Reference
 
 PORT = 21

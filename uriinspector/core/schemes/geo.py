@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM, MARK_2003
-from uriinspector.core.decoding import decoded
-from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
-from uriinspector.core.schemes.specific import (
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
     ParameterPair,
+    Scheme,
     cut,
+    in_order,
     missing,
     pair,
     pair_fields,

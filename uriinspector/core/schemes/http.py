@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.decoding import shown, utf8_of
-from uriinspector.core.message import message
-from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.model import Part, Span, Violation, message
+from uriinspector.core.percent import shown, utf8_of
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Span, Violation
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
-from uriinspector.core.schemes.specific import (
+from uriinspector.core.schemes.dossier import (
     ABSOLUTE,
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
     inner_if_absolute,
     missing,
     part_of,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import lowered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ def is_registered(name: str | None) -> bool:
 
 @cache
 def _unknown() -> Scheme:
-    from uriinspector.core.schemes.unknown import SCHEME
+    from uriinspector.core.schemes.table import SCHEME
 
     return SCHEME
 

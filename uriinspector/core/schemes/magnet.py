@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.decoding import decoded
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span, Violation
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
-from uriinspector.core.schemes.specific import (
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Inner,
+    Note,
     ParameterPair,
+    Scheme,
     generic_faults,
     inner_if,
     missing,

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.decoding import decoded
-from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Span, Violation
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
-from uriinspector.core.schemes.specific import (
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Span, Violation, message
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import (
     REFERENCE,
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Inner,
+    Note,
+    Scheme,
     inner_of,
     missing,
     share_notes,

@@ -5,15 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.decoding import decoded
-from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Part, Span, message
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    ParameterPair,
+    Scheme,
+    cut,
+    pair,
+    visible,
+)
 from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, other_port
-from uriinspector.core.schemes.specific import ParameterPair, cut, pair, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

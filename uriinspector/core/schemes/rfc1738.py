@@ -11,11 +11,10 @@ from bisect import bisect_left
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.decoding import octets_of, shown, utf8_of
-from uriinspector.core.message import message
-from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.expression import lowered
+from uriinspector.core.model import Part, Span, Violation, message
 from uriinspector.core.parse import parse
+from uriinspector.core.percent import octets_of, shown, utf8_of
 from uriinspector.core.schemes.dossier import Action, Field, Note
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Schemes that need no file of their own: a row each.
+"""Schemes of a few lines: ldap, ws, the names that RFC 1738 reserves, and one row each.
 
 A row says what such a reference is, what a program would do with it, and what is nested in it;
 its fields are the parts of the generic syntax and the parameters of the query.
@@ -9,14 +9,22 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import lowered
+from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
 from uriinspector.core.schemes import nesting
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Inner, Note, Scheme
-from uriinspector.core.schemes.reserved import generic_fields
-from uriinspector.core.schemes.specific import (
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Inner,
+    Note,
+    Scheme,
+    always,
+    cut,
     generic_faults,
+    in_order,
+    missing,
     option_notes,
     pair_fields,
     pairs,
@@ -25,11 +33,177 @@ from uriinspector.core.schemes.specific import (
     visible,
     whole_of,
 )
+from uriinspector.core.schemes.rfc1738 import smuggled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriinspector.core.reference import Reference
+
+# Name: what it was kept for, danger, port, what was made of it later.
+NAMES: dict[str, tuple[str, str, int | None, str]] = {
+    "afs": ("a file on the Andrew file system (AFS)", "local", None, ""),
+    "nfs": ("a file on a network file system (NFS)", "fetches", 2049, "RFC 2224"),
+    "mailserver": ("data that an email server sends on request", "mail", None, ""),
+    "z39.50": ("a Z39.50 service", "fetches", 210, "RFC 2056"),
+    "z39.50r": ("a record on a Z39.50 server", "fetches", 210, "RFC 2056"),
+    "z39.50s": ("a session with a Z39.50 server", "fetches", 210, "RFC 2056"),
+}
+RESERVED_MEANINGS = {
+    Part.USERINFO: "login data",
+    Part.HOST: "the named computer",
+    Part.PORT: "the named port",
+    Part.PATH: "the named item",
+    Part.QUERY: "the text after the question mark",
+    Part.FRAGMENT: "a place inside the named item",
+}
+
+
+def describe_reserved(reference: Reference, _: Choice) -> Dossier:
+    """What the name was kept for, and the generic view."""
+    scheme = lowered(reference.scheme or "")
+    title, danger, port, later = NAMES[scheme]
+    explanation = "RFC 1738 reserves the name but defines no syntax; the generic syntax applies"
+    if later:
+        explanation = message(explanation + "; {later} defines one", later=later)
+    cites = ("RFC 1738 4", *([later] if later else []))
+    return Dossier(
+        scheme=scheme,
+        title=title,
+        cites=cites,
+        danger=danger,
+        default_port=port,
+        fields=tuple(generic_fields(reference)),
+        actions=(Action("open", "the app registered for it"),),
+        violations=generic_faults(reference),
+        notes=(Note("reserved", "info", explanation, None, cites), *option_notes(reference)),
+    )
+
+
+def generic_fields(
+    reference: Reference, meanings: dict[Part, str] | None = None
+) -> Iterator[Field]:
+    """The parts that are there, by the names of the generic syntax."""
+    values = RESERVED_MEANINGS | (meanings or {})
+    for part, meaning in values.items():
+        span = reference.span(part)
+        if span and (span.start < span.end or part is not Part.PATH):
+            yield Field.present(reference.text, part.value, *span, meaning)
+
+
+NAMED = tuple(Scheme((name,), describe_reserved, row[1], row[2]) for name, row in NAMES.items())
+
+LDAP_PORTS = {"ldap": 389, "ldaps": 636}
+LDAP_CITE = "RFC 4516 2"
+SCOPES = ("base", "one", "sub")
+LDAP_MEANINGS = (
+    ("dn", "the entry where the search begins", "the root of the directory"),
+    ("attributes", "the requested attributes of each entry", "all attributes"),
+    ("scope", "depth of the search below the entry", "base: this entry only"),
+    ("filter", "filter for the entries", "(objectClass=*): all entries"),
+    ("extensions", 'further requirements; those with "!" are mandatory', "none"),
+)
+
+
+class Search(NamedTuple):
+    """The five parts after the host; None where there is none."""
+
+    dn: Span | None
+    attributes: Span | None
+    scope: Span | None
+    filter: Span | None
+    extensions: Span | None
+    # A sixth question mark and all after it.
+    surplus: Span | None
+
+
+def describe_ldap(reference: Reference, _: Choice) -> Dossier:
+    """Which directory is asked, and what for."""
+    scheme = lowered(reference.scheme or "")
+    search = _search(reference)
+    return Dossier(
+        scheme=scheme,
+        title="a search in a directory (LDAP)" + (", encrypted" * (scheme == "ldaps")),
+        cites=("RFC 4516",),
+        danger="fetches",
+        default_port=LDAP_PORTS[scheme],
+        fields=(*_host_fields(reference), *_ldap_fields(reference.text, search)),
+        actions=tuple(_ldap_actions(reference, search, LDAP_PORTS[scheme])),
+        violations=in_order(_ldap_violations(reference, search)),
+        notes=tuple(_ldap_notes(reference, search)),
+    )
+
+
+def _search(reference: Reference) -> Search:
+    path, query = reference.span(Part.PATH), reference.span(Part.QUERY)
+    slash = path is not None and reference.text.startswith("/", *path)
+    dn = Span(path.start + slash, path.end) if path and path.start < path.end else None
+    runs = list(cut(reference.text, query, "?")) if query else []
+    surplus = Span(runs[4].start - 1, runs[-1].end) if len(runs) > 4 else None
+    four: list[Span | None] = [each if each.start < each.end else None for each in runs[:4]]
+    four += [None] * (4 - len(four))
+    return Search(dn, four[0], four[1], four[2], four[3], surplus)
+
+
+def _host_fields(reference: Reference) -> Iterator[Field]:
+    for each in generic_fields(reference):
+        if each.name in {"userinfo", "host", "port"}:
+            yield each
+
+
+def _ldap_fields(text: str, search: Search) -> Iterator[Field]:
+    for (name, meaning, without), span in zip(LDAP_MEANINGS, search[:5], strict=True):
+        yield Field.present(text, name, *span, meaning) if span else Field.absent(name, without)
+
+
+def _ldap_actions(reference: Reference, search: Search, default_port: int) -> Iterator[Action]:
+    text = reference.text
+    host = visible(reference.host or "") or "the client's default LDAP server"
+    port = visible(reference.port or str(default_port))
+    yield Action("connect", message("{host} port {port}", host=host, port=port))
+    dn, wanted = (visible(each.of(text)) if each else "" for each in (search.dn, search.filter))
+    yield Action(
+        "send", message('search "{dn}" for {wanted}', dn=dn, wanted=wanted or "(objectClass=*)")
+    )
+
+
+def _ldap_violations(reference: Reference, search: Search) -> Iterator[Violation]:
+    text = reference.text
+    if reference.authority is None:
+        explanation = "such a URL must begin with two slashes"
+        yield missing(part_of(reference).start, "ldapurl", '"//"', explanation, LDAP_CITE)
+    user, path, query = (reference.span(p) for p in (Part.USERINFO, Part.PATH, Part.QUERY))
+    if user:
+        yield Violation(*user, "ldapurl", "a host", "ldap URLs allow no login data", (LDAP_CITE,))
+    if query and path and path.start == path.end:
+        explanation = "a slash separates the host from the rest"
+        yield missing(path.start, "ldapurl", '"/"', explanation, LDAP_CITE)
+    if search.scope and lowered(search.scope.of(text)) not in SCOPES:
+        explanation = "not an LDAP scope"
+        yield Violation(*search.scope, "scope", "base, one or sub", explanation, (LDAP_CITE,))
+    if search.filter and not text.startswith(("(", "%28"), *search.filter):
+        explanation = "a filter needs parentheses"
+        yield Violation(*search.filter, "filter", '"("', explanation, ("RFC 4515 3",))
+    if search.surplus:
+        explanation = "nothing may follow the extensions"
+        yield Violation(*search.surplus, "ldapurl", "the end", explanation, (LDAP_CITE,))
+    yield from generic_faults(reference)
+
+
+def _ldap_notes(reference: Reference, search: Search) -> Iterator[Note]:
+    if search.extensions and "!" in search.extensions.of(reference.text):
+        explanation = "critical extension: a client that does not support it must stop"
+        yield Note("critical-extension", "unusual", explanation, search.extensions, (LDAP_CITE,))
+    if reference.host:
+        explanation = (
+            "a program that resolves such text automatically, as logging libraries did, runs "
+            "the result"
+        )
+        yield Note("lookup", "info", explanation, reference.span(Part.HOST))
+
+
+LDAP_PLAIN = Scheme(("ldap",), describe_ldap, "fetches", LDAP_PORTS["ldap"])
+LDAP_SECURE = Scheme(("ldaps",), describe_ldap, "fetches", LDAP_PORTS["ldaps"])
 
 
 class Row(NamedTuple):
@@ -258,8 +432,6 @@ TABLE: tuple[Row, ...] = (
     Row("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
         "after confirmation", APP, inner=nesting.params(*URL_PARAMS), warning=ACTS),
 )  # fmt: skip
-
-
 # Of these, those in which what follows "//" is a command or a name of the program's own, and no
 # host: "whatsapp://send", "vscode://file", "chrome://settings".
 COMMANDS = frozenset(
@@ -329,4 +501,71 @@ ROWS = tuple(
         commands=not COMMANDS.isdisjoint(row.names.split()),
     )
     for row in TABLE
+)
+
+WEBSOCKET_PORTS = {"ws": 80, "wss": 443}
+WEBSOCKET_CITE = "RFC 6455 3"
+WEBSOCKET_MEANINGS = {
+    Part.USERINFO: "login data is not allowed here, and browsers do not send it",
+    Part.HOST: "the server",
+    Part.PORT: "the port of the server",
+    Part.PATH: "the service on the server",
+    Part.QUERY: "sent to the server along with the path",
+    Part.FRAGMENT: "has no meaning here",
+}
+
+
+def describe_websocket(reference: Reference, _: Choice) -> Dossier:
+    """Which server, and how the connection begins."""
+    scheme = lowered(reference.scheme or "")
+    span = part_of(reference)
+    return Dossier(
+        scheme=scheme,
+        title="a persistent connection to a web server" + (", encrypted" * (scheme == "wss")),
+        cites=(WEBSOCKET_CITE,),
+        danger="fetches",
+        default_port=WEBSOCKET_PORTS[scheme],
+        fields=tuple(generic_fields(reference, WEBSOCKET_MEANINGS)),
+        actions=tuple(_websocket_actions(reference, WEBSOCKET_PORTS[scheme])),
+        violations=in_order(_websocket_violations(reference, scheme)),
+        notes=tuple(smuggled(reference.text, span, "web")),
+    )
+
+
+def _websocket_actions(reference: Reference, default_port: int) -> Iterator[Action]:
+    if reference.host:
+        port = reference.port or str(default_port)
+        yield Action(
+            "connect",
+            message("{host} port {port}", host=visible(reference.host), port=visible(port)),
+        )
+        yield Action(
+            "send", "GET ... Upgrade: websocket", "an HTTP request, then a protocol switch"
+        )
+
+
+def _websocket_violations(reference: Reference, scheme: str) -> Iterator[Violation]:
+    rule = f"{scheme}-URI"
+    host, fragment = reference.span(Part.HOST), reference.span(Part.FRAGMENT)
+    if reference.authority is None:
+        at = part_of(reference).start
+        yield missing(at, rule, '"//" and a host', "such a URI must name a server", WEBSOCKET_CITE)
+    elif host and host.start == host.end:
+        yield missing(host.start, rule, "a host", "the host is empty", WEBSOCKET_CITE)
+    user = reference.span(Part.USERINFO)
+    if user:
+        yield Violation(*user, rule, "a host", "such a URI allows no login data", (WEBSOCKET_CITE,))
+    yield from generic_faults(reference)
+    if fragment:
+        explanation = "a fragment has no meaning here and must not be used"
+        yield Violation(
+            fragment.start - 1, fragment.end, rule, "the end", explanation, (WEBSOCKET_CITE,)
+        )
+
+
+WEBSOCKET_PLAIN = Scheme(
+    ("ws",), describe_websocket, "fetches", WEBSOCKET_PORTS["ws"], clauses=always(WEBSOCKET_CITE)
+)
+WEBSOCKET_SECURE = Scheme(
+    ("wss",), describe_websocket, "fetches", WEBSOCKET_PORTS["wss"], clauses=always(WEBSOCKET_CITE)
 )

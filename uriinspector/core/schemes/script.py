@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.expression import lowered
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    generic_faults,
+    visible,
+    whole_of,
+)
 from uriinspector.core.schemes.nesting import embedded
-from uriinspector.core.schemes.specific import generic_faults, visible, whole_of
 
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference

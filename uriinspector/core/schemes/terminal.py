@@ -8,12 +8,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.core.ascii import lowered
 from uriinspector.core.editions.year1994.reading import read_without_search, unwrapped
 from uriinspector.core.editions.year1994.schemes import GRAMMARS, Url
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Note, Scheme
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Note,
+    Scheme,
+    option_notes,
+    visible,
+)
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
@@ -23,7 +31,6 @@ from uriinspector.core.schemes.rfc1738 import (
     smuggled,
     unchanged,
 )
-from uriinspector.core.schemes.specific import option_notes, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

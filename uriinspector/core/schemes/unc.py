@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import re
 
-from uriinspector.core.ascii import lowered
-from uriinspector.core.expression import expression
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Span
 
 SLASH = r"(?:[/\\]|%2[Ff]|%5[Cc])"
 ONE_SLASH = expression(SLASH)

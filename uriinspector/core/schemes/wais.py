@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import message
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme
+from uriinspector.core.model import NamedTuple, Part, Span, message
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, visible
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
@@ -16,7 +14,6 @@ from uriinspector.core.schemes.rfc1738 import (
     other_port,
     smuggled,
 )
-from uriinspector.core.schemes.specific import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

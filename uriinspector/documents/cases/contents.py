@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.core.message import Count, listed, message
+from uriinspector.core.model import Count, listed, message
 from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.link_columns import link_from
 from uriinspector.documents.cases.link_row import (

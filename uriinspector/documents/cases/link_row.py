@@ -9,7 +9,7 @@ from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.documents.empty_references import base_of
 from uriinspector.documents.place_weight import WEIGHTS, effect_of

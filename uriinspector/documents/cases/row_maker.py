@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import cells_of, element_of, row_of
 from uriinspector.documents.cases.row_columns import LIMIT, RowColumns, RowKind
 from uriinspector.documents.empty_references import base_at

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import put_in_place
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.schema import IN_USE, CaseError, problem
 from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile

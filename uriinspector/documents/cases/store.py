@@ -14,7 +14,7 @@ from itertools import islice
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.connection import can_write, connected
 from uriinspector.documents.cases.contents import INTERRUPTED, CaseContents

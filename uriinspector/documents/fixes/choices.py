@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.analysis.rules.escaping import NO_UTF8, runs_of
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.core.percent import octets
 from uriinspector.documents.fixes.component_fixes import escaped, is_hidden, stray_percents
 from uriinspector.documents.fixes.edited_text import FixChange

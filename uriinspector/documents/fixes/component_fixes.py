@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.international.invisible import risk
 from uriinspector.analysis.rules.dot_segments import levels_of, surplus_ups
-from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.production import TRIPLET
 from uriinspector.core.schemes.lookup import scheme_of

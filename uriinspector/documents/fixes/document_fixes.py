@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.fixes.fix_table import AMPERSAND, EMPTY_HOST, KINDS, SLASHES
 from uriinspector.documents.fixes.fix_values import TextFix, apply_fixes
 from uriinspector.documents.fixes.octet_edits import (

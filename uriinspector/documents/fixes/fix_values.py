@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import JsonFields
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import JsonFields, NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Json

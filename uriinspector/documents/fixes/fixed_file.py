@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.fixes.document_fixes import (
     CHANGED,
     LinkFix,

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import RECODED
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.base64_edits import base64_edits, is_regular
 from uriinspector.documents.fixes.quoted_printable_edits import quoted_printable_edits
 from uriinspector.documents.mime.base64 import Base64

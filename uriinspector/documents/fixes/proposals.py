@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.fixes.document_fixes import LinkFix, fix_as_decided, fixes_of
 from uriinspector.documents.fixes.fix_table import COLON, EMPTY_HOST, FORMS, SLASHES
 from uriinspector.documents.fixes.fix_values import TextFix, apply_fixes

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.choices import choice_rows
 from uriinspector.documents.fixes.component_fixes import (

@@ -6,9 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
-from uriinspector.core.editions.table import editions
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import editions, parse, resolve
 from uriinspector.documents.fixes.fix_table import (
     BACKSLASH,
     COLON,

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.core.ascii import lowered
 from uriinspector.core.charset import ALPHANUM
-from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import message
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.documents.fixes.choices import ChoiceRow
 from uriinspector.documents.fixes.component_fixes import escaped, is_hidden

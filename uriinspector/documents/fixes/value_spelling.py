@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8, WINDOWS, decode, mapped_text
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.fix_table import AMPERSAND
 from uriinspector.documents.fixes.octet_edits import WIDE, OctetEdit
 from uriinspector.documents.html.attribute_values import attribute_value, mapped_value

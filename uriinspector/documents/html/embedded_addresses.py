@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, AnyStr
 
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.html.attribute_values import attribute_value, cleaned
 from uriinspector.documents.html.embedded_addresses import unescaped as unescaped_style
 from uriinspector.documents.html.rawtext import RAW, content_end

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import VOID, lowered_name, read_tag
 from uriinspector.documents.html.tokens import COMMENT, PLAIN_STEP

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.link_location import COMMAS, ONE, SRCSET
 
 # 4.8.4.3.10: white space and commas, an address, its descriptors up to a comma outside brackets.

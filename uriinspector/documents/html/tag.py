@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.html.tokens import ONE_ATTRIBUTE
 
 # Elements that never have content (13.1.2).

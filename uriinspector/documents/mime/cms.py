@@ -5,7 +5,7 @@ Only the few elements on the way are walked over, in BER as in DER; nothing is e
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 PKCS7, SMIME = bytes.fromhex("2a864886f70d0107"), bytes.fromhex("2a864886f70d01091001")
 SIGNED, COMPRESSED, ENCRYPTED, OTHER = "signed", "compressed", "encrypted", "other"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uriinspector.analysis.encoding import RECODED, encoding_named
 from uriinspector.analysis.lazy import lazy
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.mime.encoded_words import decoded_words, guessed_text, parameters
 
 # A name, a colon, and the lines that belong to it; white space before the colon is old and odd.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.converted_octets import ConvertedPiece
 from uriinspector.documents.rtf.field_codes import COMMAND, LINK, PICTURE, read_field
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from uriinspector.analysis.encoding import WINDOWS, decode
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 LONGEST = 1024
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from uriinspector.analysis.encoding import WINDOWS, decode, encoding_named
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.converted_octets import Runs
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import struct
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.outlook import mapi_properties as tags
 from uriinspector.documents.outlook.mapi_properties import (
     BINARY,

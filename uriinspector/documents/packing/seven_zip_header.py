@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 END, HEADER, FILES, PACKED, FOLDERS, PARTS, SIZES, SUMS = 0, 1, 5, 6, 7, 8, 9, 10
 FOLDER, UNPACKED_SIZES, PART_COUNTS, EMPTY, NAMES, ENCODED = 11, 12, 13, 14, 17, 23

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.converted_octets import Conversion, Runs
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.office.binary_text import SortedSpans, WordFields, binary_addresses

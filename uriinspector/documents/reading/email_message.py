@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.encoding import UTF8, decode, guessed
 from uriinspector.analysis.unwrap import WHITE_SPACE, joined
 from uriinspector.core.expression import expression
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.bases import enclosed, headed
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.message_scope import MessageScope

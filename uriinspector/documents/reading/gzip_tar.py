@@ -7,8 +7,7 @@ from dataclasses import replace
 from lzma import LZMADecompressor
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.converted_octets import (
     PackedStreams,
     behind_the_end,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.picture_formats import (
     DECODED,

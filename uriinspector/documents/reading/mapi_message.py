@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.bases import enclosed, headed
 from uriinspector.documents.converted_octets import Unpacked
 from uriinspector.documents.html.attribute_values import attribute_value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.converted_octets import Conversion
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.office.relationships import Relationship, relationships, source_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.office.binary_text import SortedSpans, binary_addresses
 from uriinspector.documents.reading.zip_archive import left_out

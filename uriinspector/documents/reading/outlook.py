@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.bases import enclosed
 from uriinspector.documents.ole.compound_file import CompoundFile
 from uriinspector.documents.outlook.message_file import MessageFile

@@ -10,7 +10,7 @@ from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.encoding import RECODED, UTF8, encoding_named, guessed, marked
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.bases import embedded, enclosed
 from uriinspector.documents.converted_octets import Conversion
 from uriinspector.documents.html.attribute_values import value_pieces

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.expression import expression
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.converted_octets import PackedStreams
 from uriinspector.documents.inflate import ZLIB, Inflater
 from uriinspector.documents.link_location import LinkPlace

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.reading.page import TOO_MUCH, text_of
 

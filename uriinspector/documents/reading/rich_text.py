@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.converted_octets import Conversion, ConvertedPiece
 from uriinspector.documents.reading.converted_page import read_as_page
 from uriinspector.documents.reading.page import TOO_MUCH

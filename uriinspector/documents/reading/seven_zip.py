@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.converted_octets import Unpacked, unpacked_only
 from uriinspector.documents.packing.seven_zip_folders import (
     AES,

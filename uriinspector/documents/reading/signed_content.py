@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.converted_octets import PackedStreams, Runs
 from uriinspector.documents.inflate import ZLIB, Inflater
 from uriinspector.documents.mime.base64 import Base64

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.encoding import UTF8, WINDOWS, decode
 from uriinspector.analysis.running_text import addresses
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.office.binary_text import binary_addresses
 

@@ -12,7 +12,7 @@ import zlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Count, message
+from uriinspector.core.model import Count, message
 from uriinspector.documents.converted_octets import unpacked_only
 from uriinspector.documents.decryption.zip_ciphers import (
     AES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 LINK, PICTURE, LOADED, COMMAND = "link", "picture", "loaded", "command"
 KINDS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.empty_references import base_of
 from uriinspector.documents.link_location import CONTEXT, END, PLACE, START
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding

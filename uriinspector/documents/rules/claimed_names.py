@@ -9,7 +9,7 @@ from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import ordinary_words
 from uriinspector.analysis.international.spellings import folded
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.rules.lures import plain_letters
 from uriinspector.documents.rules.sites import site_of
 

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.unpack import from_base64
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.percent import decoded
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:

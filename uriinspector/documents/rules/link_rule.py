@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.link_location import END, PLACE, START
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.readers import browser

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER
 from uriinspector.documents.rules.claimed_names import ClaimedName, claimed_in, is_of
 from uriinspector.documents.rules.lures import lure_in, lure_in_text

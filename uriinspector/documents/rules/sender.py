@@ -8,7 +8,7 @@ from uriinspector.analysis.domains import is_listed, is_private, public_suffix, 
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.services import shipped_services
 from uriinspector.analysis.special_names import SPECIAL_NAMES
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.rules.claimed_names import is_free_mail, is_of
 from uriinspector.documents.rules.header_names import IMITATING
 from uriinspector.documents.rules.message_context import PASSED

@@ -15,7 +15,7 @@ from uriinspector.core.appearance import align
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.html.attribute_values import attribute_value
 from uriinspector.documents.html.rawtext import RAW, content_end
 from uriinspector.documents.html.tag import lowered_name, read_tag

@@ -9,7 +9,7 @@ from __future__ import annotations
 from urllib.parse import quote, unquote_to_bytes
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.readers import browser
 
 UNKNOWN = "http://this-site.invalid/"

@@ -9,7 +9,7 @@ from errno import ENOTDIR
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents import kind_table as kinds
 from uriinspector.documents.reading.page import read_links
 from uriinspector.documents.reading.small_formats import read_style

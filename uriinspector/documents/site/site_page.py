@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.empty_references import is_void
 from uriinspector.documents.fixes.placeholders import is_unfinished, placeholders
 from uriinspector.documents.html.reference_lists import ReferenceItem, items_of

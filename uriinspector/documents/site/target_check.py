@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.rules import site_references as rules
 from uriinspector.documents.site.site_address import ABOVE, INSIDE, unquoted
 from uriinspector.documents.site.site_files import INDEXES

@@ -8,7 +8,7 @@ from sys import intern
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.case_counts import WHOLE, is_counted
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision, head_of, row_of
 

@@ -13,7 +13,7 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, REFUSED, SAME
 from uriinspector.export.case.case_model import marks_of_files

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.export.final_link import fetched, final_inspection
 from uriinspector.export.recipient_data import REMOVED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.mime.envelope_reader import MOST
 from uriinspector.export.case.report_words import (

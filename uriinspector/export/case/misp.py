@@ -15,7 +15,7 @@ from uuid import NAMESPACE_URL, uuid5
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.export.case.case_model import decided_files
 from uriinspector.export.case.exact_values import (

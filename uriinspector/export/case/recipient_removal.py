@@ -17,7 +17,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.cases.link_row import CALM, Trouble
 from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.html.reference_lists import items_of

@@ -9,7 +9,7 @@ from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, visible
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.language import Translator, english
 
 if TYPE_CHECKING:

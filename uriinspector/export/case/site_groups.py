@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from heapq import heappush, heapreplace, nlargest
 from typing import TYPE_CHECKING, TypeAlias
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import CALM, MALICIOUS, is_site
 from uriinspector.export.case.case_model import SET_ASIDE
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE
 from uriinspector.analysis.values.words import shown_time
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.case.report_words import named
 from uriinspector.export.case.timeline import link_times, message_times
 

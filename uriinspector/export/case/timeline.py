@@ -12,7 +12,7 @@ from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.values.value import TIME, flattened
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.language import english
 from uriinspector.export.svg.face import LABEL, MARGIN, WIDTH
 

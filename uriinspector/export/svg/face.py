@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 WIDTH, MARGIN = 960.0, 36.0
 # Letters of the verdict, of the foot, of labels.

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import defanged, visible
 from uriinspector.analysis.versions import program
-from uriinspector.core.message import Count
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import Count, NamedTuple
 from uriinspector.export.svg.face import MARGIN, SMALL, TITLE
 from uriinspector.export.svg.svg_page import SvgCanvas, element, in_short, words
 

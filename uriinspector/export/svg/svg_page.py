@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import cells, defanged
 from uriinspector.analysis.versions import program
-from uriinspector.core.editions.table import EDITIONS
+from uriinspector.core.parse import EDITIONS
 from uriinspector.export.language import english
 from uriinspector.export.report import NOT_VISITED, headline_of
 from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, TITLE, WIDTH

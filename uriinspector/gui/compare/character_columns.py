@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis import safe_text
 from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.core.characters import name, number
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.text.legible_text import is_illegible
 from uriinspector.gui.text.pieces import ELLIPSIS, Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QFrame
 
-from uriinspector.core.classes import RUNGS
+from uriinspector.core.compare import RUNGS
 from uriinspector.gui.compare.equivalence_groups import GroupRequest, GroupRow, group, group_rows
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.rung_rows import TITLES
@@ -27,7 +27,7 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from uriinspector.core.classes import EquivalenceClass
+    from uriinspector.core.compare import EquivalenceClass
     from uriinspector.gui.theme import Theme
 
 

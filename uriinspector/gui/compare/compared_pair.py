@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import uriinspector
 from uriinspector.analysis.likeness import likeness
 from uriinspector.core.compare import compare
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

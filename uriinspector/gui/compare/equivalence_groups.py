@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.core.classes import EquivalenceClass, forms
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.compare import EquivalenceClass, forms
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, in_batches
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside
 from uriinspector.gui.text.translation import say_count

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.compare.compared_pair import ComparePair
 from uriinspector.gui.text.translation import say
 

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.core.applied_rules import applied_rules
 from uriinspector.core.characters import name, number
-from uriinspector.core.compare import ANY_EDITION, NO_BASE
-from uriinspector.core.model import Part
-from uriinspector.core.normal import CASE, DOTS, ESCAPES, SCHEME, STRING
+from uriinspector.core.compare import ANY_EDITION, NO_BASE, applied_rules
+from uriinspector.core.model import CASE, DOTS, ESCAPES, SCHEME, STRING, Part
 from uriinspector.gui.resolve.variants import outcome
 from uriinspector.gui.text.translation import say, say_count
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QMenu, QWidget
 
 import uriinspector
-from uriinspector.core.editions.table import URN_EDITIONS
+from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.compare.classes_card import ClassesCard
 from uriinspector.gui.compare.compare_banner import CompareBanner
 from uriinspector.gui.compare.compared_pair import ComparePair

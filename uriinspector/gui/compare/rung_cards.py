@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.compare import ComparedRung, Comparison
-    from uriinspector.core.schemes.urn.equivalence import Ruling
+    from uriinspector.core.schemes.urn import Ruling
     from uriinspector.gui.compare.compared_pair import Both
 
 # The rules of URNs by the names that they have in their editions.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.base_change import BaseChange, base_change, base_element
 from uriinspector.documents.scan import scan
 from uriinspector.gui.documents.question_sheet import QuestionSheet

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, overload
 
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.kind_table import PARQUET
 from uriinspector.export.case.case_model import (
     CaseExport,

@@ -11,7 +11,7 @@ from datetime import datetime
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.save_as import Contents, save
 from uriinspector.documents.cases.schema import ENDING, MOVED, CaseError
 from uriinspector.documents.cases.store import CaseFile

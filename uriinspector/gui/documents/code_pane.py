@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.code_image import CodeQuery, find_code_image
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.documents.read_errors import UNREADABLE, why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.documents.numbered_model import MARK
 from uriinspector.gui.tables.widths import distributed
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of

@@ -11,7 +11,7 @@ from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.kind_table import HTML
 from uriinspector.gui.documents.file_entries import count_site
 from uriinspector.gui.documents.header_text import base_pieces, why

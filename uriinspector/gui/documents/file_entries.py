@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.case_counts import WHOLE, case_counts
 from uriinspector.documents.cases.link_row import CALM, FileKey
 from uriinspector.documents.kind_table import HTML

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.core.message import message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement
 from uriinspector.documents.cases.row_columns import RowBlock, interleaved

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, Qt
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE
 from uriinspector.gui.tables.titled_columns import TitledColumns
 from uriinspector.gui.text.pieces import plain_text

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.stored_octets import ChangedError
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, outside

@@ -7,7 +7,7 @@ from itertools import chain
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.row_columns import KindAnswers
 from uriinspector.gui.documents.stepwise_sort import PIECE, sorted_by_few, sorted_by_many
 from uriinspector.gui.text.translation import say

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Head, Trouble
 from uriinspector.documents.cases.replacement import FileReplacement
 from uriinspector.documents.cases.row_columns import RowBlock

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.regular_files import Skipped, files_in

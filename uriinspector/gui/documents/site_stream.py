@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.export.formats import SITE_FORMATS, ExportOptions
 from uriinspector.export.language import speaking

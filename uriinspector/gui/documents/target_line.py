@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFontMetricsF
 
-from uriinspector.core.parse import parse
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.cases.link_row import NO_BASE, SAME
 from uriinspector.documents.kind_table import PARQUET
 from uriinspector.documents.link_location import ONE

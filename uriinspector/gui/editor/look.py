@@ -5,8 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, TypeVar
 
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 
 # No more than this is laid out: a longer text is shown through a window that can be moved.
 LIMIT = 65_536

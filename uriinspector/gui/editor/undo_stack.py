@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # Together the steps keep no more characters than this; the oldest go first.
 MOST = 1 << 24

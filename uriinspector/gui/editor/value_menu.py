@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMetaMethod, QModelIndex
 from PySide6.QtGui import QContextMenuEvent
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.editor.menu import MenuEntry, menu_of
 from uriinspector.gui.text.translation import say

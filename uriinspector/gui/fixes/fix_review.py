@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.fix_table import FORMS, KINDS
 from uriinspector.documents.fixes.proposals import PROPOSED, FixDecision, decided_fix
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QWidget
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.proposals import FixProposal
 from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.fixes.fix_details import FixDetails

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.proposals import proposals_of
 from uriinspector.documents.scan import scan
 from uriinspector.gui.fixes.fix_review import ReviewedFile

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QFont, QTextCharFormat
 
 from uriinspector.analysis.annotated import covering, labelled
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part
 from uriinspector.core.parse import parse
 from uriinspector.gui.text.laid_text import LaidRun, LaidText, Wrap
 from uriinspector.gui.text.pieces import ELLIPSIS, Kind, outside

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.message import message
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.fixes.fixed_file import OTHER_NOW, read_whole, write_in_place
 from uriinspector.documents.fixes.octet_edits import applied
 from uriinspector.documents.fixes.proposals import with_decided

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.address import address_block
+from uriinspector.core.host import address_block
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.component_row import ComponentRow, clipped
 from uriinspector.gui.inspect.component_rules import rule_of

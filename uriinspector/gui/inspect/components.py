@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entries
 from uriinspector.gui.inspect.component_model import ROOT, ComponentModel
 from uriinspector.gui.inspect.component_tree import ComponentTree

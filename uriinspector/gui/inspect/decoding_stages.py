@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.table import DECODERS
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.inspect.finding_row import words_of
 
 if TYPE_CHECKING:

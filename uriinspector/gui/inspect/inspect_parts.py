@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 import uriinspector
-from uriinspector.core.editions.table import URN_EDITIONS
+from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.editor.excerpt_bar import ExcerptBar
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.components import Components

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 import uriinspector
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 
 from uriinspector.analysis.finding import one_for_each_place
-from uriinspector.core.ascii import lowered
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import Span
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor.clipboard_text import text_of

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.host_runs import host_runs
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle
 from uriinspector.gui.text.translation import say

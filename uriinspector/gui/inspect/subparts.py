@@ -10,9 +10,9 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part, Span
-from uriinspector.core.schemes.specific import cut, pairs
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import cut, pairs
 from uriinspector.gui.inspect.component_row import ComponentRow, clipped
 from uriinspector.gui.text.translation import say
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import NEW
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.command_line import Argument
 from uriinspector.gui.workspace_table import BY_NAME, problem_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.learn.question_words import form_words
 from uriinspector.gui.learn.row_stack import RowStack
 from uriinspector.gui.learn.signs import DONE, EMPTY, HALF, Sign, sign_words

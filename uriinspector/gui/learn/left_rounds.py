@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.own_round import OwnRound
 from uriinspector.lessons.pack_round import PackRound
 from uriinspector.lessons.repetition import RepetitionRound

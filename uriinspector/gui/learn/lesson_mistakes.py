@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFrame, QWidget
 
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part
 from uriinspector.gui.learn.answer_text import AnswerText
 from uriinspector.gui.learn.row_stack import RowStack
 from uriinspector.gui.learn.sentences import spoken

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.phrase import pieces
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolve import resolve
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import resolve
 from uriinspector.gui.editor.accessible_text import accessible_text, look_and_description
 from uriinspector.gui.editor.look import NOTHING, look_of
 from uriinspector.gui.editor.read_only_edit import ReadOnlyEdit

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.learn.row_stack import RowStack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 
 from uriinspector.analysis.variants import Variant, browser_answer, variant_answers
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.resolve.variants import outcome
 from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside
 from uriinspector.gui.text.translation import say

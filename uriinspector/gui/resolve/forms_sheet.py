@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from uriinspector.core.parse import resolve
 from uriinspector.core.reference_forms import (
     ABSOLUTE,
     MOVED_FOLDER,
@@ -16,7 +17,6 @@ from uriinspector.core.reference_forms import (
     ROOTED,
     reference_forms,
 )
-from uriinspector.core.resolve import resolve
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import outside

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.inspect.way_back import WayBack
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.resolve.card_layout import CardLayout

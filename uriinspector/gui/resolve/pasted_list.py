@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import uriinspector
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.export.csv import csv_row
 from uriinspector.export.exercises import UNMARKED, mark_of, outcome, rows

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import Annotated, Stretch, covering, labelled
 from uriinspector.analysis.variants import remark
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part
 from uriinspector.core.parse import parse
 from uriinspector.gui.editor.look import NOTHING, Look, look_of
 from uriinspector.gui.resolve.answers import answers
@@ -21,8 +20,8 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from uriinspector.core.resolution import Step
-    from uriinspector.core.resolve import Resolution
+    from uriinspector.core.parse import Resolution
+    from uriinspector.core.reference import Step
     from uriinspector.gui.resolve.answers import Answer
 
 # Longer pairs are resolved, but not told step by step.

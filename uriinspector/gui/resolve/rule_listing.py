@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
-from uriinspector.core.editions.listings import LISTINGS
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.listing import LISTINGS
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.resolve.side_panes import TitledPane
 from uriinspector.gui.resolve.variants import NO_CLAUSE, cite_of
 from uriinspector.gui.selection import Selection
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from uriinspector.core.listing import ListingLine
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
     from uriinspector.gui.theme import Theme
 
 NUMBER, WORDS, CLAUSE = range(3)

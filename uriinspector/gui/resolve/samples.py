@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.resolve.variants import Variant, outcome, variant_of
 from uriinspector.gui.text.translation import say
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
     from uriinspector.gui.resolve.answers import Answer
     from uriinspector.gui.resolve.variants import Variant
     from uriinspector.gui.theme import Theme

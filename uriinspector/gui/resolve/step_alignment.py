@@ -10,9 +10,8 @@ from collections import defaultdict, deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolution import Buffer
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.reference import Buffer
 from uriinspector.gui.resolve.variants import outcome
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
@@ -20,8 +19,8 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from uriinspector.core.resolution import Step
-    from uriinspector.core.resolve import Resolution
+    from uriinspector.core.parse import Resolution
+    from uriinspector.core.reference import Step
     from uriinspector.gui.resolve.variants import Variant
 
 # Longer pairs have thousands of steps, each with a buffer of its own.

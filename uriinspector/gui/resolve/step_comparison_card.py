@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame
 
-from uriinspector.core.resolution import Buffer, newest
+from uriinspector.core.reference import Buffer, newest
 from uriinspector.gui.resolve.step_alignment import StepAlignment, StepPair, alignment
 from uriinspector.gui.resolve.variants import (
     NO_CLAUSE,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
     from PySide6.QtGui import QResizeEvent
 
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
     from uriinspector.gui.theme import Theme
 
 LEFT_CLAUSE, LEFT, RIGHT_CLAUSE, RIGHT, MARK = range(5)

@@ -10,16 +10,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, overload
 
-from uriinspector.core.model import Part
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolution import Buffer, has_two_buffers, newest
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.reference import Buffer, has_two_buffers, newest
 from uriinspector.gui.resolve.variants import NO_CLAUSE
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, plain_text, shown
 from uriinspector.gui.text.text_diff import common_start
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
 
 # So much of a buffer is shown: the end of what is done, the beginning of what is to be read.
 MOST = 160

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 
-from uriinspector.core.resolution import has_two_buffers
+from uriinspector.core.reference import has_two_buffers
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
     from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
     from uriinspector.gui.resolve.step_rows import StepRow
     from uriinspector.gui.theme import Theme
 

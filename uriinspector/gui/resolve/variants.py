@@ -16,7 +16,7 @@ from uriinspector.core.parse import parse
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from uriinspector.core.resolve import Resolution
+    from uriinspector.core.parse import Resolution
 
 __all__ = [
     "STRICT_2005",

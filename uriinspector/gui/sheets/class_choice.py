@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QGridLayout, QRadioButton, QSpinBox, QWidget
 
-from uriinspector.core.message import translated
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, translated
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.student_list import MOST_OCTETS, SEVERAL, StudentsError, read_students
 from uriinspector.gui.jobs.timely_answer import timely_answer

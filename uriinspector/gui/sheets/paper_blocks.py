@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.sheet_content import (
     ANSWER,
     ANSWER_FORM,

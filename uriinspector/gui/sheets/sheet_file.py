@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
 from uriinspector.gui.sheets.paper_pages import PaperPages
 from uriinspector.gui.sheets.sheet_parts import HTML, UndrawnItem, sheet_parts

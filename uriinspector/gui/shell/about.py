@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QScrollArea, QWidget
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.versions import AGED, is_old, tables
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.icons import window_icon
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label

@@ -14,7 +14,7 @@ from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES, TITLES
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.updated_lists import update_in_use
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.message import Count
+from uriinspector.core.model import Count
 from uriinspector.gui.shell.list_update_row import ListUpdateRow
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QTabBar, QTextEdit, QWidget
 
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.tables.table_model import ROW_ROLE, Table, TableField
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.shell.action_spec import MENUS
 from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.menus import keys_shown

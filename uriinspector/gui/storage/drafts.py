@@ -15,7 +15,7 @@ from PySide6.QtCore import QLockFile
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.latest_writer import LatestWriter
 

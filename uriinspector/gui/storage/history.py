@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.storage.private_database import (
     DatabaseError,
     DatabaseProblems,

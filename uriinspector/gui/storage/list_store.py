@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import KINDS, SHIPPED
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.message import message
+from uriinspector.core.model import message
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:

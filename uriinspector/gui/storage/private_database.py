@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:

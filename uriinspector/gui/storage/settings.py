@@ -10,8 +10,8 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 import uriinspector
 from uriinspector.analysis.whole_files import NEW
-from uriinspector.core.editions.table import URN_EDITIONS
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.storage.settings_file import is_tame
 from uriinspector.gui.theme import ZOOMS
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.tables.table_model import ROOT, TableField, TableModel
 from uriinspector.gui.text.pieces import Pieces, plain_text
 

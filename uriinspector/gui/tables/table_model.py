@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.tables.titled_columns import TitledColumns
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.visible_text import tip

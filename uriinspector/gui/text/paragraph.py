@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextCharFormat
 from PySide6.QtWidgets import QSizePolicy
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.laid_text import LaidLabel, LaidRun, LaidText, units
 

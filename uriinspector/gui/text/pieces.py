@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.safe_text import is_unsafe
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.legible_text import is_illegible, legible, visible
 from uriinspector.gui.text.text_diff import differences
 

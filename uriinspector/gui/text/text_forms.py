@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.derived import REPLACED
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.message import Count, Message, translated
+from uriinspector.core.model import Count, Message, translated
 from uriinspector.export.language import catalogue
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import uriinspector
 from uriinspector.analysis.encoding import decode, guessed, marked
 from uriinspector.analysis.running_text import references_in
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.transfer.local_paths import is_remote, local_path
 
 if TYPE_CHECKING:

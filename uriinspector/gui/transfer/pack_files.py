@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_files.list_problems import ListError
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.text.legible_text import visible

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, QObject, Signal
 
 import uriinspector
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say

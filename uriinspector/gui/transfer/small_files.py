@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.transfer.incoming import file_text

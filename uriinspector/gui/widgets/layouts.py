@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 AnyBox = TypeVar("AnyBox", bound=QBoxLayout)
 Margins: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QToolButton, QWidget
 
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.icons import icon, pixmap
 from uriinspector.gui.text.translation import say

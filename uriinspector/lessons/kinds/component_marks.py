@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.core.model import Part
-from uriinspector.core.resolution import recompose
+from uriinspector.core.reference import recompose
 from uriinspector.lessons.diagnosis import of_part
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.marked_link import MarkedLink

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
-from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 from uriinspector.core.expression import expression
-from uriinspector.core.resolution import Buffer
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
+from uriinspector.core.reference import Buffer
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind
@@ -20,7 +20,7 @@ from uriinspector.lessons.question import Judged, Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.question import Wishes
 

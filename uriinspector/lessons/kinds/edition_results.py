@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import EVIDENCE, WORD, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
 from uriinspector.lessons.choice import NOTHING
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.kinds import targets

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind

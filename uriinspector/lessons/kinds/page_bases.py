@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
 from uriinspector.documents.scan import scan
 from uriinspector.lessons.choice import chosen, letters_of, text_choice
 from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, of_choice

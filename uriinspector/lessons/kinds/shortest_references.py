@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.core.parse import resolve
+from uriinspector.core.reference import recompose
 from uriinspector.core.reference_forms import levels_between
-from uriinspector.core.resolution import recompose
-from uriinspector.core.resolve import resolve
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Arg, Phrase
-from uriinspector.core.editions.listings import LISTINGS
-from uriinspector.core.resolve import resolve
+from uriinspector.core.listing import LISTINGS
+from uriinspector.core.parse import resolve
 from uriinspector.lessons.choice import in_order, letters_of
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.draw import Draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import Arg, Phrase
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
 from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.material import Pool
@@ -17,7 +17,7 @@ from uriinspector.lessons.template import filled
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from uriinspector.core.resolve import Resolution
+    from uriinspector.core.parse import Resolution
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.question import Wishes
 

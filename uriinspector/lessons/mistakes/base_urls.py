@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
 from uriinspector.documents.scan import scan
 from uriinspector.lessons.mistake import row
 

@@ -7,14 +7,14 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 from uriinspector.lessons.mistake import row
 from uriinspector.lessons.pair import Pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.core.resolution import Step
+    from uriinspector.core.reference import Step
     from uriinspector.lessons.mistake import Mistake
 
 RUN_OF_DOTS = re.compile(r"([BC])\1+")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.year2005.dots import remove_dot_segments
+from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 from uriinspector.core.expression import expression
-from uriinspector.core.resolution import recompose
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
+from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import row
 
 if TYPE_CHECKING:

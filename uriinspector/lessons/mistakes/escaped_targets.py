@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote_to_bytes
 
-from uriinspector.core.resolution import recompose
+from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import row
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.resolution import recompose
+from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import row
 
 if TYPE_CHECKING:

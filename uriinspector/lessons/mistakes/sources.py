@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import WORD, Arg, Phrase
-from uriinspector.core.resolve import resolve
+from uriinspector.core.parse import resolve
 from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.pair import answer_of, is_defined
 from uriinspector.readers import browser, python

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from uriinspector.core.compare import normalize
 from uriinspector.core.expression import expression
-from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
-from uriinspector.core.resolution import recompose
+from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import row
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.core.schemes.urn.reading import dossier, faults, field, notes, texts
-from uriinspector.core.schemes.urn.directives import KEYWORDS, SERVICES
+from uriinspector.core.schemes.urn import KEYWORDS, SERVICES
 
 START = len("urn:ab:c?")
 

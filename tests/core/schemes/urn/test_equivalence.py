@@ -4,7 +4,7 @@ import pytest
 
 import uriinspector
 from tests.core.schemes.urn.reading import EDITIONS
-from uriinspector.core.schemes.urn.equivalence import equivalent
+from uriinspector.core.schemes.urn import equivalent
 
 # Section 5.1 of the draft, numbered as there; RFC 2141 has the first six.
 EXAMPLES = {

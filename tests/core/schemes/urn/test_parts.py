@@ -9,10 +9,10 @@ import uriinspector
 from tests.core.schemes.urn.reading import EDITIONS, dossier, field, texts
 from tests.core.schemes.urn.test_validity import BRISK, ROWS, TEXTS
 from tests.core.test_hostile import calls
-from uriinspector.core.normalize import normalize
+from uriinspector.core.compare import normalize
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.dossier import Choice
-from uriinspector.core.schemes.urn.equivalence import equivalent
+from uriinspector.core.schemes.urn import equivalent
 
 # Section 5.1 of the draft, and its sample directives in 2.3.1 and 2.3.2 in a name.
 DRAFT = [

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import uriinspector
+from uriinspector.core.compare import normalize
 from uriinspector.core.model import Span
-from uriinspector.core.normalize import normalize
 from uriinspector.core.parse import parse
 from uriinspector.gui.inspect.tabs.rung_rows import (
     TITLES,

@@ -11,9 +11,9 @@ from uriinspector.analysis.values.datum import HOST, Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.names import words_of
 from uriinspector.analysis.values.value import ADDRESS, CERTAIN, LIKELY, PARAMETER, POSSIBLE
 from uriinspector.analysis.values.words import quoted
-from uriinspector.core.address import address_range, ipv4_number
-from uriinspector.core.decoding import decoded
 from uriinspector.core.expression import expression
+from uriinspector.core.host import address_range, ipv4_number
+from uriinspector.core.percent import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from uriinspector.analysis.values.link_hosts import follows, is_of
 from uriinspector.analysis.values.structures.binary_fields import BinaryField, shown
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, PARAMETER, STRUCTURE
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import utc
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from uriinspector.analysis.values.structures.protobuf import read, varint
 from uriinspector.analysis.values.value import IDENTIFIER, LIKELY, STRUCTURE, TIME
 from uriinspector.analysis.values.words import shown_time, time_of
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import utc
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

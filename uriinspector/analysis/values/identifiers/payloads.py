@@ -11,7 +11,7 @@ from uriinspector.analysis.values.link_hosts import segments
 from uriinspector.analysis.values.value import IDENTIFIER, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import utc
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

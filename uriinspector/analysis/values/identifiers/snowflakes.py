@@ -13,8 +13,8 @@ from uriinspector.analysis.values.readable import text_of
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import utc
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from uriinspector.analysis.values.identifiers.snowflakes import FIRST, LAST, des
 from uriinspector.analysis.values.link_hosts import follows, is_of
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import utc
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,7 @@ from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import GREGORIAN_TO_UNIX, TICKS, utc
-from uriinspector.core.schemes.urn.namespaces.uuid import VERSIONS, ticks
+from uriinspector.core.schemes.urn_namespaces import GREGORIAN_TO_UNIX, TICKS, VERSIONS, ticks, utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

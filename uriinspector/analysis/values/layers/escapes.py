@@ -18,8 +18,8 @@ from uriinspector.analysis.values.datum import (
 from uriinspector.analysis.values.readable import BINARY
 from uriinspector.analysis.values.value import CERTAIN, LAYER, LIKELY
 from uriinspector.analysis.values.words import decoded_text
-from uriinspector.core.decoding import octets_of
 from uriinspector.core.expression import expression
+from uriinspector.core.percent import octets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,10 @@ from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.parameters.service_row import CONSENT
 from uriinspector.analysis.values.candidates import LONGEST_NAME
 from uriinspector.analysis.values.datum import FRAGMENT, HOST, PATH, QUERY
-from uriinspector.core.ascii import lowered
-from uriinspector.core.decoding import decoded
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import Part
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

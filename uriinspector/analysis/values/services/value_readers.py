@@ -11,8 +11,8 @@ from uriinspector.analysis.values.datum import InnerDatum
 from uriinspector.analysis.values.value import PARAMETER, TIME
 from uriinspector.analysis.values.words import quoted, shown_time
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import utc
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Callable

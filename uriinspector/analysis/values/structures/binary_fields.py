@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uriinspector.analysis.values.datum import InnerDatum
 from uriinspector.analysis.values.readable import has_words, text_of
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 # No more fields of one message are read, and no deeper.
 MOST_FIELDS, DEEPEST = 256, 8

@@ -10,7 +10,7 @@ from uriinspector.analysis.phrase import Phrase
 from uriinspector.analysis.values.datum import Datum, Decoded, InnerDatum, Whole, Within
 from uriinspector.analysis.values.value import CERTAIN, STRUCTURE
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

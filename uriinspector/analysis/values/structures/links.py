@@ -13,7 +13,7 @@ from uriinspector.analysis.values.value import CERTAIN, LIKELY, LINK, POSSIBLE, 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.schemes.dossier import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

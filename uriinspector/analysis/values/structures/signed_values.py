@@ -11,7 +11,7 @@ from uriinspector.analysis.values.readable import text_of
 from uriinspector.analysis.values.value import LIKELY, STRUCTURE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import utc
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

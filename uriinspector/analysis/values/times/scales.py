@@ -17,8 +17,8 @@ from uriinspector.analysis.values.times.unix import (
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
 from uriinspector.core.expression import expression
-from uriinspector.core.moment import utc
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

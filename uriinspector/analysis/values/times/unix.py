@@ -8,8 +8,8 @@ from uriinspector.analysis.values.datum import FRAGMENT, PATH, QUERY, Datum, Dec
 from uriinspector.analysis.values.names import says_count, says_identifier, says_time
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, POSSIBLE, TIME
 from uriinspector.analysis.values.words import time_of
-from uriinspector.core.moment import utc
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.schemes.urn_namespaces import utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

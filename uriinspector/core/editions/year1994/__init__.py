@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.ascii import lowered
 from uriinspector.core.editions.year1994 import grammar, reading, resolution
-from uriinspector.core.normal import ESCAPES, Ladder
+from uriinspector.core.expression import lowered
+from uriinspector.core.model import ESCAPES, Ladder
 from uriinspector.core.reference import Edition
 
 if TYPE_CHECKING:
-    from uriinspector.core.model import Node
-    from uriinspector.core.normal import Pieces
+    from uriinspector.core.model import Node, Pieces
     from uriinspector.core.reference import Reference
 
 CITE = "RFC 1738"

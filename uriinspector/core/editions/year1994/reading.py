@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from uriinspector.core.appendix_b import ANY_SCHEME, UNDEFINED, Spans, reader
 from uriinspector.core.expression import expression
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.reference import ANY_SCHEME, UNDEFINED, Spans, reader
 
 # Schemes of section 5 in which "?" is one of the data characters.
 QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "nntp", "prospero", "telnet"})

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.beginning import based
-from uriinspector.core.editions.branch import read_back, visible
+from uriinspector.core.editions.branch import based, read_back, visible
 from uriinspector.core.editions.buffer import remove_segments
 from uriinspector.core.editions.year1994.grammar import FULL_FORM
 from uriinspector.core.editions.year1994.reading import read, read_fragment
 from uriinspector.core.editions.year1997 import resolution as later
 from uriinspector.core.expression import expression
-from uriinspector.core.message import listed, message
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.resolution import (
+from uriinspector.core.model import NamedTuple, listed, message
+from uriinspector.core.reference import (
     Base,
     Manner,
     Outcome,
@@ -31,7 +29,7 @@ from uriinspector.core.resolution import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.core.appendix_b import Five
+    from uriinspector.core.reference import Five
 
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from uriinspector.core import charset
 from uriinspector.core.editions.year1997.grammar import host_faults, split_user
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Violation
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Violation, message
 from uriinspector.core.production import Production
 
 if TYPE_CHECKING:
-    from uriinspector.core.appendix_b import Spans
+    from uriinspector.core.reference import Spans
 
 Faults: TypeAlias = Iterator[Violation]
 

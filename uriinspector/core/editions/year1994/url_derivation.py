@@ -13,7 +13,9 @@ from uriinspector.core.derivation import (
     Run,
     and_so_on,
     before,
+    hostport,
     literal,
+    name_or_number,
     node,
     optional,
     separated,
@@ -22,7 +24,6 @@ from uriinspector.core.editions.year1994 import schemes
 from uriinspector.core.editions.year1994.reading import SLASHES_ARE_DATA
 from uriinspector.core.editions.year1994.schemes import FTP_TYPES, GRAMMARS, Url, typecode
 from uriinspector.core.editions.year1997.derivation import user_nodes
-from uriinspector.core.host_derivation import hostport, name_or_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year1997 import grammar, resolution
-from uriinspector.core.normal import Ladder
+from uriinspector.core.model import Ladder
 from uriinspector.core.reference import Edition
 
 if TYPE_CHECKING:

@@ -10,14 +10,15 @@ from uriinspector.core.derivation import (
     Alphabet,
     Run,
     before,
+    hostport,
     literal,
+    name_or_number,
     node,
     optional,
     separated,
     with_faults,
 )
 from uriinspector.core.editions.year1997.grammar import split_user
-from uriinspector.core.host_derivation import hostport, name_or_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

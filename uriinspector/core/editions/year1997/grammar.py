@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.appendix_b import ANY_SCHEME, reader
 from uriinspector.core.expression import expression
 from uriinspector.core.host import is_hostname, matches_hostnumber
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
+from uriinspector.core.reference import ANY_SCHEME, reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from uriinspector.core.appendix_b import ANY_SCHEME, five_parts
-from uriinspector.core.editions.beginning import NOTHING, bases, beginnings
 from uriinspector.core.editions.branch import (
     BASE,
     MERGED,
+    NOTHING,
     REFERENCE,
     Branch,
     Conclusion,
+    bases,
+    beginnings,
     by_beginning,
     conclude,
     current_document,
@@ -18,7 +19,16 @@ from uriinspector.core.editions.branch import (
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.model import Part
-from uriinspector.core.resolution import Base, Manner, Outcome, Record, Step, base_relative
+from uriinspector.core.reference import (
+    ANY_SCHEME,
+    Base,
+    Manner,
+    Outcome,
+    Record,
+    Step,
+    base_relative,
+    five_parts,
+)
 
 match = five_parts(ANY_SCHEME)
 beginning = beginnings(ANY_SCHEME)

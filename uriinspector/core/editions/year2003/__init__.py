@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year2003 import grammar, resolution
-from uriinspector.core.normal import ESCAPES, Ladder
+from uriinspector.core.model import ESCAPES, Ladder
 from uriinspector.core.reference import Edition
 
 if TYPE_CHECKING:

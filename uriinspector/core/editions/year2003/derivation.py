@@ -10,6 +10,9 @@ from uriinspector.core.derivation import (
     MOST,
     Alphabet,
     before,
+    hostport,
+    ipv4_address,
+    ipv6_literal,
     node,
     optional,
     separated,
@@ -17,7 +20,6 @@ from uriinspector.core.derivation import (
 )
 from uriinspector.core.editions.year2003.grammar import is_opaque, is_server
 from uriinspector.core.host import matches_ipv4
-from uriinspector.core.host_derivation import hostport, ipv4_address, ipv6_literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,16 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.appendix_b import LETTER_SCHEME, UNDEFINED, Spans, reader
 from uriinspector.core.expression import expression
-from uriinspector.core.host import (
-    host_kind,
-    is_qualified_hostname,
-    literal_faults,
-    matches_ipv4,
-)
+from uriinspector.core.host import host_kind, is_qualified_hostname, literal_faults, matches_ipv4
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import Production
+from uriinspector.core.reference import LETTER_SCHEME, UNDEFINED, Spans, reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

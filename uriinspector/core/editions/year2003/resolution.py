@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from uriinspector.core.appendix_b import LETTER_SCHEME, five_parts
-from uriinspector.core.editions.beginning import (
-    NOTHING,
-    bases,
-    beginnings,
-    leniently,
-    path_end,
-)
 from uriinspector.core.editions.branch import (
     BASE,
     MERGED,
+    NOTHING,
     REFERENCE,
     Branch,
     Conclusion,
+    bases,
+    beginnings,
     by_beginning,
     conclude,
     current_document,
     give_up,
+    leniently,
     narrate,
+    path_end,
 )
 from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.expression import expression
-from uriinspector.core.message import message
-from uriinspector.core.model import Problem
-from uriinspector.core.resolution import Base, Manner, Outcome, Record, Step, base_relative
+from uriinspector.core.model import Problem, message
+from uriinspector.core.reference import (
+    LETTER_SCHEME,
+    Base,
+    Manner,
+    Outcome,
+    Record,
+    Step,
+    base_relative,
+    five_parts,
+)
 
 match = five_parts(LETTER_SCHEME)
 beginning = beginnings(LETTER_SCHEME)

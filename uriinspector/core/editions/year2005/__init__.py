@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year2005 import grammar, resolution
-from uriinspector.core.editions.year2005.dots import remove_dot_segments
-from uriinspector.core.normal import CASE, Ladder
+from uriinspector.core.editions.year2005.resolution import remove_dot_segments
+from uriinspector.core.model import CASE, Ladder
 from uriinspector.core.reference import Edition
 
 if TYPE_CHECKING:

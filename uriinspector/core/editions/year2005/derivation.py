@@ -10,6 +10,8 @@ from uriinspector.core.derivation import (
     MOST,
     Alphabet,
     before,
+    ipv4_address,
+    ipv6_literal,
     node,
     optional,
     separated,
@@ -17,7 +19,6 @@ from uriinspector.core.derivation import (
 )
 from uriinspector.core.editions.year2005.grammar import path_form
 from uriinspector.core.host import matches_ipv4, matches_ipvfuture
-from uriinspector.core.host_derivation import ipv4_address, ipv6_literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QWidget
 
-from uriinspector.core.decoding import decoded
 from uriinspector.core.model import Part
-from uriinspector.core.percent import encode
+from uriinspector.core.percent import decoded, encode
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.text.pieces import Kind, ours, outside

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.decoding import TRIPLETS, decoded
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.percent import TRIPLETS, decoded
 from uriinspector.gui.text.pieces import Kind, Pieces, Run, outside, shown
 
 if TYPE_CHECKING:

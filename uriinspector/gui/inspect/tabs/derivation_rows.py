@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.core.derivation_runs import DerivationRow, rows
+from uriinspector.core.derivation import DerivationRow, rows
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 

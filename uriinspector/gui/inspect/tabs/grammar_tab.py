@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget
 
-from uriinspector.core.derivation_runs import rows
+from uriinspector.core.derivation import rows
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow, derived
 from uriinspector.gui.inspect.tabs.groups_panel import GroupsPanel

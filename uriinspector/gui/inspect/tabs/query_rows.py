@@ -10,10 +10,9 @@ from uriinspector.analysis.values.codings import (
     recoded_by,
     stages_of,
 )
-from uriinspector.core.ascii import lowered
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
-from uriinspector.core.schemes.specific import pairs
+from uriinspector.core.expression import lowered
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.schemes.dossier import pairs
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Part, Span
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.gui.text.edition_titles import edition_title
 from uriinspector.gui.text.pieces import MOST_MARKS, Kind, Pieces, differing, ours, outside
 from uriinspector.gui.text.text_diff import differences

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import EVIDENCE
 from uriinspector.analysis.values.table import OWN
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, LINK, POSSIBLE, every_value
-from uriinspector.core.named_tuple import NamedTuple
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 

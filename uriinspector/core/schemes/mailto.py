@@ -1,0 +1,474 @@
+"""mailto: RFC 1738 3.5, and RFC 6068 for all later editions."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriinspector.core import charset
+from uriinspector.core.expression import expression, lowered, lowered_but_triplets
+from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.percent import octets_of, shown
+from uriinspector.core.production import Production
+from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form, not_utf8
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    Scheme,
+    always,
+    in_order,
+)
+from uriinspector.core.schemes.rfc1738 import CONTROLS, judged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Pieces
+    from uriinspector.core.reference import Reference
+
+
+QUOTE = '(?:%22|")'
+# A quoted string with its commas; what is never closed goes on to the end.
+QUOTED = f'{QUOTE}(?:[^"%\\\\]++|(?:%5[Cc]|\\\\)(?:{QUOTE}|%[0-9A-Fa-f][0-9A-Fa-f]|[\\s\\S]|(?!))?+'
+QUOTED += f"|%(?!22|5[Cc])|(?!))*+{QUOTE}?+"
+ADDRESS = expression(f'(?:[^",%]++|%(?!22)|{QUOTED}|(?!))*+')
+HEADER = expression("([^&=]*+)(=?+)([^&]*+)")
+RECIPIENTS = frozenset({"to", "cc", "bcc"})
+# What "&" turns into where a program has escaped it for HTML, and none has undone that.
+ESCAPED = "amp;"
+
+
+class MailtoHeader(NamedTuple):
+    """One hfield: its name without escapes and in small letters, and where its parts stand."""
+
+    name: str
+    named: Span
+    equals: bool
+    value: Span
+
+    @property
+    def meant(self) -> str:
+        """The name without what HTML has left in it."""
+        return self.name.removeprefix(ESCAPED)
+
+
+class MailtoMessage:
+    """Where recipients and header fields stand.
+
+    Two slashes are no part of the scheme: what other editions take for an authority is address.
+    """
+
+    def __init__(self, reference: Reference) -> None:
+        self.text = reference.text
+        path, query = reference.span(Part.PATH), reference.span(Part.QUERY)
+        self.to = Span(reference.spans[1][1] + 1, path.end if path else 0)
+        self.query = query
+        self.recipients = tuple(each for each in addresses(self.text, *self.to) if _filled(each))
+        self.headers = tuple(_mail_headers(self.text, *query)) if query else ()
+
+    def addressed(self, name: str) -> Iterator[Span]:
+        """Every address in the header fields of a name."""
+        for header in self.headers:
+            if header.name == name:
+                yield from filter(_filled, addresses(self.text, *header.value))
+
+
+def _filled(span: Span) -> bool:
+    return span.start < span.end
+
+
+def addresses(text: str, start: int, end: int) -> Iterator[Span]:
+    """What stands between commas, empty or not; a comma in quotes separates nothing."""
+    while True:
+        match = ADDRESS.match(text, start, end)
+        assert match is not None  # it may be empty
+        yield Span(*match.span())
+        if match.end() == end:
+            return
+        start = match.end() + 1
+
+
+def _mail_headers(text: str, start: int, end: int) -> Iterator[MailtoHeader]:
+    while True:
+        match = HEADER.match(text, start, end)
+        assert match is not None  # every part of it may be empty
+        name = lowered(shown(octets_of(match[1])))
+        yield MailtoHeader(name, Span(*match.span(1)), match[2] == "=", Span(*match.span(3)))
+        if match.end() == end:
+            return
+        start = match.end() + 1
+
+
+CITE = "RFC 6068 2"
+SOME_DELIMS = "!$'()*+,;:@"
+QCHAR = charset.UNRESERVED_2005 + SOME_DELIMS
+NAME = Production("hfname", QCHAR, CITE)
+VALUE = Production("hfvalue", QCHAR, CITE)
+# The first rule of section 2: all that delimits in a URI, and ; & = as well.  A comma separates.
+WRITTEN = Production("addr-spec", charset.UNRESERVED_2005 + "!$'()*+:@", CITE)
+FORM = Form("addr-spec", (CITE, "RFC 5322 3.4.1"))
+
+
+def violations(reference: Reference, message: MailtoMessage) -> Iterator[Violation]:
+    """In no order; a fragment is judged by the generic syntax."""
+    yield from _recipients(message)
+    yield from _grammar_headers(message)
+    fragment = reference.span(Part.FRAGMENT)
+    if fragment:
+        yield from (each for each in reference.violations if each.start >= fragment.start)
+
+
+def _recipients(message: MailtoMessage) -> Iterator[Violation]:
+    if message.to.start == message.to.end:
+        return
+    empty: list[Span] = []
+    for span in addresses(message.text, *message.to):
+        if span.start == span.end:
+            empty.append(span)
+            continue
+        yield from _missing(empty, "to", "an address", "nothing between two commas")
+        yield from address_faults(message.text, *span)
+    yield from _missing(empty, "to", "an address", "nothing after the last comma")
+
+
+def _missing(empty: list[Span], rule: str, expected: str, text: str) -> Iterator[Violation]:
+    """One violation for a run of separators with nothing between them."""
+    if empty:
+        yield Violation(empty[0].start, empty[-1].end, rule, expected, text, (CITE,))
+        empty.clear()
+
+
+def address_faults(text: str, start: int, end: int) -> Iterator[Violation]:
+    """A character that should be escaped is told once."""
+    written = list(WRITTEN.faults(text, start, end))
+    yield from written
+    numbers = {at for each in written for at in range(each.start, each.end)}
+    for fault in AddrSpec(DecodedText(text, start, end), FORM).faults():
+        if fault.start == fault.end or not numbers.intersection(range(fault.start, fault.end)):
+            yield fault
+    yield from not_utf8(text, start, end, FORM.rule, CITE)
+
+
+def _grammar_headers(message: MailtoMessage) -> Iterator[Violation]:
+    empty: list[Span] = []
+    for header in message.headers:
+        if header.named.start == header.value.end:
+            empty.append(header.value)
+            continue
+        yield from _missing(empty, "hfield", "a name and a value", 'nothing before the "&"')
+        yield from NAME.faults(message.text, *header.named)
+        yield from VALUE.faults(message.text, *header.value)
+        if not header.equals:
+            at, explanation = header.named.end, "a header field needs a name and a value"
+            yield Violation(at, at, "hfield", '"=" and a value', explanation, (CITE,))
+        yield from not_utf8(message.text, *header.named, "hfname", CITE)
+        yield from not_utf8(message.text, *header.value, "hfvalue", CITE)
+    yield from _missing(empty, "hfield", "a name and a value", "not a header field")
+
+
+ATTACHING = frozenset({"attach", "attachment", "attachments", "x-attach", "x-attachment"})
+# Section 4: what says who writes, where answers go, how the mail is routed or read.
+FORGING = frozenset(
+    {
+        *("from", "sender", "reply-to", "return-path", "errors-to", "received", "date"),
+        *("message-id", "apparently-to", "delivered-to", "return-receipt-to", "mime-version"),
+        *("disposition-notification-to", "x-confirm-reading-to", "content-type"),
+        *("content-disposition", "content-transfer-encoding"),
+    }
+)
+HARMLESS = frozenset({"to", "cc", "subject", "body", "keywords", "in-reply-to", "references"})
+LINE_END = expression(b"\r\n")
+COMMA = expression("%2C", re.IGNORECASE)
+QUOTES = expression('%22|"')
+NAMES = {0: "NUL", 10: "LF", 13: "CR"}
+
+
+def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
+    """In the order of the text, as far as there is one."""
+    text = message.text
+    if text.startswith("//", message.to.start, message.to.end):
+        explanation = "mailto has no server: the two slashes are part of the address"
+        start = message.to.start
+        yield Note("slashes", "unusual", explanation, Span(start, start + 2), ("RFC 6068 2",))
+    yield from _injected(text, _header_field("to"), message.to)
+    for each in message.recipients:
+        yield from _commas(text, each)
+    if not message.recipients and not any(each.meant == "to" for each in message.headers):
+        explanation = "no recipient: the user has to add one"
+        yield Note("no-recipient", "info", explanation, message.to, ("RFC 6068 2",))
+    texts: set[str] = set()
+    for header in message.headers:
+        yield from _header(text, header, texts)
+        texts.add(header.meant)
+    span = reference.span(Part.FRAGMENT)
+    if span:
+        explanation = "a fragment has no meaning in mailto"
+        yield Note(
+            "fragment", "unusual", explanation, Span(span.start - 1, span.end), ("RFC 6068 2",)
+        )
+
+
+def _commas(text: str, span: Span) -> Iterator[Note]:
+    """RFC 2368 2 wrote lists with it; in RFC 6068 it is part of an address."""
+    if QUOTES.search(text, *span):
+        return
+    for match in COMMA.finditer(text, *span):
+        explanation = (
+            "percent-encoded comma: part of the address under RFC 6068, but many programs "
+            "split there"
+        )
+        yield Note(
+            "escaped-comma",
+            "unusual",
+            explanation,
+            Span(*match.span()),
+            ("RFC 6068 2", "RFC 2368 2"),
+        )
+
+
+def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
+    if header.named.start == header.value.end:
+        return
+    if header.name != header.meant:
+        explanation = message(
+            'HTML "&amp;" was not decoded: the field is named "{name}"', name=header.name
+        )
+        span = Span(header.named.start, header.named.start + len(ESCAPED))
+        yield Note("html-ampersand", "unusual", explanation, span, ("RFC 6068 6.1",))
+    elif header.named.start == header.named.end:
+        explanation = "header field without a name"
+        yield Note("no-name", "unusual", explanation, header.named, ("RFC 6068 2",))
+    yield from _kind(header)
+    yield from _injected(text, message("name of a header field"), header.named)
+    if header.meant == "body":
+        yield from _body(text, header.value)
+    else:
+        is_subject = header.meant == "subject"
+        where = message("subject") if is_subject else _header_field(header.meant)
+        yield from _injected(text, where, header.value)
+    if header.meant in {"subject", "body"}:
+        if header.meant in names:
+            explanation = message(
+                "a second {meant}: programs differ in which one they use", meant=header.meant
+            )
+            yield Note("repeated", "unusual", explanation, header.value, ("RFC 6068 2",))
+        yield from _plus(text, header.value)
+    if header.meant in {"to", "cc", "bcc"}:
+        yield from _commas(text, header.value)
+
+
+def _kind(header: MailtoHeader) -> Iterator[Note]:
+    """Section 4: only subject and body can be counted on, others may be dangerous."""
+    name, span, cites = header.meant, header.named, ("RFC 6068 4", "RFC 6068 7")
+    if name == "bcc":
+        explanation = "hidden recipients (Bcc)"
+        yield Note("hidden-recipients", "danger", explanation, header.value, cites)
+    elif name in ATTACHING:
+        explanation = "asks to attach a local file to the message"
+        yield Note("attachment", "danger", explanation, header.value, cites)
+    elif name in FORGING or name.startswith(("resent-", "content-")):
+        explanation = message("{name}: links must not set this header field", name=name)
+        yield Note("unsafe-field", "danger", explanation, header.value, cites)
+    elif name and name not in HARMLESS:
+        explanation = message("{name}: most programs ignore this header field", name=name)
+        yield Note("other-field", "info", explanation, span, cites)
+
+
+def _header_field(name: str) -> str:
+    """A field by its name, which the link brings: it is never a template."""
+    return message('header field "{name}"', name=name)
+
+
+def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
+    """Line ends outside of the body would begin header fields of their own."""
+    numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))) - {9})
+    if not numbers:
+        return
+    names = ", ".join(NAMES.get(each, f"{each:02X}") for each in numbers)
+    cites = ("RFC 6068 5", "RFC 6068 7")
+    if {0, 10, 13}.intersection(numbers):
+        explanation = message(
+            "{names} in the {where}: the text that follows could become a separate header field",
+            names=names,
+            where=where,
+        )
+        yield Note("header-injection", "danger", explanation, span, cites)
+    else:
+        explanation = message(
+            "control characters ({names}) in the {where}", names=names, where=where
+        )
+        yield Note("escaped-control", "unusual", explanation, span, cites)
+
+
+def _body(text: str, span: Span) -> Iterator[Note]:
+    """Section 5: a line of the body ends with %0D%0A, and with nothing else."""
+    octets = LINE_END.sub(b"", octets_of(span.of(text)))
+    numbers = sorted(CONTROLS.intersection(octets) - {9})
+    if {10, 13}.intersection(numbers):
+        explanation = "a line break other than %0D%0A"
+        yield Note("line-end", "unusual", explanation, span, ("RFC 6068 5",))
+    if set(numbers) - {10, 13}:
+        explanation = "control characters in the body"
+        level = "danger" if 0 in numbers else "unusual"
+        yield Note("escaped-control", level, explanation, span, ("RFC 6068 5",))
+
+
+def _plus(text: str, span: Span) -> Iterator[Note]:
+    at = text.find("+", *span)
+    if at >= 0:
+        explanation = '"+" is a plus sign here; a space is %20'
+        yield Note("plus", "info", explanation, Span(at, at + 1), ("RFC 6068 5",))
+
+
+def notes_1994(text: str, span: Span) -> Iterator[Note]:
+    """RFC 1738 3.5: an address and nothing else."""
+    yield from _injected(text, "address", span)
+    if span.start < span.end and b"@" not in octets_of(span.of(text)):
+        explanation = 'allowed by the grammar, but RFC 1738 3.5 requires an address: "@" is missing'
+        yield Note("no-address", "unusual", explanation, span, ("RFC 1738 3.5",))
+    at = text.find("?", *span)
+    if at >= 0:
+        explanation = "RFC 1738 has no header fields: this is part of the address"
+        yield Note("question-mark", "info", explanation, Span(at, span.end), ("RFC 1738 3.5",))
+    at = text.find("%25", *span)
+    if at >= 0:
+        explanation = '"%" in the address: a route through an email gateway'
+        yield Note("gateway", "info", explanation, Span(at, at + 3), ("RFC 1738 3.5",))
+
+
+MEANINGS = {
+    "to": "a recipient",
+    "cc": "recipient of a copy (Cc)",
+    "bcc": "hidden recipient (Bcc)",
+    "subject": "the subject",
+    "body": "the text of the email",
+    "keywords": "keywords",
+    "in-reply-to": "the email that this one replies to",
+    "references": "the earlier emails of the conversation",
+    **dict.fromkeys(ATTACHING, "file to attach"),
+}
+# An address with one "@" and nothing in its domain that could be something else.
+DOMAIN = expression(
+    f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f][0-9A-Fa-f])++)'
+)
+# Of a domain in an address.
+CLAUSES = always("RFC 6068 2", "RFC 3986 6.2.3")
+
+
+def normal(pieces: Pieces) -> Pieces:
+    """RFC 3986 6.2.3: the domain of an address has no case; its mailbox may have one."""
+    return pieces._replace(path=_lowered(pieces.path))
+
+
+def _lowered(to: str) -> str:
+    return ",".join(_lowered_domain(span.of(to)) for span in addresses(to, 0, len(to)))
+
+
+def _lowered_domain(address: str) -> str:
+    match = DOMAIN.fullmatch(address)
+    return match[1] + lowered_but_triplets(match[2]) if match else address
+
+
+def describe(reference: Reference, _: Choice) -> Dossier:
+    """Who would be written to, and what the mail would begin with."""
+    if reference.edition == "1994":
+        return _by_1738(reference)
+    message = MailtoMessage(reference)
+    return Dossier(
+        scheme="mailto",
+        title="an email",
+        cites=("RFC 6068",),
+        danger="mail",
+        fields=tuple(_fields(message)),
+        actions=tuple(_actions(message)),
+        violations=in_order(violations(reference, message)),
+        notes=tuple(notes(reference, message)),
+        normal=_normal(reference, message.to.of(message.text)),
+    )
+
+
+def _normal(reference: Reference, to: str) -> str:
+    query = "" if reference.query is None else f"?{reference.query}"
+    fragment = "" if reference.fragment is None else f"#{reference.fragment}"
+    return f"mailto:{_lowered(to)}{query}{fragment}"
+
+
+def _fields(message: MailtoMessage) -> Iterator[Field]:
+    text = message.text
+    for span in message.recipients:
+        yield Field.present(text, "to", *span, MEANINGS["to"])
+    if not message.recipients:
+        yield Field.absent("to", "no recipient before the header fields")
+    for header in message.headers:
+        if header.named.start == header.value.end:
+            continue
+        meaning = MEANINGS.get(header.name, "a header field")
+        spans = [header.value]
+        if header.name in RECIPIENTS:
+            spans = [each for each in addresses(text, *header.value) if each.start < each.end]
+        for span in spans or [header.value]:
+            yield Field.present(text, header.name or "header", *span, meaning)
+
+
+def _actions(message: MailtoMessage) -> Iterator[Action]:
+    text = message.text
+    yield Action("open", "a new message", "in the user's email app")
+    to = [*message.recipients, *message.addressed("to")]
+    if to:
+        yield Action("show", "To: " + _listed(text, to))
+    for header in message.headers:
+        if header.name == "to" or header.named.start == header.value.end:
+            continue
+        value = shown(octets_of(header.value.of(text)))
+        explanation = "only if the program supports it" if header.name not in MEANINGS else ""
+        if header.name in ATTACHING:
+            explanation = "the user's own file, if the program supports it"
+        yield Action("show", f"{header.name[:1].upper()}{header.name[1:]}: {value}", explanation)
+    yield Action("nothing", "", "nothing is sent until the user sends it")
+
+
+def _listed(text: str, spans: list[Span]) -> str:
+    return ", ".join(shown(octets_of(span.of(text))) for span in spans)
+
+
+def _by_1738(reference: Reference) -> Dossier:
+    """3.5: an address, and no data object behind it."""
+    text = reference.text
+    span = reference.span(Part.PATH) or Span(0, 0)
+    address = _listed(text, [span])
+    return Dossier(
+        scheme="mailto",
+        title="an email",
+        cites=("RFC 1738 3.5",),
+        danger="mail",
+        fields=tuple(_fields_1738(text, span)),
+        actions=(
+            Action(
+                "open",
+                message("a new message to {address}", address=address)
+                if address
+                else "a new message",
+                "the URL does not lead to a data object",
+            ),
+            Action("nothing", "", "nothing is sent until the user sends it"),
+        ),
+        violations=judged(reference),
+        notes=tuple(notes_1994(text, span)),
+        normal=_normal(reference, span.of(text)),
+    )
+
+
+def _fields_1738(text: str, span: Span) -> Iterator[Field]:
+    yield Field.present(text, "address", *span, "recipient")
+    at = text.rfind("@", *span)
+    if at >= 0:
+        yield Field.present(
+            text, "mailbox", span.start, at, "mailbox name, interpreted by the domain"
+        )
+        yield Field.present(text, "domain", at + 1, span.end, "the domain that receives the email")
+
+
+SCHEME = Scheme(("mailto",), describe, "mail", normal=normal, clauses=CLAUSES)

@@ -1,0 +1,874 @@
+"""urn: a name, the grammars of its three editions, what they find wrong, and equivalence.
+
+::
+
+    urn:example:a123,z456?+abc?=xyz#789
+    |--||-----| |-------|  |-|  |-| |-|
+    prefix nid     nss      r    q   f
+                          |-------|
+                            query
+
+Escapes are never taken off; only their digits lose their case.  Nothing here says "different".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from uriinspector.core import charset
+from uriinspector.core.characters import sequences
+from uriinspector.core.charset import ALPHANUM
+from uriinspector.core.expression import expression, lowered, with_capital_triplets
+from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.production import BAD_PERCENT, TRIPLET, Production
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
+from uriinspector.core.schemes.urn_namespaces import namespace_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Json, Pieces
+    from uriinspector.core.reference import Reference
+
+
+DIRECTIVES_CITES = ("rfc2141bis-urn-03 2.3",)
+KEYWORD = Production("keywd", charset.ALPHANUM + "-", *DIRECTIVES_CITES, escapes=False)
+VALUE = Production("value", charset.QUERY_2005.replace("&", ""), *DIRECTIVES_CITES)
+AMPERSANDS = expression("&++")
+HYPHENS = expression("-++")
+# 9.2.1: the registry of keywords as it begins.
+KEYWORDS = {
+    "s": "the requested resolution service",
+    "c": "a part of the resource",
+}
+# 9.2.2: the registry of services as it begins, all of them provisional.
+SERVICES = {
+    "I2L": ("URI to URL", "RFC 2483 4.1"),
+    "I2Ls": ("URI to URLs", "RFC 2483 4.2"),
+    "I2R": ("URI to resource", "RFC 2483 4.3"),
+    "I2Rs": ("URI to resources", "RFC 2483 4.4"),
+    "I2C": ("URI to URC", "RFC 2483 4.5"),
+    "I2Cs": ("URI to URCs", "RFC 2483 4.6"),
+    "I2N": ("URI to URN", "RFC 2483 4.7"),
+    "I2Ns": ("URI to URNs", "RFC 2483 4.8"),
+    "I=I": ("test whether two URIs are equal", "RFC 2483 4.9"),
+}
+
+
+class Directive(NamedTuple):
+    """One directive; ``value`` is None where there is no "="."""
+
+    keyword: Span
+    value: Span | None
+
+
+def directives(text: str, start: int, end: int) -> Iterator[Directive]:
+    """All directives of a query; what is empty is none."""
+    while start < end:
+        stop = text.find("&", start, end)
+        stop = end if stop < 0 else stop
+        if stop > start:
+            equals = text.find("=", start, stop)
+            if equals < 0:
+                yield Directive(Span(start, stop), None)
+            else:
+                yield Directive(Span(start, equals), Span(equals + 1, stop))
+        start = stop + 1
+
+
+def void_keywords(text: str, directives: list[Directive]) -> set[str]:
+    """Registered keywords that stand there twice: a resolver ignores all directives with them."""
+    times = Counter(each.keyword.of(text) for each in directives)
+    return {keyword for keyword in KEYWORDS if times[keyword] > 1}
+
+
+def query_faults(text: str, start: int, end: int) -> Iterator[Violation]:
+    """Every place where 2.3 is not met."""
+    if start == end:
+        explanation = "the query is empty"
+        yield Violation(start, end, "urn-query", "a directive", explanation, DIRECTIVES_CITES)
+        return
+    yield from _ampersand_faults(text, start, end)
+    result = list(directives(text, start, end))
+    for each in result:
+        yield from _keyword_faults(text, *each.keyword)
+        if each.value is None:
+            at, explanation = each.keyword.end, 'no "=" after the keyword'
+            yield Violation(at, at, "directive", '"=" and a value', explanation, DIRECTIVES_CITES)
+        else:
+            yield from VALUE.faults(text, *each.value)
+    yield from _duplicate_faults(text, result)
+
+
+def _ampersand_faults(text: str, start: int, end: int) -> Iterator[Violation]:
+    """Single ones stand between directives, and nowhere else."""
+    for match in AMPERSANDS.finditer(text, start, end):
+        first, last = match.span()
+        between = first > start and last < end
+        first += between
+        if first < last:
+            explanation = '"&" is allowed only once between two directives'
+            yield Violation(first, last, "urn-query", "a directive", explanation, DIRECTIVES_CITES)
+
+
+def _keyword_faults(text: str, start: int, end: int) -> Iterator[Violation]:
+    """``keywd = ALPHA *( ["-"] (ALPHA / DIGIT))``."""
+    if start == end:
+        explanation = 'no keyword before "="'
+        yield Violation(start, end, "keywd", "a letter", explanation, DIRECTIVES_CITES)
+        return
+    if text[start] in charset.DIGIT:
+        explanation = "a keyword must not begin with a digit"
+        yield Violation(start, start + 1, "keywd", "a letter", explanation, DIRECTIVES_CITES)
+    yield from KEYWORD.faults(text, start, end)
+    for match in HYPHENS.finditer(text, start, end):
+        first, last = match.span()
+        if first == start or last == end or last - first > 1:
+            explanation = "in a keyword, only single hyphens between letters and digits are allowed"
+            yield Violation(
+                first, last, "keywd", "a letter or digit", explanation, DIRECTIVES_CITES
+            )
+
+
+def _duplicate_faults(text: str, directives: list[Directive]) -> Iterator[Violation]:
+    void, visited = void_keywords(text, directives), set()
+    for each in directives:
+        keyword = each.keyword.of(text)
+        if keyword in void and keyword in visited:
+            explanation = message(
+                'the keyword "{keyword}" occurs twice: all its directives are void',
+                keyword=keyword,
+            )
+            yield Violation(
+                *each.keyword, "urn-query", "each keyword once", explanation, DIRECTIVES_CITES
+            )
+        visited.add(keyword)
+
+
+def is_known(keyword: str, value: str) -> bool:
+    """Whether the registry has the value; only that of "s" has values."""
+    return keyword != "s" or value in SERVICES
+
+
+def value_meaning(keyword: str, value: str) -> str:
+    """What is asked for, where it is known."""
+    if keyword == "c":
+        return "by the rules of the namespace"
+    if keyword != "s":
+        return "defined by the keyword"
+    if value not in SERVICES:
+        return "not in the registry: the default of the namespace is used"
+    service, cite = SERVICES[value]
+    return message("{service} (provisional, {cite})", service=message(service), cite=cite)
+
+
+LONGEST_NID = 32
+NUL = expression("(?:%00)++")
+
+
+class NidRules(NamedTuple):
+    """How an edition limits the namespace identifier: all start with a letter or a digit."""
+
+    characters: Production
+    # The section that puts the whole name together, colons and all.
+    whole: str
+    # Below two characters, and a hyphen at the end: both were allowed at first.
+    shortest: int
+    # Whether "urn" itself may be one.
+    reserved: bool
+
+
+def nid_rules(whole: str, *, shortest: int = 2, reserved: bool = False) -> NidRules:
+    """The rules for one edition: its first subsection has those for the namespace identifier."""
+    characters = Production("NID", charset.ALPHANUM + "-", f"{whole}.1", escapes=False)
+    return NidRules(characters, whole, shortest, reserved)
+
+
+def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
+    """The namespace identifier and the colon after it."""
+    yield from _nid_faults(name.text, name.nid, rules)
+    if name.nss is None:
+        explanation = "no colon after the namespace, so nothing is named"
+        expected = '":" and a namespace-specific string'
+        at = name.nid.end
+        yield Violation(at, at, "assigned-name", expected, explanation, (rules.whole,))
+
+
+def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
+    start, end = nid
+    cites = rules.characters.cites
+    if start == end:
+        explanation = "the namespace is empty"
+        yield Violation(start, end, "NID", "a letter or digit", explanation, cites)
+        return
+    yield from rules.characters.faults(text, start, end)
+    yield from _hyphen_faults(text, nid, rules)
+    if end - start < rules.shortest:
+        explanation = "a namespace of 1 character; the minimum is 2"
+        yield Violation(start, end, "NID", "2 to 32 letters, digits or hyphens", explanation, cites)
+    if end - start > LONGEST_NID:
+        explanation = message(
+            "a namespace of {number} characters; the maximum is {longest_nid}",
+            number=end - start,
+            longest_nid=LONGEST_NID,
+        )
+        expected = message("at most {longest_nid} characters", longest_nid=LONGEST_NID)
+        yield Violation(start + LONGEST_NID, end, "NID", expected, explanation, cites)
+    if rules.reserved and lowered(nid.of(text)) == "urn":
+        explanation = '"urn" is reserved so that no namespace can be confused with the scheme'
+        yield Violation(start, end, "NID", 'a name other than "urn"', explanation, cites)
+
+
+def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
+    start, end = nid
+    expected = "a letter or digit"
+    cites = rules.characters.cites
+    if text[start] == "-":
+        explanation = "a namespace must not begin with a hyphen"
+        yield Violation(start, start + 1, "NID", expected, explanation, cites)
+    if rules.shortest > 1 and end - start > 1 and text[end - 1] == "-":
+        explanation = "a namespace must not end with a hyphen"
+        yield Violation(end - 1, end, "NID", expected, explanation, cites)
+
+
+def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
+    """What may not be empty is."""
+    explanation = message("{rule} is empty", rule=rule)
+    return Violation(at, at, rule, "at least one character", explanation, cites)
+
+
+def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violation]:
+    """The octet zero, which two editions ban even where it is escaped."""
+    for match in NUL.finditer(text, start, end):
+        explanation = "a zero byte is not allowed in a URN, not even percent-encoded"
+        yield Violation(*match.span(), "excluded", "a byte other than %00", explanation, cites)
+
+
+# 2.1 counts: the grammar collected in appendix B would let a namespace end with a hyphen.
+DRAFT2012_NID = nid_rules("rfc2141bis-urn-03 2", reserved=True)
+DRAFT2012_NSS = Production(
+    "NSS", charset.PCHAR_2005, "rfc2141bis-urn-03 2.2", "rfc2141bis-urn-03 2.5", "RFC 3986 3.3"
+)
+# 2.5.2: what is not reserved must not be encoded.  A namespace may give any character a meaning of
+# its own but for those that RFC 3986 2.3 leaves none, letters, digits and four marks.
+#
+# - A run of such triplets is one fault ("++").
+# - A "%" that starts no triplet takes those right behind it along: in "%%41" the first "%" is the
+#   fault, and what the rest would be without it is not clear.
+UNRESERVED = "|".join(f"{ord(char):02x}" for char in charset.UNRESERVED_2005)
+NEEDLESS = expression(
+    rf"{BAD_PERCENT}(?:{TRIPLET})*+|(?P<needless>(?:%(?:{UNRESERVED})|(?!))++)", re.IGNORECASE
+)
+FRAGMENT = Production("fragment", charset.FRAGMENT_2005, "rfc2141bis-urn-03 2.4", "RFC 3986 3.5")
+
+
+def faults_draft2012(name: Name) -> Iterator[Violation]:
+    """Every place where section 2 is not met."""
+    yield from name_faults(name, DRAFT2012_NID)
+    if name.nss:
+        if name.nss.start == name.nss.end:
+            yield missing(name.nss.start, "NSS", DRAFT2012_NSS.cites)
+        yield from DRAFT2012_NSS.faults(name.text, *name.nss)
+        yield from _needless_faults(name.text, *name.nss)
+    if name.query:
+        yield from query_faults(name.text, *name.query)
+    if name.f:
+        yield from FRAGMENT.faults(name.text, *name.f)
+    for span in (name.nss, name.query, name.f):
+        if span:
+            yield from nul_faults(name.text, *span, "rfc2141bis-urn-03 2.5.3")
+
+
+def _needless_faults(text: str, start: int, end: int) -> Iterator[Violation]:
+    expected = "unreserved characters without percent-encoding"
+    explanation = "unreserved characters are percent-encoded"
+    for match in NEEDLESS.finditer(text, start, end):
+        if match.lastgroup:
+            yield Violation(
+                *match.span(), "NSS", expected, explanation, ("rfc2141bis-urn-03 2.5.2",)
+            )
+
+
+PREFIX = "urn:"
+R_MARK, Q_MARK = "?+", "?="
+
+
+class Name(NamedTuple):
+    """Where the parts of a URN stand; None where there is no such part.
+
+    ``query`` begins after the first "?", whatever the edition makes of it.  ``end`` is where the
+    assigned name ends.
+    """
+
+    text: str
+    urn_edition: str
+    prefix: Span
+    nid: Span
+    nss: Span | None
+    query: Span | None
+    r: Span | None
+    q: Span | None
+    f: Span | None
+
+    @property
+    def end(self) -> int:
+        """Where the name without query and fragment ends."""
+        return (self.nss or self.nid).end
+
+
+def read_name(text: str, start: int, end: int, urn_edition: str) -> Name:
+    """The name that begins with "urn:" at ``start``.
+
+    RFC 2141 knows neither query nor fragment: there the name goes on to the end.
+    """
+    prefix = Span(start, start + len(PREFIX))
+    query = fragment = None
+    stop = end
+    if urn_edition != "rfc2141":
+        stop, query, fragment = _behind(text, prefix.end, end)
+    colon = text.find(":", prefix.end, stop)
+    nid = Span(prefix.end, stop if colon < 0 else colon)
+    nss = None if colon < 0 else Span(colon + 1, stop)
+    r = q = None
+    if urn_edition == "rfc8141" and query:
+        r, q = _resolution_and_query(text, *query)
+    return Name(text, urn_edition, prefix, nid, nss, query, r, q, fragment)
+
+
+def _behind(text: str, start: int, end: int) -> tuple[int, Span | None, Span | None]:
+    """Where the name ends, and the query and the fragment after it (RFC 3986 3)."""
+    query = fragment = None
+    mark = text.find("#", start, end)
+    if mark >= 0:
+        fragment, end = Span(mark + 1, end), mark
+    mark = text.find("?", start, end)
+    if mark >= 0:
+        query, end = Span(mark + 1, end), mark
+    return end, query, fragment
+
+
+def _resolution_and_query(text: str, start: int, end: int) -> tuple[Span | None, Span | None]:
+    """RFC 8141 2.3.1 and 2.3.2: the first "?=" ends an r-component; a "?+" ends nothing."""
+    r = None
+    at = start - 1
+    if text.startswith(R_MARK, at):
+        mark = text.find(Q_MARK, start + 1, end)
+        r = Span(start + 1, end if mark < 0 else mark)
+        at = r.end
+    q = Span(at + 2, end) if at + 2 <= end and text.startswith(Q_MARK, at) else None
+    return r, q
+
+
+def is_urn(text: str) -> bool:
+    """Whether the text begins with the tag, in any case."""
+    return lowered(text[: len(PREFIX)]) == PREFIX
+
+
+# Rules for new registrations only: what stands there already goes on being a URN.
+INFORMAL = expression("urn-[1-9][0-9]*+")
+CLAUSES = ("RFC 8141 5.1",)
+UNREGISTRABLE = (
+    (expression("x-"), '"X-" was for experiments; nothing new is registered under it'),
+    (
+        expression("[a-z]{2}--"),
+        "namespaces that begin with two letters and two hyphens are reserved for encoded names",
+    ),
+    (
+        expression("[a-z]{2}-"),
+        "namespaces that begin with two letters and a hyphen are reserved for countries",
+    ),
+    (
+        expression("urn-(?![1-9][0-9]*+\\Z)"),
+        '"urn-" must be followed by the number of an informal namespace',
+    ),
+    (expression("urn\\Z"), '"urn" is the scheme: earlier editions forbid it as a namespace'),
+    (expression("[a-z0-9]{1,2}\\Z"), "a new namespace needs more than two characters"),
+)
+
+
+def kind_of(nid: str) -> str:
+    """A word on a namespace that is not looked into."""
+    low = lowered(nid)
+    if low == "example":
+        return "for examples only; names nothing (RFC 6963)"
+    if INFORMAL.fullmatch(low):
+        return "informal: registered only under a number"
+    return "not checked here"
+
+
+def objection(nid: str) -> str | None:
+    """Why it could not be registered anew; None if it could."""
+    low = lowered(nid)
+    return next((text for shape, text in UNREGISTRABLE if shape.match(low)), None)
+
+
+R_MEANING = "for the resolution service"
+Q_MEANING = "for the resource or the service that gives access to it"
+F_MEANING = "for the client: it is not sent"
+
+
+def fields(name: Name) -> Iterator[Field]:
+    """The tag, the namespace, the name in it, and what the edition has after it."""
+    text = name.text
+    yield Field.present(text, "urn", *name.prefix, "part of the name; it does not locate anything")
+    yield Field.present(text, "nid", *name.nid, _namespace(name))
+    yield _part(name, "nss", name.nss, "the named resource, by the rules of its namespace")
+    if name.urn_edition == "draft2012":
+        yield _part(name, "query", name.query, "for the resolution service, not part of the name")
+        yield from _directives(name)
+        yield _part(name, "fragment", name.f, F_MEANING)
+    elif name.urn_edition == "rfc8141":
+        yield _part(name, "r-component", name.r, R_MEANING)
+        yield _part(name, "q-component", name.q, Q_MEANING)
+        if name.query and name.r is None and name.q is None:
+            yield Field.present(text, "query", *name.query, "neither an r- nor a q-component")
+        yield _part(name, "f-component", name.f, F_MEANING)
+
+
+def _part(name: Name, what: str, span: Span | None, meaning: str) -> Field:
+    return (
+        Field.present(name.text, what, *span, meaning)
+        if span
+        else Field.absent(what, "not present")
+    )
+
+
+def _namespace(name: Name) -> str:
+    nid = name.nid.of(name.text)
+    known = namespace_of(nid)
+    return message("the namespace: {title}", title=message(known.title if known else kind_of(nid)))
+
+
+def _directives(name: Name) -> Iterator[Field]:
+    if name.query is None:
+        return
+    text = name.text
+    result = list(directives(text, *name.query))
+    void = void_keywords(text, result)
+    for number, each in enumerate(result, 1):
+        keyword = each.keyword.of(text)
+        meaning = KEYWORDS.get(
+            keyword, "not registered: a resolver that does not support it ignores it"
+        )
+        if keyword in void:
+            meaning += "; void: it occurs twice"
+        yield Field.present(
+            text, message("keyword {number}", number=number), *each.keyword, meaning
+        )
+        if each.value:
+            value = value_meaning(keyword, each.value.of(text))
+            yield Field.present(text, message("value {number}", number=number), *each.value, value)
+        else:
+            yield Field.absent(message("value {number}", number=number), "not present")
+
+
+RFC2141_CITES = ("RFC 2141 2.2", "RFC 2141 2.3.2", "RFC 2141 2.4")
+RFC2141_NID = nid_rules("RFC 2141 2", shortest=1, reserved=True)
+# <trans> without <reserved>: 2.3.2 keeps "/", "?" and "#" back, 2.3.1 has "%" for escapes alone.
+RFC2141_NSS = Production("NSS", ALPHANUM + "()+,-.:=@;$_!*'", *RFC2141_CITES)
+
+
+def faults_rfc2141(name: Name) -> Iterator[Violation]:
+    """Every place where section 2 is not met."""
+    yield from name_faults(name, RFC2141_NID)
+    if name.nss is None:
+        return
+    start, end = name.nss
+    if start == end:
+        yield missing(start, "NSS", RFC2141_NSS.cites)
+    yield from RFC2141_NSS.faults(name.text, start, end)
+    yield from nul_faults(name.text, start, end, "RFC 2141 2.4")
+
+
+RFC8141_NID = nid_rules("RFC 8141 2")
+RFC8141_NSS = Production("NSS", charset.PCHAR_2005 + "/", "RFC 8141 2.2")
+R = Production("r-component", charset.QUERY_2005, "RFC 8141 2.3.1")
+Q = Production("q-component", charset.QUERY_2005, "RFC 8141 2.3.2")
+F = Production("f-component", charset.FRAGMENT_2005, "RFC 8141 2.3.3")
+
+
+def faults_rfc8141(name: Name) -> Iterator[Violation]:
+    """Every place where section 2 is not met."""
+    yield from name_faults(name, RFC8141_NID)
+    for production, span in ((RFC8141_NSS, name.nss), (R, name.r), (Q, name.q)):
+        if span:
+            yield from _component_faults(name.text, production, span)
+    if name.query and name.r is None and name.q is None:
+        yield from _plain_query_faults(name.text, name.query)
+    if name.f:
+        yield from F.faults(name.text, *name.f)
+
+
+def _component_faults(text: str, production: Production, span: Span) -> Iterator[Violation]:
+    """``pchar *( pchar / "/" / "?" )``: something has to stand there, and a pchar in front."""
+    start, end = span
+    if start == end:
+        yield missing(start, production.rule, production.cites)
+    elif text[start] in "/?":
+        explanation = message(
+            '"{text}" at the start of {rule}', text=text[start], rule=production.rule
+        )
+        expected = 'a character other than "/" and "?" at the start'
+        yield Violation(start, start + 1, production.rule, expected, explanation, production.cites)
+        start += 1
+    yield from production.faults(text, start, end)
+
+
+def _plain_query_faults(text: str, query: Span) -> Iterator[Violation]:
+    """Section 2: a "?" begins an r- or a q-component, or is an error."""
+    start, end = query
+    explanation = 'this "?" begins neither an r-component nor a q-component'
+    cites = ("RFC 8141 2", "RFC 8141 2.3")
+    yield Violation(start - 1, start, "rq-components", '"+" or "=" after "?"', explanation, cites)
+    yield from Q.faults(text, start, end)
+
+
+FAULTS = {"rfc2141": faults_rfc2141, "draft2012": faults_draft2012, "rfc8141": faults_rfc8141}
+
+
+def faults_faults(name: Name) -> Iterator[Violation]:
+    """Every place where the grammar of the name's edition is not met."""
+    return iter(FAULTS[name.urn_edition](name))
+
+
+# Rule by rule: its name, its clauses.  The first of an edition says whether the same is named.
+RULES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "rfc2141": (("5", ("RFC 2141 5",)),),
+    "draft2012": (
+        ("5a", ("rfc2141bis-urn-03 5",)),
+        ("5b", ("rfc2141bis-urn-03 5",)),
+    ),
+    "rfc8141": (("3.1", ("RFC 8141 3.1",)),),
+}
+NAMESPACE = "namespace"
+
+
+class Ruling(NamedTuple):
+    """Two texts as one rule leaves them; ``equal`` is None where one of them is no URN."""
+
+    rule: str
+    a: str | None
+    b: str | None
+    cites: tuple[str, ...]
+    urn_edition: str
+
+    @property
+    def equal(self) -> bool | None:
+        """Whether the rule shows them equivalent."""
+        return None if self.a is None or self.b is None else self.a == self.b
+
+    @property
+    def differs(self) -> tuple[str, ...]:
+        """The parts in which both still differ; none where they do not, or are not both URNs."""
+        if self.a is None or self.b is None:
+            return ()
+        a, b = (
+            _parts(read_name(each, 0, len(each), self.urn_edition)) for each in (self.a, self.b)
+        )
+        return tuple(part for part in a if a[part] != b[part])
+
+    def to_dict(self) -> Json:
+        """Every field by its name."""
+        return {
+            "rule": self.rule,
+            "a": self.a,
+            "b": self.b,
+            "equal": self.equal,
+            "differs": list(self.differs),
+            "cites": list(self.cites),
+        }
+
+
+def _parts(name: Name) -> dict[str, str | None]:
+    spans = {"nid": name.nid, "nss": name.nss, "query": name.query, "fragment": name.f}
+    return {part: span.of(name.text) if span else None for part, span in spans.items()}
+
+
+def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
+    """What every rule of the edition says, and then the rules of the namespace itself."""
+    names = [_read(text, urn_edition) for text in (a, b)]
+    rulings = []
+    for rule, cites in RULES[urn_edition]:
+        left, right = (form(name, rule) if name else None for name in names)
+        rulings.append(Ruling(rule, left, right, cites, urn_edition))
+    left, right = (own_form(name) if name else None for name in names)
+    clauses = [cite for name in names if name for cite in _own_clauses(name)]
+    own = Ruling(NAMESPACE, left, right, tuple(dict.fromkeys(clauses)), urn_edition)
+    return (*rulings, own)
+
+
+def canonical(name: Name) -> str:
+    """The whole text with all that has no case in one case; nothing is left out."""
+    nid = name.nid.of(name.text)
+    rest = name.text[name.nid.end : _end(name)]
+    return PREFIX + with_capital_triplets((lowered(nid) if name.nss else nid) + rest)
+
+
+def form(name: Name, rule: str) -> str:
+    """The text as it is compared under one rule."""
+    whole = canonical(name)
+    assigned = whole[: name.end - name.prefix.start]
+    if rule == "5a":
+        return assigned
+    if rule == "5b":
+        return assigned + _sorted_query(name)
+    if rule == "3.1":
+        # What is no r- or q-component is an error: nothing allows to leave it out.
+        return assigned if name.query is None or name.r or name.q else _without_f(name, whole)
+    return whole
+
+
+def own_form(name: Name) -> str:
+    """As under the edition's first rule, and what the namespace itself holds to be the same."""
+    text = form(name, RULES[name.urn_edition][0][0])
+    known = namespace_of(name.nid.of(name.text))
+    if known is None or name.nss is None:
+        return text
+    start = name.nss.start - name.prefix.start
+    end = name.nss.end - name.prefix.start
+    return text[:start] + known.same(text[start:end]) + text[end:]
+
+
+def compared(pieces: Pieces, choice: Choice) -> Pieces:
+    """A URN on the last rung of the ladder: its own edition's rule, and its namespace's."""
+    if pieces.whole_authority() is not None:
+        return pieces
+    text = PREFIX + pieces.path
+    text += "" if pieces.query is None else f"?{pieces.query}"
+    text += "" if pieces.fragment is None else f"#{pieces.fragment}"
+    name = read_name(text, 0, len(text), choice.urn_edition)
+    # What is no URN is compared as it stands: no rule says what may be left out of it.
+    whole = canonical(name) if next(faults_faults(name), None) else own_form(name)
+    rest = whole[len(PREFIX) :]
+    rest, hashed, fragment = rest.partition("#")
+    path, asked, query = rest.partition("?")
+    return pieces._replace(
+        path=path, query=query if asked else None, fragment=fragment if hashed else None
+    )
+
+
+def clauses(choice: Choice) -> tuple[str, ...]:
+    """What that last rung rests on."""
+    return RULES[choice.urn_edition][0][1]
+
+
+def _read(text: str, urn_edition: str) -> Name | None:
+    return read_name(text, 0, len(text), urn_edition) if is_urn(text) else None
+
+
+def _own_clauses(name: Name) -> tuple[str, ...]:
+    known = namespace_of(name.nid.of(name.text))
+    return known.cites if known else ()
+
+
+def _end(name: Name) -> int:
+    return max(span.end for span in (name.nid, name.nss, name.query, name.f) if span)
+
+
+def _without_f(name: Name, whole: str) -> str:
+    return whole if name.f is None else whole[: name.f.start - 1 - name.prefix.start]
+
+
+def _sorted_query(name: Name) -> str:
+    """5b: directives have no order; those of one keyword are put in order of their values."""
+    if name.query is None:
+        return ""
+    query = with_capital_triplets(name.query.of(name.text))
+    return "?" + "&".join(sorted(query.split("&")))
+
+
+NAMED_NSS = {"rfc2141": RFC2141_NSS, "draft2012": DRAFT2012_NSS, "rfc8141": RFC8141_NSS}
+LOCATES = {
+    "rfc2141": ("RFC 2141 1",),
+    "draft2012": ("rfc2141bis-urn-03 1.3",),
+    "rfc8141": ("RFC 8141 1.2",),
+}
+
+
+def notes(name: Name) -> Iterator[Note]:
+    """Everything that is worth a word and is no violation."""
+    explanation = "a name: it does not say where the resource is, and nothing is fetched"
+    cites = LOCATES[name.urn_edition]
+    yield Note("names-only", "info", explanation, Span(name.prefix.start, name.end), cites)
+    yield from _end_in_text(name)
+    if name.urn_edition == "draft2012":
+        yield from _draft_notes(name)
+    elif name.urn_edition == "rfc8141":
+        yield from _current_notes(name)
+    else:
+        yield from _reserved(name)
+
+
+def _end_in_text(name: Name) -> Iterator[Note]:
+    """Where a reader who looks for URNs in running text would have stopped."""
+    if name.nss is None:
+        return
+    start, end = name.nss
+    production = NAMED_NSS[name.urn_edition]
+    match = production.whole.match(name.text, start, end)
+    at = match.end() if match else start
+    if at < end and name.text[at] != "%":
+        explanation = "in running text, the name ends before this character"
+        yield Note("ends-in-text", "info", explanation, Span(at, at + 1), production.cites)
+
+
+def _reserved(name: Name) -> Iterator[Note]:
+    """RFC 2141 2.3.2."""
+    for mark, what in (("?", "query"), ("#", "fragment")):
+        at = name.text.find(mark, *(name.nss or name.nid))
+        if at >= 0:
+            explanation = message(
+                '"{mark}" is not allowed here: this edition has no {what}',
+                mark=mark,
+                what=message(what),
+            )
+            yield Note(f"no-{what}", "info", explanation, Span(at, at + 1), ("RFC 2141 2.3.2",))
+
+
+def _draft_notes(name: Name) -> Iterator[Note]:
+    if name.f:
+        explanation = (
+            "a fragment needs permission from its namespace and is not part of an assigned name"
+        )
+        cites = ("rfc2141bis-urn-03 2.4",)
+        yield Note("fragment-needs-leave", "info", explanation, _with_mark(name.f), cites)
+    if name.query:
+        explanation = "a query is allowed only in a reference, not in an assigned name"
+        cites = ("rfc2141bis-urn-03 2.3",)
+        yield Note("query-not-assigned", "info", explanation, _with_mark(name.query), cites)
+        yield from _directive_notes(name.text, name.query)
+
+
+def _with_mark(span: Span) -> Span:
+    return Span(span.start - 1, span.end)
+
+
+def _directive_notes(text: str, query: Span) -> Iterator[Note]:
+    result = list(directives(text, *query))
+    void = void_keywords(text, result)
+    for each in result:
+        keyword = each.keyword.of(text)
+        if keyword in void:
+            explanation = message(
+                'all directives with "{keyword}" are void: the keyword occurs twice',
+                keyword=keyword,
+            )
+            yield Note("directive-void", "unusual", explanation, each.keyword, DIRECTIVES_CITES)
+        elif keyword not in KEYWORDS:
+            explanation = "keyword not registered: resolvers ignore it"
+            yield Note("keyword-unknown", "info", explanation, each.keyword, DIRECTIVES_CITES)
+        elif each.value and not is_known(keyword, each.value.of(text)):
+            explanation = "service not in the registry: the default of the namespace is used"
+            if each.value.of(text) == "I2U":
+                explanation += "; the draft's sample uses it, its registry has I2L"
+            cites = ("rfc2141bis-urn-03 2.3.1", "rfc2141bis-urn-03 9.2.2")
+            yield Note("service-unknown", "info", explanation, each.value, cites)
+
+
+def _current_notes(name: Name) -> Iterator[Note]:
+    explanation = objection(name.nid.of(name.text))
+    if explanation:
+        yield Note("nid-not-registrable", "info", explanation, name.nid, CLAUSES)
+    nul = NUL.search(name.text, name.nid.start)
+    if nul:
+        explanation = "percent-encoded zero byte: earlier editions forbid it"
+        yield Note("escaped-nul", "danger", explanation, Span(*nul.span()), ("RFC 2141 2.4",))
+    for span, other in ((name.r, R_MARK), (name.q, R_MARK), (name.q, Q_MARK)):
+        at = name.text.find(other, *span) if span else -1
+        if at >= 0:
+            explanation = message(
+                'this "{other}" begins no component: an r-component comes before a '
+                "q-component, each at most once",
+                other=other,
+            )
+            yield Note("mark-inside", "unusual", explanation, Span(at, at + 2), ("RFC 8141 2.3",))
+    if name.r:
+        explanation = "the meaning of r-components is not defined yet"
+        yield Note("r-undefined", "info", explanation, name.r, ("RFC 8141 2.3.1",))
+
+
+DESCRIPTION_CITES = {
+    "rfc2141": ("RFC 2141 2",),
+    "draft2012": ("rfc2141bis-urn-03 2",),
+    "rfc8141": ("RFC 8141 2",),
+}
+
+
+def describe(reference: Reference, choice: Choice) -> Dossier:
+    """What is named, in which namespace, and what stands after the name."""
+    name = name_in(reference, choice.urn_edition)
+    violations = violations_of(name)
+    own_fields, own_notes = _inside(name)
+    normal = None if violations else canonical(name)
+    return Dossier(
+        scheme="urn",
+        title="a name (URN)",
+        cites=DESCRIPTION_CITES[choice.urn_edition],
+        danger="names",
+        fields=(*fields(name), *own_fields),
+        actions=(
+            Action(
+                "nothing", "", "a resolver can look up what the URN names; no lookup is required"
+            ),
+        ),
+        violations=violations,
+        notes=(*notes(name), *own_notes),
+        normal=normal,
+        display=None if normal is None else readable(normal),
+    )
+
+
+def name_in(reference: Reference, urn_edition: str) -> Name:
+    """From the scheme to the end, wherever the generic syntax cuts it."""
+    scheme = reference.span(Part.SCHEME) or Span(0, 0)
+    return read_name(reference.text, scheme.start, reference.spans[0][1], urn_edition)
+
+
+def violations_of(name: Name) -> tuple[Violation, ...]:
+    """Every place where the grammar of the name's edition is not met, in the order of the text."""
+    return in_order(faults_faults(name))
+
+
+def _inside(name: Name) -> tuple[list[Field], list[Note]]:
+    """What the namespace itself sees in the name."""
+    known = namespace_of(name.nid.of(name.text))
+    visited = list(known.look(name.text, name.nss)) if known and name.nss else []
+    return (
+        [each for each in visited if isinstance(each, Field)],
+        [each for each in visited if isinstance(each, Note)],
+    )
+
+
+RUN = expression(f"(?:{TRIPLET})++")
+READABLE = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Nl", "No"})
+# Letters and marks that show nothing.
+INVISIBLE = expression(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def readable(text: str) -> str:
+    """Escapes that are UTF-8 for a letter, mark or digit outside of ASCII become that character.
+
+    An escape in ASCII stays: taken off, it could mean something else to its namespace.
+    """
+    return RUN.sub(_plain, text)
+
+
+def _plain(run: re.Match[str]) -> str:
+    data = bytes.fromhex(run[0].replace("%", ""))
+    pieces = []
+    for each in sequences(data):
+        char = each.char or ""
+        shown = each.form == "utf-8" and unicodedata.category(char) in READABLE
+        if shown and not INVISIBLE.match(char):
+            pieces.append(char)
+        else:
+            pieces.append(run[0][3 * each.start : 3 * each.end])
+    return "".join(pieces)
+
+
+SCHEME = Scheme(("urn",), describe, "names", chosen=compared, clauses=clauses, escapes_count=True)

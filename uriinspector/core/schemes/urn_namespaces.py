@@ -1,0 +1,507 @@
+"""URN namespaces that are read: isbn, issn, ietf, lex, nbn, oid and uuid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.expression import expression, lowered, lowered_but_triplets
+from uriinspector.core.model import NamedTuple, Span, message
+from uriinspector.core.schemes.dossier import Field, Note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+# 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
+GREGORIAN_TO_UNIX = 122_192_928_000_000_000
+TICKS = 10_000_000
+DAY = 86_400
+# From 1 March of the year 0, when the leap day comes last, to 1 January 1970.
+ERA_TO_UNIX = 719_468
+
+
+def gregorian(ticks: int) -> str:
+    """Ticks of 100 nanoseconds since 15 October 1582."""
+    seconds, fraction = divmod(ticks - GREGORIAN_TO_UNIX, TICKS)
+    return f"{_whole(seconds)}.{fraction:07}Z"
+
+
+def unix(milliseconds: int) -> str:
+    """Milliseconds since 1970."""
+    seconds, fraction = divmod(milliseconds, 1000)
+    return f"{_whole(seconds)}.{fraction:03}Z"
+
+
+def utc(ticks: int, per_second: int) -> str:
+    """So many since 1970, without zeros at the end of the fraction."""
+    seconds, fraction = divmod(ticks, per_second)
+    digits = f"{fraction:0{len(str(per_second)) - 1}}".rstrip("0") if fraction else ""
+    return f"{_whole(seconds)}{'.' if digits else ''}{digits}Z"
+
+
+def _whole(seconds: int) -> str:
+    days, rest = divmod(seconds, DAY)
+    year, month, day = _civil(days)
+    return f"{year:04}-{month:02}-{day:02}T{rest // 3600:02}:{rest // 60 % 60:02}:{rest % 60:02}"
+
+
+def _civil(days: int) -> tuple[int, int, int]:
+    """Year, month and day: 400 years have 146,097 days, five months from March on have 153."""
+    era, day = divmod(days + ERA_TO_UNIX, 146_097)
+    year = (day - day // 1460 + day // 36_524 - day // 146_096) // 365
+    day -= 365 * year + year // 4 - year // 100
+    month = (5 * day + 2) // 153
+    day -= (153 * month + 2) // 5 - 1
+    month += 3 if month < 10 else -9
+    return year + 400 * era + (month <= 2), month, day
+
+
+CHECKED_NUMBER = expression("[0-9]++(?:-[0-9][0-9]*+)*+(?:-?[Xx]|(?!))?+")
+
+
+def bare(name: str) -> str:
+    """Without hyphens, an "x" in capitals; what is no such number stays as it is."""
+    return name.replace("-", "").upper() if CHECKED_NUMBER.fullmatch(name) else name
+
+
+def check_by_eleven(digits: str) -> str:
+    """The digit that makes the sum, weighted 2, 3, 4 ... from the right, a multiple of eleven."""
+    weighted = enumerate(reversed(digits), 2)
+    left = -sum(weight * int(digit) for weight, digit in weighted) % 11
+    return "X" if left == 10 else str(left)
+
+
+def check_by_ten(digits: str) -> str:
+    """The digit that makes the sum, weighted 1, 3, 1, 3 ..., a multiple of ten."""
+    return str(-sum((1, 3)[at % 2] * int(digit) for at, digit in enumerate(digits)) % 10)
+
+
+def wrong_check(nid: str, digit: str, right: str, end: int, *cites: str) -> Note:
+    """A number that was mistyped, or made up: about its meaning, not its syntax."""
+    explanation = message(
+        "the check digit is {found}, but should be {right}", found=digit, right=right
+    )
+    return Note(f"{nid}-check-digit", "unusual", explanation, Span(end - 1, end), cites)
+
+
+def unchanged(name: str) -> str:
+    """Where the namespace adds no equivalence of its own."""
+    return name
+
+
+class Namespace(NamedTuple):
+    """A row of the table.
+
+    ``look`` gets the whole text and the span of the specific string; ``same`` the string alone,
+    with the digits of its escapes in capitals.  What does not fit is a note, never a violation.
+    """
+
+    nid: str
+    title: str
+    cites: tuple[str, ...]
+    look: Callable[[str, Span], Iterator[Field | Note]]
+    same: Callable[[str], str] = unchanged
+
+
+def misshapen(nid: str, span: Span, expected: str, *cites: str) -> Note:
+    """The name has not the form that its namespace asks for."""
+    explanation = message("expected form: {expected}", expected=message(expected))
+    return Note(f"{nid}-form", "unusual", explanation, span, cites)
+
+
+IETF_CITES = ("RFC 2648",)
+PARAMS = ("RFC 3553",)
+SERIES = {
+    "rfc": "Request for Comments",
+    "fyi": "For Your Information",
+    "std": "Internet Standard",
+    "bcp": "Best Current Practice",
+}
+KINDS = {
+    **SERIES,
+    "id": "an Internet-Draft",
+    "mtg": "a meeting",
+    "params": "a protocol parameter",
+}
+DIGITS = expression("[0-9]++")
+
+
+def look_ietf(text: str, nss: Span) -> Iterator[Field | Note]:
+    """The kind of document and its number or name; of a parameter its class and what follows."""
+    colon = text.find(":", *nss)
+    kind = lowered(text[nss.start : colon]) if colon >= 0 else ""
+    if kind not in KINDS:
+        explanation = f"one of {', '.join(KINDS)}, then a colon and a number or name"
+        yield misshapen("ietf", nss, explanation, *IETF_CITES)
+        return
+    yield Field.present(text, "kind", nss.start, colon, KINDS[kind])
+    start, end = colon + 1, nss.end
+    if kind in SERIES:
+        explanation = message(
+            "{series} {number}", series=message(SERIES[kind]), number=text[start:end]
+        )
+        yield Field.present(text, "number", start, end, explanation)
+        if not DIGITS.fullmatch(text, start, end):
+            yield misshapen("ietf", nss, "a number after the series", *IETF_CITES)
+    elif kind == "params":
+        yield from _parameter(text, start, end)
+    else:
+        yield Field.present(text, "name", start, end, KINDS[kind])
+
+
+def _parameter(text: str, start: int, end: int) -> Iterator[Field]:
+    colon = text.find(":", start, end)
+    stop = end if colon < 0 else colon
+    yield Field.present(text, "class", start, stop, "the IANA registry")
+    if colon >= 0:
+        yield Field.present(text, "identifier", colon + 1, end, "the registry entry")
+
+
+def same_ietf(name: str) -> str:
+    """RFC 2648 gives no case to a document's name; RFC 3553 says nothing of the kind."""
+    kind = lowered(name.partition(":")[0])
+    return lowered_but_triplets(name) if kind in KINDS and kind != "params" else name
+
+
+IETF_NAMESPACE = Namespace(
+    "ietf", "IETF documents and protocol parameters", IETF_CITES + PARAMS, look_ietf, same_ietf
+)
+
+ISBN_CITES = ("RFC 3187", "RFC 8254")
+ISBN_SHAPE = expression("97[89][0-9]{10}|[0-9]{9}[0-9X]")
+PREFIXES = ("978", "979")
+GROUPS = {
+    "0": "English",
+    "1": "English",
+    "2": "French",
+    "3": "German",
+    "4": "Japan",
+    "5": "Russia and neighboring countries",
+    "7": "China",
+}
+ELEMENTS = ("registration group", "registrant", "publication", "check digit")
+
+
+def look_isbn(text: str, nss: Span) -> Iterator[Field | Note]:
+    """The number, its elements where hyphens show them, its check digit."""
+    digits = bare(nss.of(text))
+    if not ISBN_SHAPE.fullmatch(digits):
+        yield misshapen(
+            "isbn", nss, "an ISBN (13 digits, or 10 of which the last may be X)", *ISBN_CITES
+        )
+        return
+    explanation = message("ISBN, {digits} digits", digits=len(digits))
+    yield Field("isbn", nss, nss.of(text), digits, explanation)
+    yield from _elements(text, nss, digits)
+    right = check_by_ten(digits[:-1]) if len(digits) == 13 else check_by_eleven(digits[:-1])
+    if digits[-1] != right:
+        yield wrong_check("isbn", digits[-1], right, nss.end, *ISBN_CITES)
+    elif len(digits) == 10:
+        longer = PREFIXES[0] + digits[:-1]
+        explanation = message(
+            "since 2007, the same book also has the number {number}, which makes another name",
+            number=longer + check_by_ten(longer),
+        )
+        yield Note("isbn-ten", "info", explanation, nss, ISBN_CITES)
+
+
+def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
+    names = ELEMENTS if len(digits) == 10 else ("prefix element", *ELEMENTS)
+    written = nss.of(text)
+    runs = written.split("-")
+    if len(runs) != len(names) or len(runs[-1]) != 1 or not _prefix_alone(runs, digits):
+        yield Field.present(
+            text, "check digit", nss.end - 1, nss.end, "computed from the other digits"
+        )
+        explanation = (
+            "only the ISBN agencies' lists show where group, registrant and publication end"
+        )
+        yield Note("isbn-grouping", "info", explanation, nss, ISBN_CITES)
+        return
+    at = nss.start
+    for name, run in zip(names, runs, strict=True):
+        yield Field.present(text, name, at, at + len(run), _meaning(name, run))
+        at += len(run) + 1
+
+
+def _prefix_alone(runs: list[str], digits: str) -> bool:
+    return len(digits) == 10 or runs[0] in PREFIXES
+
+
+def _meaning(name: str, run: str) -> str:
+    if name == "registration group":
+        return GROUPS.get(run, "a country, a region or a language")
+    values = {
+        "prefix element": "distinguishes books from other trade items",
+        "registrant": "the publisher",
+        "publication": "the title and format",
+    }
+    return values.get(name, "computed from the other digits")
+
+
+def same_isbn(name: str) -> str:
+    """Hyphens say nothing, nor does the case of an X."""
+    digits = bare(name)
+    return digits if ISBN_SHAPE.fullmatch(digits) else name
+
+
+ISBN_NAMESPACE = Namespace(
+    "isbn", "International Standard Book Number", ISBN_CITES, look_isbn, same_isbn
+)
+
+ISSN_CITES = ("RFC 3044", "RFC 8254")
+ISSN_NUMBER = expression("[0-9]{4}-?[0-9]{3}[0-9Xx]")
+
+
+def look_issn(text: str, nss: Span) -> Iterator[Field | Note]:
+    """The number and its check digit."""
+    written = nss.of(text)
+    if not ISSN_NUMBER.fullmatch(written):
+        yield misshapen("issn", nss, "an ISSN (four digits, a hyphen, four more)", *ISSN_CITES)
+        return
+    digits = bare(written)
+    yield Field("issn", nss, written, digits, "ISSN")
+    yield Field.present(text, "check digit", nss.end - 1, nss.end, "computed from the other digits")
+    if "-" not in written:
+        explanation = "an ISSN is written with a hyphen in the middle"
+        yield Note("issn-hyphen", "info", explanation, nss, ISSN_CITES)
+    right = check_by_eleven(digits[:-1])
+    if digits[-1] != right:
+        yield wrong_check("issn", digits[-1], right, nss.end, *ISSN_CITES)
+
+
+def same_issn(name: str) -> str:
+    """The hyphen says nothing, nor does the case of an X."""
+    return bare(name) if ISSN_NUMBER.fullmatch(name) else name
+
+
+ISSN_NAMESPACE = Namespace(
+    "issn", "International Standard Serial Number", ISSN_CITES, look_issn, same_issn
+)
+
+LEX_CITES = ("RFC 9676",)
+PARTS = (
+    ("jurisdiction", "country or organization in which the law applies"),
+    ("authority", "the enacting body"),
+    ("measure", "type of act"),
+    ("details", "date and number"),
+)
+MARKS = (
+    ("$", "manifestation", "published form"),
+    ("@", "expression", "version of the act"),
+)
+
+
+def look_lex(text: str, nss: Span) -> Iterator[Field | Note]:
+    """Jurisdiction, authority, measure, details; then annexes, version and form."""
+    fields: list[Field] = []
+    end = nss.end
+    for mark, name, meaning in MARKS:
+        at = text.find(mark, nss.start, end)
+        if at >= 0:
+            fields.append(Field.present(text, name, at + 1, end, meaning))
+            end = at
+    at, number = nss.start, 0
+    while at <= end:
+        colon = text.find(":", at, end)
+        stop = end if colon < 0 else colon
+        explanation = "annexes"
+        name, meaning = PARTS[number] if number < len(PARTS) else ("annex", explanation)
+        yield Field.present(text, name, at, stop, meaning)
+        at, number = stop + 1, number + 1
+    yield from reversed(fields)
+    if number < len(PARTS):
+        explanation = (
+            "a source of law (jurisdiction, authority, measure and details, separated by colons)"
+        )
+        yield misshapen("lex", nss, explanation, *LEX_CITES)
+
+
+LEX_NAMESPACE = Namespace("lex", "a source of law", LEX_CITES, look_lex)
+
+NBN_CITES = ("RFC 8458", "RFC 3188")
+PREFIX = expression("[A-Za-z]{2}(?::[A-Za-z0-9][A-Za-z0-9]*+)*+-")
+
+
+def look_nbn(text: str, nss: Span) -> Iterator[Field | Note]:
+    """The country, who numbers there, and the number."""
+    match = PREFIX.match(text, *nss)
+    if not match or match.end() == nss.end:
+        explanation = "a national bibliography number (country, optional colons, hyphen, number)"
+        yield misshapen("nbn", nss, explanation, *NBN_CITES)
+        return
+    at, number = nss.start, 0
+    for run in match[0][:-1].split(":"):
+        name = message("sub-namespace {number}", number=number) if number else "country"
+        meaning = "a library in that country" if number else "the country of the national library"
+        yield Field.present(text, name, at, at + len(run), meaning)
+        at, number = at + len(run) + 1, number + 1
+    yield Field.present(
+        text,
+        "number",
+        match.end(),
+        nss.end,
+        "assigned by the library; uppercase and lowercase can differ in meaning",
+    )
+
+
+def same_nbn(name: str) -> str:
+    """The prefix has no case; the number may have one."""
+    match = PREFIX.match(name)
+    return lowered(match[0]) + name[match.end() :] if match else name
+
+
+NBN_NAMESPACE = Namespace("nbn", "National Bibliography Number", NBN_CITES, look_nbn, same_nbn)
+
+OID_CITES = ("RFC 3061",)
+OID_NUMBER = "(?:0|[1-9][0-9]*+)"
+OID_SHAPE = expression(rf"{OID_NUMBER}(?:\.{OID_NUMBER}|(?!))*+")
+ROOTS = {"0": "itu-t", "1": "iso", "2": "joint-iso-itu-t"}
+# Well-known nodes near the root.
+NODES = {
+    "1.2": "member bodies",
+    "1.3": "identified organizations",
+    "1.3.6": "dod",
+    "1.3.6.1": "internet",
+    "1.3.6.1.4": "private",
+    "1.3.6.1.4.1": "enterprises",
+    "2.5": "directory services",
+    "2.16": "countries",
+    "2.25": "made from UUIDs",
+}
+DEPTH = max(node.count(".") for node in NODES) + 1
+# Below the first two roots there were never more than forty nodes (ITU-T X.660).
+SECOND_ARC = expression("[0-9]|[1-3][0-9]")
+
+
+def look_oid(text: str, nss: Span) -> Iterator[Field | Note]:
+    """Arc by arc from the root."""
+    written = nss.of(text)
+    if not OID_SHAPE.fullmatch(written):
+        explanation = "an object identifier (numbers separated by dots, without leading zeros)"
+        yield misshapen("oid", nss, explanation, *OID_CITES)
+        return
+    arcs = written.split(".")
+    at = nss.start
+    for depth, arc in enumerate(arcs, 1):
+        node = ".".join(arcs[:depth]) if depth <= DEPTH else ""
+        meaning = ROOTS.get(node) or NODES.get(node) or "a subordinate node"
+        yield Field.present(text, message("arc {depth}", depth=depth), at, at + len(arc), meaning)
+        at += len(arc) + 1
+    if arcs[0] not in ROOTS or (
+        arcs[0] in "01" and len(arcs) > 1 and not SECOND_ARC.fullmatch(arcs[1])
+    ):
+        explanation = "a node of the OID tree (three roots, the first two with 40 nodes each)"
+        yield misshapen("oid", nss, explanation, "ITU-T X.660")
+
+
+OID_NAMESPACE = Namespace("oid", "Object Identifier", OID_CITES, look_oid)
+
+UUID_CITES = ("RFC 9562 4",)
+UUID_SHAPE = expression("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+VARIANTS = (
+    (0b1000, "reserved for backward compatibility (NCS)"),
+    (0b1100, "RFC 9562"),
+    (0b1110, "reserved for backward compatibility (Microsoft)"),
+    (0b10000, "reserved for future use"),
+)
+OURS = VARIANTS[1][1]
+VERSIONS = {
+    1: "generated from time and node, often a MAC address",
+    2: "generated from time, computer and user (DCE)",
+    3: "generated from a name with MD5",
+    4: "random",
+    5: "generated from a name with SHA-1",
+    6: "generated from time and node, sortable",
+    7: "Unix time, then random bits",
+    8: "custom",
+}
+
+
+def look_uuid(text: str, nss: Span) -> Iterator[Field | Note]:
+    """Version, variant, and the time where one is in it."""
+    start = nss.start
+    written = lowered(nss.of(text))
+    if not UUID_SHAPE.fullmatch(written):
+        yield misshapen("uuid", nss, "a UUID (8-4-4-4-12 hexadecimal digits)", *UUID_CITES)
+        return
+    yield Field("uuid", nss, nss.of(text), written, "128 bits")
+    bits = int(written.replace("-", ""), 16)
+    if bits in {0, (1 << 128) - 1}:
+        explanation = "all bits are zero" if bits == 0 else "all bits are one"
+        kind = "nil" if bits == 0 else "max"
+        cites = (f"RFC 9562 5.{9 if bits == 0 else 10}",)
+        explanation = message(
+            "the {kind} UUID: {bits}; it names nothing", kind=kind, bits=message(explanation)
+        )
+        yield Note(f"uuid-{kind}", "info", explanation, nss, cites)
+        return
+    variant = _variant(int(written[19], 16))
+    yield Field(
+        "variant", Span(start + 19, start + 20), text[start + 19], variant, "the layout of the UUID"
+    )
+    if variant == OURS:
+        version = int(written[14], 16)
+        explanation = VERSIONS.get(version, "unknown version")
+        yield Field(
+            "version", Span(start + 14, start + 15), text[start + 14], str(version), explanation
+        )
+        yield from _inside(text, nss, version, bits)
+
+
+def _variant(digit: int) -> str:
+    return next(name for limit, name in VARIANTS if digit < limit)
+
+
+def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | Note]:
+    """What has been put into it: a time, a machine's address."""
+    if version not in {1, 6, 7}:
+        return
+    high = bits >> 64
+    if version == 7:
+        span, moment = Span(nss.start, nss.start + 13), unix(high >> 16)
+    else:
+        span, moment = Span(nss.start, nss.start + 18), gregorian(ticks(version, high))
+    yield Field("time", span, span.of(text), moment, "time of creation")
+    # RFC 9562 6.10: a node that is no address of a card has the multicast bit set.
+    if version != 7 and not bits >> 40 & 1:
+        node = Span(nss.end - 12, nss.end)
+        yield Field(
+            "node", node, node.of(text), lowered(node.of(text)), "the MAC address of a network card"
+        )
+        explanation = "contains the MAC address of the computer that generated it"
+        yield Note("uuid-node", "info", explanation, node, ("RFC 9562 8",))
+
+
+def ticks(version: int, high: int) -> int:
+    """RFC 9562 5.1 and 5.6: the same sixty bits, the low ones first or the high ones."""
+    if version == 6:
+        return high >> 16 << 12 | high & 0xFFF
+    return (high & 0xFFF) << 48 | (high >> 16 & 0xFFFF) << 32 | high >> 32
+
+
+def same_uuid(name: str) -> str:
+    """Its digits have no case."""
+    return lowered(name) if UUID_SHAPE.fullmatch(name) else name
+
+
+UUID_NAMESPACE = Namespace(
+    "uuid", "Universally Unique Identifier", UUID_CITES, look_uuid, same_uuid
+)
+
+NAMESPACES: dict[str, Namespace] = {
+    row.nid: row
+    for row in (
+        IETF_NAMESPACE,
+        ISBN_NAMESPACE,
+        ISSN_NAMESPACE,
+        LEX_NAMESPACE,
+        NBN_NAMESPACE,
+        OID_NAMESPACE,
+        UUID_NAMESPACE,
+    )
+}
+
+
+def namespace_of(nid: str) -> Namespace | None:
+    """The namespace of that name, in any case; None if it is not looked into."""
+    return NAMESPACES.get(lowered(nid))
