@@ -783,7 +783,10 @@ class Renamed(ast.NodeTransformer):
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         """Rename the modules in a string."""
         if isinstance(node.value, str):
-            node.value = self.replaced(node.value)
+            quoted = f'"{node.value}"'
+            node.value = (
+                self.replaced(quoted)[1:-1] if quoted.count('"') == 2 else self.replaced(node.value)
+            )
         return node
 
 

@@ -111,4 +111,4 @@ def test_all_of_the_package_uses_it() -> None:
         for path in modules()
         if "typing.NamedTuple" in imported(path.read_text(encoding="utf-8"))
     ]
-    assert of_typing == ["named_tuple.py"]
+    assert of_typing == ["model.py"]
