@@ -54,6 +54,7 @@ WRONG: Final = {
 UNKNOWN: Final = frozenset(
     {
         ("{name} checks the link, then redirects to: {inner}", "name"),
+        ("{name} counts the click, then redirects to: {inner}", "name"),
         ("{name} redirects to: {inner}", "name"),
         ("{name} shows a translation of the page: {inner}", "name"),
         ("{name} shows its own copy of the page or redirects to it: {inner}", "name"),
@@ -81,6 +82,8 @@ def real() -> dict[str, Claim]:
     rows += [(case.text, case.base, case.protect) for case in odd_links(LINKS)]
     editions = [(*row, "2005") for row in rows]
     editions.append(("ftp://files.test?a=b", None, (), "1994"))
+    editions.append(("http://256.1.1.1./", None, (), "2003"))
+    editions += [(text, None, (), "2005") for text in ("git@h.test:x/y.git", "h.test:x/y.git")]
     for text, base, protect, edition in editions:
         inspection = inspect(text, base=base, protect=protect, edition=edition)
         for claim in claims(inspection, Witness(text, base)):
