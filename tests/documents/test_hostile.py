@@ -50,7 +50,8 @@ PIECES: dict[str, Callable[[int], bytes]] = {
     "forms": lambda n: b"<!doctype html>" + b"<form action=x><input>" * (n // 22),
     "refresh": lambda n: b"<meta http-equiv=refresh content='0" + b" " * n + b"'>",
     "srcset": lambda n: b"<img srcset='" + b"a (" * (n // 3) + b"'>",
-    "brackets": lambda n: b"<http://a.test/" * (n // 15),
+    # The end of a bracket is looked for within some kilobytes: shorter texts do not show the limit.
+    "brackets": lambda n: b"<http://a.test/" * (n // 3),
     "broken": lambda n: b'"http://a.test/\n' * (n // 16),
     "words": lambda n: b"www." * (n // 4),
     "dots": lambda n: b"a[.]" * (n // 4),
