@@ -137,7 +137,7 @@ RULES = (
         ("RFC 3986 3.4", "RFC 3986 2.4"),
         GATE,
         nested_uri,
-        rises="low, medium or high with the worst finding about the link inside",
+        rises="low, medium or high with the most severe finding about the link inside",
     ),
     Rule(
         "open-redirect",
