@@ -1,4 +1,4 @@
-"""What the tests of documents share."""
+"""Fixtures for the tests of documents."""
 
 from __future__ import annotations
 

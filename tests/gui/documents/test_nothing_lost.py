@@ -1,4 +1,4 @@
-"""What was decided of emails leaves in every export, is counted the same everywhere, and noted."""
+"""Decisions on emails are exported in every format, counted in one way, and can have notes."""
 
 from __future__ import annotations
 

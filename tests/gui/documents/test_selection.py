@@ -1,4 +1,4 @@
-"""What the page shows belongs to what is selected, whatever was done before."""
+"""The page shows the details of the selected link, whatever was done before."""
 
 from __future__ import annotations
 
