@@ -19,6 +19,7 @@ import builtins
 import re
 import subprocess
 import sys
+import textwrap
 from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
@@ -460,6 +461,9 @@ class Project:
         changed: dict[Path, bytes] = {}
         for path, source in self.sources.items():
             changed[path] = apply(source.data, self.edits(source, module_of(path)))
+        hidden = [each for each in self.problems if "hides" in each]
+        if hidden:
+            sys.exit("\n".join(hidden))
         before = self.definitions(renamed=True)
         for path, data in changed.items():
             if data != self.sources[path].data:
@@ -520,6 +524,7 @@ class Project:
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute):
                 edits += self.edit_attribute(source, node, objects, chains)
+        self.check_locals(source, module, objects, names)
         for node in ast.walk(tree):
             if isinstance(node, ast.Name) and id(node) not in chains:
                 if node.id in objects and objects[node.id] != node.id:
@@ -537,6 +542,23 @@ class Project:
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 edits += self.edit_string(source, node)
         return edits
+
+    def check_locals(self, source, module, objects, names) -> None:
+        """Report a local variable with the name that a use of a joined module has afterwards."""
+        wanted = {new for old, new in objects.items() if new and new != old} | {
+            new for old, new in names.items() if "." in old and "." not in new
+        }
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.arg):
+                name = node.arg
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                name = node.id
+            else:
+                continue
+            if name in wanted and node.col_offset:
+                self.problems.append(
+                    f"{module}:{node.lineno}: the variable {name} hides a module's name"
+                )
 
     def edit_import(self, source, statement, renamed, objects, module) -> list[Edit]:
         """Rewrite "from a import b": by new module, and b by its new name."""
@@ -692,7 +714,8 @@ class Project:
         more = [each.partition("\n\n")[2].strip() for each in docstrings]
         text = "\n\n".join([self.docstrings[target], *(each for each in more if each)])
         closing = "\n" if "\n" in text else ""
-        pieces = [f'"""{text}{closing}"""', "from __future__ import annotations"]
+        quoted = f'r"""{text}{closing}"""' if "\\" in text else f'"""{text}{closing}"""'
+        pieces = [quoted, "from __future__ import annotations"]
         runtime = dict.fromkeys(
             line
             for part in parts
@@ -706,7 +729,7 @@ class Project:
             for line in import_lines(part.source, each)
         )
         pieces.append("\n".join(runtime))
-        rest = list(dict.fromkeys(each for part in parts for each in part.typing_rest))
+        rest = by_use(list(dict.fromkeys(each for part in parts for each in part.typing_rest)))
         only = [each for each in typing if each not in runtime and each.strip() != "pass  # moved"]
         if only or rest:
             block = [f"    {each}" for each in only] + rest
@@ -805,6 +828,34 @@ def import_lines(source: Source, statement: ast.stmt) -> list[str]:
         f"import {each.name}{f' as {each.asname}' if each.asname else ''}{remark}"
         for each in statement.names
     ]
+
+
+def by_use(statements: list[str]) -> list[str]:
+    """Return statements such that each comes after those whose names it uses."""
+    trees = {each: ast.parse(textwrap.dedent(each)).body[0] for each in statements}
+    bound = {each: bound_by(tree) for each, tree in trees.items()}
+    done: list[str] = []
+    while len(done) < len(statements):
+        for each in statements:
+            used = {n.id for n in ast.walk(trees[each]) if isinstance(n, ast.Name)}
+            used |= (
+                {
+                    n.id
+                    for c in ast.walk(trees[each])
+                    if isinstance(c, ast.Constant) and isinstance(c.value, str)
+                    for n in ast.walk(ast.parse(c.value))
+                    if isinstance(n, ast.Name)
+                }
+                if isinstance(trees[each], ast.AnnAssign)
+                else set()
+            )
+            waits = [x for x in statements if x not in done and x != each and bound[x] & used]
+            if each not in done and not waits:
+                done.append(each)
+                break
+        else:
+            return statements
+    return done
 
 
 def name_of(node: ast.AST) -> str:
