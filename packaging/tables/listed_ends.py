@@ -25,15 +25,15 @@ HEAD = "# holds: the last two labels of all hosts in the shipped lists\n# made b
 def text() -> str:
     """What the file says."""
     rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
-    services = Services(rows_from(built_in_text(SERVICES)))
-    parameters = service_table.ServiceTable(
+    all_services = Services(rows_from(built_in_text(SERVICES)))
+    all_parameters = service_table.ServiceTable(
         service_table.service_rows_from(built_in_text(service_table.LIST))
     )
     rows: dict[str, Iterable[str] | None] = {
         table.SHIPPED: rewriters.ends,
-        SERVICES: services.ends,
-        service_table.LIST: parameters.ends,
-        NAMES + service_table.LIST: parameters.names,
+        SERVICES: all_services.ends,
+        service_table.LIST: all_parameters.ends,
+        NAMES + service_table.LIST: all_parameters.names,
     }
     lines = ("\t".join((name, *sorted(ends or ()))) for name, ends in rows.items())
     return "\n".join((HEAD, *lines, ""))

@@ -22,14 +22,14 @@ SEEN = "print(*(name for name in sys.modules if name == 'tomllib'), sep='')"
 
 def test_the_ends_are_those_of_the_lists() -> None:
     rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
-    parameters = service_table.ServiceTable(
+    all_parameters = service_table.ServiceTable(
         service_table.service_rows_from(built_in_text(service_table.LIST))
     )
-    services = Services(rows_from(built_in_text(SERVICES)))
+    all_services = Services(rows_from(built_in_text(SERVICES)))
     assert listed_ends.listed_ends(table.SHIPPED) == rewriters.ends, UPDATE
-    assert listed_ends.listed_ends(SERVICES) == services.ends, UPDATE
-    assert listed_ends.listed_ends(service_table.LIST) == parameters.ends, UPDATE
-    assert listed_ends.listed_names(service_table.LIST) == parameters.names, UPDATE
+    assert listed_ends.listed_ends(SERVICES) == all_services.ends, UPDATE
+    assert listed_ends.listed_ends(service_table.LIST) == all_parameters.ends, UPDATE
+    assert listed_ends.listed_names(service_table.LIST) == all_parameters.names, UPDATE
 
 
 def test_an_updated_list_tells_its_own_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,11 +78,11 @@ def files_in(home: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("text", LISTS, ids=range(len(LISTS)))
-@pytest.mark.parametrize("desktop", ["", "GNOME", "ubuntu:GNOME", "KDE"])
+@pytest.mark.parametrize("session", ["", "GNOME", "ubuntu:GNOME", "KDE"])
 def test_what_is_undone_is_as_it_was_to_the_byte(
-    home: Path, text: str, desktop: str, uriinspect: Command, patch: pytest.MonkeyPatch
+    home: Path, text: str, session: str, uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
-    patch.setenv("XDG_CURRENT_DESKTOP", desktop)
+    patch.setenv("XDG_CURRENT_DESKTOP", session)
     for name in ("mimeapps.list", "gnome-mimeapps.list", "kdeglobals"):
         body = text + "[General]\nBrowserApplication=b.desktop\n" if name == "kdeglobals" else text
         if body:

@@ -34,9 +34,9 @@ every_packer = pytest.mark.parametrize("ending", PACKERS)
 streaming = pytest.mark.parametrize("ending", ["gz", "xz"])  # bzip2 packs blocks of 900 KB
 
 
-def read(octets: bytes, name: str) -> tuple[int, list[str]]:
+def read(data: bytes, name: str) -> tuple[int, list[str]]:
     """How many links there are, and what was not checked."""
-    document = uriinspector.scan(octets, name=name)
+    document = uriinspector.scan(data, name=name)
     return len(document.links), [each.reason for each in document.not_examined]
 
 
@@ -45,8 +45,8 @@ def read(octets: bytes, name: str) -> tuple[int, list[str]]:
 def test_a_file_may_be_several_streams(ending: str, zeros: int) -> None:
     """RFC 1952 2.2: what is added later is a stream of its own; tapes fill up with zeros."""
     pack = PACKERS[ending]
-    octets = pack(b"http://a.test/\n") + pack(b"") + pack(b"http://b.test/\n") + bytes(zeros)
-    assert read(octets, f"a.txt.{ending}") == (2, [])
+    data = pack(b"http://a.test/\n") + pack(b"") + pack(b"http://b.test/\n") + bytes(zeros)
+    assert read(data, f"a.txt.{ending}") == (2, [])
 
 
 @every_packer
@@ -65,8 +65,8 @@ def test_a_file_may_be_packed_empty(ending: str) -> None:
     ],
 )
 def test_what_follows_is_told(ending: str, behind: bytes, told: str) -> None:
-    octets = PACKERS[ending](b"http://a.test/\n") + behind
-    assert read(octets, f"a.txt.{ending}") == (1, [told])
+    data = PACKERS[ending](b"http://a.test/\n") + behind
+    assert read(data, f"a.txt.{ending}") == (1, [told])
 
 
 @streaming
@@ -99,8 +99,8 @@ def test_damage_takes_only_what_follows_it(ending: str) -> None:
 @pytest.mark.parametrize("ending", PACKERS)
 def test_a_stream_that_is_damaged_behind_a_whole_one_is_told(ending: str) -> None:
     pack = PACKERS[ending]
-    octets = pack(b"http://a.test/\n") + pack(LINKS)[:20]
-    count, told = read(octets, f"a.txt.{ending}")
+    data = pack(b"http://a.test/\n") + pack(LINKS)[:20]
+    count, told = read(data, f"a.txt.{ending}")
     assert count == 1
     assert told == ["only the first 15 bytes could be unpacked"]
 
@@ -121,10 +121,10 @@ def test_so_many_streams_are_read(ending: str, monkeypatch: pytest.MonkeyPatch) 
 def tarred(*files: bytes) -> bytes:
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w") as archive:
-        for number, octets in enumerate(files):
+        for number, data in enumerate(files):
             info = tarfile.TarInfo(f"{number}.txt")
-            info.size = len(octets)
-            archive.addfile(info, io.BytesIO(octets))
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
     return out.getvalue()
 
 
@@ -133,7 +133,7 @@ BEHIND = "513 bytes after the end of the archive were not checked"
 
 
 @pytest.mark.parametrize(
-    ("octets", "told"),
+    ("data", "told"),
     [
         (TAR, (2, [])),
         (TAR[: 4 * 512], (2, [])),
@@ -146,8 +146,8 @@ BEHIND = "513 bytes after the end of the archive were not checked"
         (TAR.replace(b"00000000017", b"80000000017", 1), (0, ["damaged archive"])),
     ],
 )
-def test_what_of_a_tar_is_no_member_is_told(octets: bytes, told: tuple[int, list[str]]) -> None:
-    assert read(octets, "a.tar") == told
+def test_what_of_a_tar_is_no_member_is_told(data: bytes, told: tuple[int, list[str]]) -> None:
+    assert read(data, "a.tar") == told
 
 
 CHANGED = "the checksum does not match: damaged, or changed after packing"
@@ -158,19 +158,17 @@ CHANGED = "the checksum does not match: damaged, or changed after packing"
 )
 def test_a_member_is_held_against_its_sum(method: int) -> None:
     text = b"http://a.test/\n"
-    octets = zipped({"a.txt": text, "b.txt": b"", "c.txt": text}, method)
-    assert read(octets, "a.zip") == (2, [])
+    data = zipped({"a.txt": text, "b.txt": b"", "c.txt": text}, method)
+    assert read(data, "a.zip") == (2, [])
     sums = zlib.crc32(text).to_bytes(4, "little")
-    changed = octets.replace(sums, bytes(4))  # in the heads and in the directory
-    assert changed != octets
+    changed = data.replace(sums, bytes(4))  # in the heads and in the directory
+    assert changed != data
     assert read(changed, "a.zip") == (2, [CHANGED, CHANGED])
 
 
 def test_a_member_that_was_changed_is_read_and_told() -> None:
-    octets = zipped(
-        {"a.txt": b"http://a.test/\n", "b.txt": b"http://b.test/\n"}, zipfile.ZIP_STORED
-    )
-    document = uriinspector.scan(octets.replace(b"//a.test", b"//x.test"), name="a.zip")
+    data = zipped({"a.txt": b"http://a.test/\n", "b.txt": b"http://b.test/\n"}, zipfile.ZIP_STORED)
+    document = uriinspector.scan(data.replace(b"//a.test", b"//x.test"), name="a.zip")
     assert [link.value for link in document.links] == ["http://x.test/", "http://b.test/"]
     assert [(each.part, each.reason) for each in document.not_examined] == [("1.1", CHANGED)]
 
@@ -178,7 +176,7 @@ def test_a_member_that_was_changed_is_read_and_told() -> None:
 @pytest.mark.parametrize("around", [inflate.NOTHING, inflate.ZLIB, inflate.GZIP])
 @pytest.mark.parametrize("most", [1, 257, inflate.OUT - 1, inflate.OUT, inflate.OUT + 1, 200_000])
 def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
-    """A run of 258 octets (RFC 1951 3.2.5) may begin before a piece ends and go on in the next."""
+    """A run of 258 bytes (RFC 1951 3.2.5) may begin before a piece ends and go on in the next."""
     text = b"".join(b"x" * 258 + bytes([each]) for each in range(256)) * 2
     pack = zlib.compressobj(wbits=around)
     packed = memoryview(pack.compress(text) + pack.flush() + b"behind")
@@ -202,7 +200,7 @@ HIDDEN = (
 
 
 @pytest.mark.parametrize(
-    ("octets", "told"),
+    ("data", "told"),
     [
         (TWO + b"x", (2, ["1 byte outside of the archive's files was not checked"])),
         (TWO + b"x" * 1_300, (2, ["1,300 bytes outside of the archive's files were not checked"])),
@@ -213,8 +211,8 @@ HIDDEN = (
     ],
     ids=["one", "many", "zeros", "comment", "hidden", "twice"],
 )
-def test_what_of_a_zip_is_in_no_member_is_told(octets: bytes, told: tuple[int, list[str]]) -> None:
-    assert read(octets, "a.zip") == told
+def test_what_of_a_zip_is_in_no_member_is_told(data: bytes, told: tuple[int, list[str]]) -> None:
+    assert read(data, "a.zip") == told
 
 
 class Pipe(io.RawIOBase):
@@ -249,6 +247,6 @@ def test_sizes_may_stand_behind_a_member(is_large: bool, signature: bytes) -> No
     moved = first + second + rest
     places = [moved.index(b"PK\3\4", 4), moved.index(b"PK\1\2")]
     at, end = moved.rindex(b"PK\1\2") + 42, moved.index(b"PK\5\6") + 16
-    octets = bytearray(moved)
-    octets[at : at + 4], octets[end : end + 4] = (each.to_bytes(4, "little") for each in places)
-    assert read(bytes(octets), "a.zip") == (2, [])
+    data = bytearray(moved)
+    data[at : at + 4], data[end : end + 4] = (each.to_bytes(4, "little") for each in places)
+    assert read(bytes(data), "a.zip") == (2, [])

@@ -44,13 +44,13 @@ class ScanStatus:
 
     def watched(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
         """The same, with a word on each file that could not be read."""
-        for outcome in outcomes:
-            if outcome.trouble is not None:
-                complain(f"{outcome.path}: {outcome.trouble}")
+        for each in outcomes:
+            if each.trouble is not None:
+                complain(f"{each.path}: {each.trouble}")
                 self.is_broken = True
-            self.is_whole = self.is_whole and outcome.is_whole
-            self.worst = worst_severity((self.worst, outcome.worst))
-            yield outcome
+            self.is_whole = self.is_whole and each.is_whole
+            self.worst = worst_severity((self.worst, each.worst))
+            yield each
 
     def number(self, fail_on: str, *, is_strict: bool) -> int:
         """1 where something was found that is as bad as that, else 0; 2 comes before both.
