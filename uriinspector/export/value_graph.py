@@ -1,7 +1,7 @@
 """The values of a link as a graph: a node for each reading, an edge with the decoder's name.
 
 Where a node is, is counted in columns and rows: what is inside of something is in the next column,
-beginning in the same row.  Pictures and the window draw the same graph.
+beginning in the same row.
 """
 
 from __future__ import annotations

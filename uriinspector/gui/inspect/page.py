@@ -269,7 +269,6 @@ class InspectPage(InspectPageParts):
         self.tabs.opened.connect(self._show_panes)
         self.tabs.edit_requested.connect(self.menu_actions.replace)
         self.tabs.undo_requested.connect(self.editor.undo)
-        self.tabs.export_requested.connect(self.export_requested)
 
     def _keep(self, setting: str, chosen: object) -> None:
         self._profile.settings.set(setting, chosen)

@@ -31,10 +31,7 @@ FIRST = "readings"
 TIGHT = 640  # before zoom: a narrower bar has room for titles alone
 ARRIVING = 500  # milliseconds in which a revealed tab is laid out
 # What tabs ask for.
-PASSED_ON = (
-    *("clause_requested", "open_requested", "export_requested"),
-    *("edit_requested", "undo_requested"),
-)
+PASSED_ON = ("clause_requested", "open_requested", "edit_requested", "undo_requested")
 
 
 class DetailsBar(QTabBar):
@@ -66,7 +63,6 @@ class Tabs(QFrame):
     open_requested = Signal(str, object)  # a text, and its base or None
     edit_requested = Signal(object, str)  # a Span of the text, and what takes its place
     undo_requested = Signal()
-    export_requested = Signal(str)  # by the name of its action
     clause_requested = Signal(str)
     unfold_requested = Signal(bool)
     opened = Signal()  # a tab was asked for

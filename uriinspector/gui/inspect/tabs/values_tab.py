@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.link_verdicts import links_inside, verdict_of
 from uriinspector.gui.inspect.tabs.tab import Tab
-from uriinspector.gui.inspect.tabs.value_graph_view import ValueGraphView
 from uriinspector.gui.inspect.tabs.value_rows import ValueRow, kinds_in, rows_inside, value_rows
 from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.tree_view import Tree
@@ -48,7 +47,6 @@ class ValuesTab(Tab):
     """A tree of readings: rivals below the surest one, what was decoded inside of its outer one."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
-    export_requested = Signal(str)  # by the name of its action
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without values."""
@@ -69,27 +67,14 @@ class ValuesTab(Tab):
         self.kinds.setAccessibleName(say("Kinds of values"))
         self.opens = button(say("Inspect this link"), lambda: self._open(self._chosen()))
         self.copy = copy_button(say("the decoded value"), self._decoded)
-        self.graph = ValueGraphView(theme, selection)
-        self.views = QStackedWidget()
-        self.views.addWidget(self.tree)
-        self.views.addWidget(self.graph)
-        self.switch = button(say("Show as graph"), self._on_switch)
-        self.save = button(say("Save as SVG…"), lambda: self.export_requested.emit("save_values"))
-        self.save.hide()
         self.tree.row_opened.connect(self._open)
-        self.graph.canvas.node_opened.connect(lambda: self._open(self._chosen()))
-        self.graph.canvas.current_changed.connect(lambda: self._on_chosen(self._chosen()))
-        selection.span_selected.connect(self.graph.canvas.follow)
         self.tree.row_chosen.connect(self._on_chosen)
         self.kinds.currentIndexChanged.connect(self._fill_tree)
-        buttons = (self.kinds, self.switch, self.save, self.opens, self.copy)
-        # The words have a line of their own: beside the buttons there is no room for a value.
+        # A row for the note alone: next to the buttons there is no room for a value.
         words = row(stretched(self.note), margins=(10, 4, 12, 0))
-        foot = row(None, *buttons, margins=(10, 4, 12, 8))
+        foot = row(None, self.kinds, self.opens, self.copy, margins=(10, 4, 12, 8))
         whole = QWidget()
-        column_of(
-            *(stretched(self.views), words, foot), into=whole, margins=(0, 0, 0, 0), spacing=0
-        )
+        column_of(stretched(self.tree), words, foot, into=whole, margins=(0, 0, 0, 0), spacing=0)
         self.fill(whole)
 
     @property
@@ -105,35 +90,7 @@ class ValuesTab(Tab):
             return say("No value in this link can be decoded.")
         self._offer_kinds(inspection)
         self._fill_tree()
-        if self.is_graph:
-            self._draw()
         return ""
-
-    @property
-    def is_graph(self) -> bool:
-        """Whether the graph is shown, and not the tree."""
-        return self.views.currentIndex() == 1
-
-    def _on_switch(self) -> None:
-        """Show the other view; a graph has every kind."""
-        is_graph = not self.is_graph
-        self.views.setCurrentIndex(int(is_graph))
-        self.switch.setText(say("Show as tree") if is_graph else say("Show as graph"))
-        self.kinds.setVisible(not is_graph)
-        self.save.setVisible(is_graph)
-        if is_graph:
-            self._draw()
-            self.graph.canvas.setFocus()
-        else:
-            self._on_chosen(self._chosen())
-
-    def _draw(self) -> None:
-        """Draw the graph, which is made only while it can be seen."""
-        assert self._inspection is not None
-        left_out = self.graph.canvas.show_inspection(self._inspection)
-        self._on_chosen(self._chosen())
-        if left_out:
-            self.note.setText(say("{count} more readings are in the tree.", count=left_out))
 
     def _offer_kinds(self, inspection: Inspection) -> None:
         """All kinds, then those that there are; the chosen one stays where it can."""
@@ -157,8 +114,6 @@ class ValuesTab(Tab):
             self.open_requested.emit(row.reading.value, base)
 
     def _chosen(self) -> ValueRow | None:
-        if self.is_graph:
-            return self.graph.canvas.row
         index: QModelIndex = self.tree.currentIndex()
         return self.tree.branches.value(index) if index.isValid() else None
 
