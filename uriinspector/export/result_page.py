@@ -10,12 +10,16 @@ from uriinspector.export.sheet_content import title_of
 from uriinspector.export.sheet_forms import WITHOUT, escaped, in_lines
 from uriinspector.export.sheet_page import (
     PAGE_END,
+    SheetMarkup,
     asked_parts,
+    end_row,
+    fields,
+    head_of,
     key_of,
     marked_phrase,
     page_start,
-    section_end,
-    section_start,
+    question_row,
+    wide_row,
 )
 
 if TYPE_CHECKING:
@@ -72,13 +76,13 @@ def as_result_pages(pack: Pack, results: Iterable[StudentResult], form: SheetFor
     title = f"{title_of(pack, form)} \u00b7 {form.translate('Result')}"
     yield page_start(title, form)
     for each in results:
-        yield from section_start(each.sheet, title, form)
-        yield f'<tr><td><p class="sum">{escaped(_sum(each, form))}</p></td></tr>\n'
+        rows = [wide_row(f'<p class="sum">{escaped(_sum(each, form))}</p>')]
         for number, row in enumerate(each.sheet.rows, 1):
-            yield f'<tr><td><div class="question"><span class="number">{number}.</span>'
-            yield from _question(row, each.answers.get(number), form, pack)
-            yield "</div></td></tr>\n"
-        yield section_end(each.sheet, form)
+            markup = "".join(_question(row, each.answers.get(number), form, pack))
+            rows.append(question_row(number, markup))
+        rows.append(end_row(each.sheet, form))
+        head = head_of(each.sheet, title, form)
+        yield SheetMarkup(each.sheet.code, head, tuple(rows)).section(form)
     yield PAGE_END
 
 
@@ -99,35 +103,37 @@ def _question(
     row: SheetRow, answer: JudgedRow | None, form: SheetForm, pack: Pack
 ) -> Iterator[str]:
     yield from asked_parts(row.question, form)
-    yield '<dl class="result">'
+    described = _described(row, answer, form, pack)
+    yield fields(((form.translate(label), markup) for label, markup in described), " result")
+
+
+def _described(
+    row: SheetRow, answer: JudgedRow | None, form: SheetForm, pack: Pack
+) -> Iterator[tuple[str, str]]:
+    """What became of a question: labels and markup."""
     right = answer.right if answer else None
     if answer is not None and right is not None:
         written = unguarded(answer.row.values.get("answer", "")).strip()
-        yield _described("Your answer", f"<code>{in_lines(written)}</code>", form)
+        yield "Your answer", f"<code>{in_lines(written)}</code>"
     sign, word = RESULTS[right]
     said = f"<strong>{sign} {escaped(form.translate(word))}</strong>"
     mark = answer.mark(pack.scoring) if answer else 0.0
     mark_text = form.translate("mark {mark}").replace("{mark}", mark_number(mark, form))
-    yield _described("Result", f"{said} \u00b7 {escaped(mark_text)}", form)
+    yield "Result", f"{said} \u00b7 {escaped(mark_text)}"
     if answer is not None:
         yield from _reasons(answer, form)
     if form.key != WITHOUT and right is not True:
-        yield _described("Right answer", key_of(row.question, form), form)
-    yield "</dl>"
+        yield "Right answer", key_of(row.question, form)
 
 
-def _reasons(answer: JudgedRow, form: SheetForm) -> Iterator[str]:
+def _reasons(answer: JudgedRow, form: SheetForm) -> Iterator[tuple[str, str]]:
     """What was done and what holds; the code names the mistake for who looks it up."""
     reasons = " ".join(marked_phrase(each, form) for each in answer.phrases)
     if reasons:
-        yield _described("Reason", reasons, form)
+        yield "Reason", reasons
     codes = [*filter(None, (answer.mistake,)), *answer.also]
     if codes:
-        yield _described("Mistake", escaped(", ".join(codes)), form)
-
-
-def _described(label: str, markup: str, form: SheetForm) -> str:
-    return f"<dt>{escaped(form.translate(label))}</dt><dd>{markup}</dd>"
+        yield "Mistake", escaped(", ".join(codes))
 
 
 def mark_number(value: float, form: SheetForm) -> str:

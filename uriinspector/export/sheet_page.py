@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.page import POLICY
 from uriinspector.export.sheet_content import (
     ANSWER,
@@ -45,20 +46,21 @@ body { color: #000; background: #fff }
 section { break-after: page; page-break-after: always; margin-bottom: 4em }
 section:last-child { break-after: auto; page-break-after: auto }
 .sheet { width: 100%; border-collapse: collapse; table-layout: fixed }
-.sheet > * > tr > td { padding: 0; vertical-align: top }
+.sheet > * > tr > td { padding: 0; vertical-align: top } .sheet col.number { width: 2em }
 .sheet > tbody > tr { break-inside: avoid; page-break-inside: avoid }
 .head { display: flex; justify-content: space-between; gap: 1em; margin-bottom: 1em }
 .head { border-bottom: 1px solid #444 } .head p { margin: .3em 0; overflow-wrap: anywhere }
 .head > :first-child { min-width: 40% }
-h1 { font-size: 14pt; margin: 0 0 .2em } .question { margin: 0 0 1.3em 2em }
-.number { float: left; margin-left: -2em } .question p { margin: 0 }
+h1 { font-size: 14pt; margin: 0 0 .2em } .question { margin: 0 0 1.3em }
+.question p { margin: 0 }
 code { font: 10.5pt/1.5 monospace; overflow-wrap: anywhere }
-dl { display: grid; grid-template-columns: minmax(6.5em, max-content) 1fr; gap: 0 1em }
-dl { margin: .3em 0 } dt { color: #444 } dd { margin: 0; min-height: 1.45em }
+.fields { width: 100%; border-collapse: collapse; margin: .3em 0 }
+.fields td { padding: 0; vertical-align: top } .fields .label { color: #444; padding-right: 1em }
 .choices { list-style: upper-alpha; margin: .3em 0 } .choices li, ul li { margin: 0 0 .2em }
 .question p.wrong, .question p.form { color: #444; margin: .5em 0 .2em; font-size: 9.5pt }
-dd code { white-space: pre-wrap } .octet { white-space: nowrap }
-.answer { border: 1px solid #444; min-height: 2.2em; margin-top: .4em; padding: .2em .4em }
+.fields code { white-space: pre-wrap } .octet { white-space: nowrap }
+.answer { width: 100%; border-collapse: collapse; margin-top: .4em }
+.answer td { border: 1px solid #444; height: 2em; padding: .2em .4em; vertical-align: top }
 .lesson { margin: 0 0 1.5em } .lesson p { margin: 0 0 .6em } .cites { color: #444 }
 .due { margin: 0 0 1em } .key .question { margin-bottom: .5em; font-size: 10pt }
 section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
@@ -66,7 +68,8 @@ section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
 .head .pack { color: #444; font-size: 9pt; margin: 0 0 .3em; white-space: normal }
 @media print { body { margin: 0; max-width: none } section { margin: 0 } }
 .end { color: #444; font-size: 9pt; margin: 1em 0 0 }
-.result { border-left: 3px solid #444; padding-left: .8em } .sum { margin: 0 0 1em }
+.result { border-left: 3px solid #444 } .result .label { padding-left: .8em }
+.sum { margin: 0 0 1em }
 @page { margin: 18mm }
 """
 # No browser counts the pages of a part of a print, but Chromium (131) counts anew where the pages
@@ -78,17 +81,35 @@ section:not(.key):nth-of-type(odd) { page: odd } section:not(.key):nth-of-type(e
 @page odd { @bottom-right { content: "BEFORE" counter(odd) "AFTER"; font: 9pt sans-serif } }
 @page even { @bottom-right { content: "BEFORE" counter(even) "AFTER"; font: 9pt sans-serif } }
 """
-# RFC 3986 2.1: three characters are one octet, and stay in one line.
-OCTET, UNBROKEN = expression("%[0-9A-Fa-f]{2}"), r'<span class="octet">\g<0></span><wbr>'
-SECTION_END = "</tbody>\n</table>\n</section>\n"
+# What stays on one line: an octet (RFC 3986 2.1), and the name of a character that is not drawn.
+UNIT = expression("%[0-9A-Fa-f]{2}|\u2039[^\u2039\u203a]{1,40}\u203a")
+UNBROKEN = r'<wbr><span class="octet">\g<0></span><wbr>'
+# Widths are attributes: what prints in the window does not know them in a style.
+TABLE = '<table class="sheet" role="presentation" width="100%">'
 PAGE_END = "</body>\n</html>\n"
+
+
+class SheetMarkup(NamedTuple):
+    """The sheet of a student as rows of a table, each of which stays on one page."""
+
+    code: str
+    head: str
+    rows: tuple[str, ...]
+
+    def section(self, form: SheetForm) -> str:
+        """The part of a page: browsers repeat the head on every printed one."""
+        kind = ' class="key"' if form.key == ALONE else ""
+        return (
+            f'<section{kind}>\n{TABLE}<colgroup><col class="number"><col></colgroup>\n'
+            f"{self.head}<tbody>\n{''.join(self.rows)}</tbody>\n</table>\n</section>\n"
+        )
 
 
 def as_html(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
     """A new page for each student."""
     yield page_start(title_of(pack, form), form)
     for sheet in sheets:
-        yield from page_of(sheet, form)
+        yield sheet_markup(sheet, form).section(form)
     yield PAGE_END
 
 
@@ -108,40 +129,57 @@ def _page_numbers(form: SheetForm) -> str:
     return PAGE_NUMBERS.replace("BEFORE", before).replace("AFTER", after)
 
 
-def section_start(sheet: Sheet, title: str, form: SheetForm) -> Iterator[str]:
-    """A table of one column: its head is on each printed page, a row is on one."""
-    kind = ' class="key"' if form.key == ALONE else ""
-    head = sheet_head(sheet, title, form)
-    yield f'<section{kind}>\n<table class="sheet" role="presentation">\n<thead><tr><td>'
-    yield f'<div class="head"><div><h1>{escape(head.title)}</h1>'
-    yield f'<p class="pack">{escape(head.pack)}</p></div>'
-    student = f"{escape(head.student)} \u00b7 {escape(head.questions)}"
-    yield f"<p>{student}</p></div></td></tr></thead>\n<tbody>\n"
-
-
-def section_end(sheet: Sheet, form: SheetForm) -> str:
-    """What the last row of a sheet says."""
-    end = escaped(end_words(sheet, form))
-    return f'<tr><td><p class="end">{end}</p></td></tr>\n{SECTION_END}'
-
-
-def page_of(sheet: Sheet, form: SheetForm) -> Iterator[str]:
-    """The section of a student."""
+def sheet_markup(sheet: Sheet, form: SheetForm) -> SheetMarkup:
+    """The head, the questions or answers, and the end of a sheet."""
     pack = sheet.pack
-    yield from section_start(sheet, sheet_title(pack, form), form)
+    rows = []
     for opening in opening_blocks(pack, form):
         markup = "".join(map(_markup, opening))
         if any(each.role == LESSON for each in opening if isinstance(each, SheetParagraph)):
             markup = f'<div class="lesson">{markup}</div>'
-        yield f"<tr><td>{markup}</td></tr>\n"
+        rows.append(wide_row(markup))
     for number, row in enumerate(sheet.rows, 1):
-        yield f'<tr><td><div class="question"><span class="number">{number}.</span>'
-        yield from map(_markup, row_blocks(row, form, pack))
-        yield "</div></td></tr>\n"
+        rows.append(question_row(number, "".join(map(_markup, row_blocks(row, form, pack)))))
     if form.key != ALONE:
-        yield section_end(sheet, form)
-    else:
-        yield SECTION_END
+        rows.append(end_row(sheet, form))
+    return SheetMarkup(sheet.code, head_of(sheet, sheet_title(pack, form), form), tuple(rows))
+
+
+def head_of(sheet: Sheet, title: str, form: SheetForm) -> str:
+    """Which pack, version and student a page is of."""
+    head = sheet_head(sheet, title, form)
+    return (
+        f'<thead><tr><td colspan="2"><div class="head"><div><h1>{escape(head.title)}</h1>'
+        f'<p class="pack">{escape(head.pack)}</p></div>'
+        f"<p>{escape(head.student)} \u00b7 {escape(head.questions)}</p></div></td></tr></thead>\n"
+    )
+
+
+def wide_row(markup: str) -> str:
+    """A row that has no number."""
+    return f'<tr><td colspan="2">{markup}</td></tr>\n'
+
+
+def question_row(number: int, markup: str) -> str:
+    """A question in its row."""
+    return (
+        f'<tr><td class="number" width="5%">{number}.</td>'
+        f'<td><div class="question">{markup}</div></td></tr>\n'
+    )
+
+
+def end_row(sheet: Sheet, form: SheetForm) -> str:
+    """What the last row of a sheet says."""
+    return wide_row(f'<p class="end">{escaped(end_words(sheet, form))}</p>')
+
+
+def fields(rows: Iterable[tuple[str, str]], kind: str = "") -> str:
+    """Labels, each with what it is of, as markup."""
+    cells = "".join(
+        f'<tr><td class="label" width="20%">{escape(label)}</td><td>{markup}</td></tr>'
+        for label, markup in rows
+    )
+    return f'<table class="fields{kind}" role="presentation" width="100%">{cells}</table>\n'
 
 
 def asked_parts(question: Question, form: SheetForm) -> Iterator[str]:
@@ -163,15 +201,17 @@ def _markup(block: SheetBlock) -> str:
     if isinstance(block, SheetParagraph):
         return _paragraph(block)
     if isinstance(block, SheetFields):
-        rows = (f"<dt>{escape(label)}</dt><dd>{_runs(runs)}</dd>" for label, runs in block.rows)
-        return f"<dl>{''.join(rows)}</dl>\n"
+        return fields((label, _runs(runs)) for label, runs in block.rows)
     return _list(block)
 
 
 def _paragraph(block: SheetParagraph) -> str:
     words = _runs(block.runs)
     if block.role == ANSWER:
-        return f'<div class="answer">{words}</div>'
+        return (
+            '<table class="answer" role="presentation" width="100%">'
+            f"<tr><td>{words or '&nbsp;'}</td></tr></table>"
+        )
     name = "" if block.role in {ASKED, LESSON} else f' class="{block.role}"'
     return f"<p{name}>{words}</p>" + ("\n" if block.role == ASKED else "")
 
@@ -190,5 +230,5 @@ def _runs(runs: Runs) -> str:
 def _run(text: str, style: str) -> str:
     markup = "<br>".join(map(escape, text.split("\n")))
     if style == CODE:
-        return f"<code>{OCTET.sub(UNBROKEN, markup)}</code>"
+        return f"<code>{UNIT.sub(UNBROKEN, markup)}</code>"
     return f"<i>{markup}</i>" if style == MISSING else markup

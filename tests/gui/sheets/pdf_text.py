@@ -7,7 +7,7 @@ import zlib
 from typing import NamedTuple
 
 OBJECT = re.compile(rb"(?<!\d)(\d+) 0 obj\s(.*?)endobj", re.DOTALL)
-STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
+STREAM = re.compile(rb"stream\n(.*?)\nendstream", re.DOTALL)
 MAPPED = re.compile(rb"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]{4})> (?:<([0-9A-Fa-f]{4})>|\[([^]]*)\])")
 # Newer versions of Inter draw each of these pairs with one glyph, and the table of a PDF names a
 # glyph by one character: on paper there is no difference.

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import chain
+import html
+import re
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtCore import QBuffer, QUrl
+from PySide6.QtGui import QImage, QPdfWriter, QTextDocument
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from tests.gui.sheets.pdf_text import pdf_text
-from uriinspector.export.sheet_content import SheetFields, SheetParagraph
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
 from uriinspector.gui.sheets import sheet_file as sheet_file_module
-from uriinspector.gui.sheets.paper_blocks import LINE_END, in_columns
-from uriinspector.gui.sheets.paper_pages import A4, LETTER, PaperPages
+from uriinspector.gui.sheets.paper_pages import A4, LETTER, PaperPages, PaperText
 from uriinspector.gui.sheets.sheet_dialog import ClassSheets
 from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
+from uriinspector.gui.theme import Theme
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.lesson_pack import lesson_pack
 from uriinspector.lessons.pack import sheet_of
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.export.sheet_content import Runs, SheetBlock
-    from uriinspector.gui.sheets.sheet_parts import PaperSheet
+    from uriinspector.export.sheet_page import SheetMarkup
     from uriinspector.gui.shell.window import Window
     from uriinspector.lessons.pack import Pack
 
@@ -47,32 +48,26 @@ LONG_PAGE = read_pack(
     '"""\n'
 )
 SMALL = read_pack(HEAD + '[[item]]\nid = "a"\nkind = "target"\ncount = 2\n')
-NAMES = ("=J\u00fcrgen", "<b>\u202eevil", "A very long name that goes on and on " * 4)
+NAMES = ("=J\u00fcrgen", '<img src="/x">\u202e&lt;', "A very long name that goes on and on " * 4)
 
 
 def made(pack: Pack, key: str = WITHOUT, paper: str = A4, names: tuple[str, ...] = NAMES) -> bytes:
     request = SheetRequest(pack, names, has_names=True, key=key, paper=paper)
-    pages = PaperPages(paper, request.title, request.form.translate)
+    pages = PaperPages(request)
     for batch in sheet_parts(request):
         pages.add(batch.rows[0])
     return pages.finish()
 
 
-def parts(pack: Pack, key: str = WITHOUT) -> list[PaperSheet]:
+def parts(pack: Pack, key: str = WITHOUT) -> list[SheetMarkup]:
     request = SheetRequest(pack, NAMES, has_names=True, key=key)
     return [batch.rows[0] for batch in sheet_parts(request)]
 
 
-def texts(blocks: Iterator[SheetBlock]) -> Iterator[str]:
-    for block in blocks:
-        rows: tuple[Runs, ...]
-        if isinstance(block, SheetParagraph):
-            rows = (block.runs,)
-        elif isinstance(block, SheetFields):
-            rows = tuple(runs for _, runs in block.rows)
-        else:
-            rows = block.items
-        yield from ("".join(run.text for run in runs) for runs in rows)
+def texts(markup: str) -> list[str]:
+    """The text of each paragraph, cell and item."""
+    joined = re.sub(r"</?(?:span|wbr|code|i)\b[^>]*>", "", markup)
+    return [html.unescape(each) for each in re.split("<[^>]*>", joined) if each.strip()]
 
 
 def bare(text: str) -> str:
@@ -84,9 +79,8 @@ def bare(text: str) -> str:
 def test_paper_says_all_that_the_sheets_say_and_has_no_links(key: str) -> None:
     found = pdf_text(made(EVERY_KIND, key))
     for sheet in parts(EVERY_KIND, key):
-        for text in texts(chain.from_iterable((*sheet.openings, *sheet.rows, sheet.end))):
+        for text in texts(sheet.head + "".join(sheet.rows)):
             assert bare(text) in found.whole
-        assert bare(sheet.head.student) in found.whole
     assert "\u202e" not in found.whole
     for name in (b"/URI", b"/Link", b"/JavaScript", b"/Launch", b"/OpenAction"):
         assert name not in found.objects
@@ -130,14 +124,59 @@ def test_paper_has_the_size_that_is_chosen(paper: str, size: bytes) -> None:
     assert b"/MediaBox [0 0 " + size in made(SMALL, paper=paper)
 
 
-def test_an_octet_is_never_cut_by_the_end_of_a_line() -> None:
-    lines = in_columns(f"a{LONG}\u2039U+202E\u203a", 10).split(LINE_END)
-    assert "".join(lines) == f"a{LONG}\u2039U+202E\u203a"
-    assert max(map(len, lines)) <= 10
-    for line in lines:
-        assert line[-2:-1] != "%"
-        assert line[-1:] != "%"
-    assert in_columns("ab\nc", 1) == LINE_END.join("abc")
+def test_a_percent_encoded_byte_is_never_cut_by_the_end_of_a_line(theme: Theme) -> None:
+    pack = read_pack(
+        HEAD + '[[item]]\nid = "x"\nkind = "target"\nbase = "http://a.test/"\n'
+        f'reference = "{LONG}{"a" * 90}\u202e%41{"b" * 90}%C3%A9"\n'
+    )
+    (batch,) = sheet_parts(SheetRequest(pack, ("a",), has_names=True))
+    writer = QPdfWriter(QBuffer())
+    for width in range(3_000, 9_000, 700):
+        text = PaperText(writer, batch.rows[0].rows[0], "")
+        text.setTextWidth(width)
+        lines = [line.replace("\u200b", "") for line in lines_of(text)]
+        assert any("\u2039U+202E\u203a" in line for line in lines)
+        for line in lines:
+            assert not re.search("%.?$", line)
+            assert line.count("\u2039") == line.count("\u203a")
+    assert theme.name
+
+
+def lines_of(text: PaperText) -> Iterator[str]:
+    text.size()  # is laid out with it
+    block = text.begin()
+    while block.isValid():
+        layout = block.layout()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            yield block.text()[line.textStart() : line.textStart() + line.textLength()]
+        block = block.next()
+
+
+@pytest.mark.usefixtures("theme")
+def test_a_name_longer_than_a_page_leaves_room_for_the_questions() -> None:
+    found = pdf_text(made(LONG_PAGE, names=("name " * 5_000,)))
+    assert 5 < len(found.pages) < 15
+    assert [at for at in range(150) if f"<i>{at};" not in found.whole] == []
+    assert bare("End: question 1 is the last one.") in found.pages[-1]
+
+
+def test_paper_is_the_same_in_every_theme(qapp: QApplication) -> None:
+    found = set()
+    for name in ("light", "dark"):
+        Theme(name).dress(qapp)
+        found.add(made(EVERY_KIND, names=NAMES[:1]))
+    assert len(found) == 1
+
+
+def test_paper_loads_no_file(qapp: QApplication, tmp_path: Path) -> None:
+    image = tmp_path / "x.png"
+    QImage(9, 9, QImage.Format.Format_RGB32).save(str(image))
+    writer = QPdfWriter(QBuffer())
+    text = PaperText(writer, f'<tr><td><img src="{image}"></td></tr>', "")
+    kind = QTextDocument.ResourceType.ImageResource.value
+    assert text.resource(kind, QUrl.fromLocalFile(str(image))) is None
+    assert qapp is not None
 
 
 def test_an_item_without_a_question_ends_the_sheets() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
+from uriinspector.export.sheet_page import PAGE_END, page_start
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
 from uriinspector.gui.sheets.paper_pages import PaperPages
 from uriinspector.gui.sheets.sheet_parts import HTML, UndrawnItem, sheet_parts
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from threading import Event
 
+    from uriinspector.export.sheet_page import SheetMarkup
     from uriinspector.gui.sheets.sheet_parts import SheetRequest
 
 
@@ -31,7 +33,7 @@ class SheetFile(NamedTuple):
 def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[JobBatch]:
     """How far it is, and in the last batch the file; one that was there stays until then."""
     of = len(request.students)
-    form: BrowserPage | PaperPages = BrowserPage() if request.ending == HTML else paper_of(request)
+    form = BrowserPage(request) if request.ending == HTML else PaperPages(request)
     try:
         for batch in from_process(sheet_parts, (request,), stopped):
             (part,) = batch.rows
@@ -53,27 +55,22 @@ def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[Jo
         form.close()
 
 
-def paper_of(request: SheetRequest) -> PaperPages:
-    """Pages of the size and in the language that are wanted."""
-    return PaperPages(request.paper, request.title, request.form.translate)
-
-
 class BrowserPage:
     """A page for browsers, whose pages on paper are not known here."""
 
     count = 0
 
-    def __init__(self) -> None:
-        """Begin without text."""
-        self._pieces: list[str] = []
+    def __init__(self, request: SheetRequest) -> None:
+        self._form = request.form
+        self._pieces = [page_start(request.title, self._form)]
 
-    def add(self, piece: str) -> None:
+    def add(self, sheet: SheetMarkup) -> None:
         """Go on with it."""
-        self._pieces.append(piece)
+        self._pieces.append(sheet.section(self._form))
 
     def finish(self) -> bytes:
         """Give the whole page."""
-        return "".join(self._pieces).encode("utf-8")
+        return "".join((*self._pieces, PAGE_END)).encode("utf-8")
 
     def close(self) -> None:
         """Leave nothing behind: there is nothing."""

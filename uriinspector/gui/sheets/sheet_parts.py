@@ -1,4 +1,4 @@
-"""The sheets of a class made in a process of its own, one student after the other.  No Qt here."""
+"""The sheets of a class, made in a process, one student after the other.  No Qt here."""
 
 from __future__ import annotations
 
@@ -6,21 +6,9 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.language import translation_into
-from uriinspector.export.sheet_content import (
-    END,
-    SheetBlock,
-    SheetHead,
-    SheetParagraph,
-    SheetRun,
-    end_words,
-    opening_blocks,
-    row_blocks,
-    sheet_head,
-    sheet_title,
-    title_of,
-)
-from uriinspector.export.sheet_forms import ALONE, WITHOUT, SheetForm
-from uriinspector.export.sheet_page import PAGE_END, page_of, page_start
+from uriinspector.export.sheet_content import title_of
+from uriinspector.export.sheet_forms import WITHOUT, SheetForm
+from uriinspector.export.sheet_page import sheet_markup
 from uriinspector.gui.jobs.stream import JobBatch
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.question import NoQuestionError
@@ -28,7 +16,7 @@ from uriinspector.lessons.question import NoQuestionError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.lessons.pack import Pack, Sheet
+    from uriinspector.lessons.pack import Pack
 
 PDF, HTML = "pdf", "html"
 
@@ -55,16 +43,6 @@ class SheetRequest(NamedTuple):
         return title_of(self.pack, self.form)
 
 
-class PaperSheet(NamedTuple):
-    """What is on the pages of a student."""
-
-    head: SheetHead
-    openings: tuple[tuple[SheetBlock, ...], ...]
-    rows: tuple[tuple[SheetBlock, ...], ...]
-    end: tuple[SheetBlock, ...] = ()
-    is_key: bool = False
-
-
 class UndrawnItem(NamedTuple):
     """The item of a pack of which no question can be drawn."""
 
@@ -72,27 +50,12 @@ class UndrawnItem(NamedTuple):
 
 
 def sheet_parts(request: SheetRequest) -> Iterator[JobBatch]:
-    """A part for each student; an item without a question ends it."""
+    """The markup of each student's sheet; an item without a question ends it."""
     form, of = request.form, len(request.students)
-    is_page = request.ending == HTML
-    if is_page:
-        yield JobBatch([page_start(request.title, form)], 0, of)
     for done, student in enumerate(request.students, 1):
         try:
             sheet = sheet_of(request.pack, student)
         except NoQuestionError as fault:
             yield JobBatch([UndrawnItem(str(fault))], done, of)
             return
-        part = "".join(page_of(sheet, form)) if is_page else paper_sheet(sheet, form)
-        yield JobBatch([part], done, of)
-    if is_page:
-        yield JobBatch([PAGE_END], of, of)
-
-
-def paper_sheet(sheet: Sheet, form: SheetForm) -> PaperSheet:
-    """The blocks of a sheet."""
-    is_key = form.key == ALONE
-    head = sheet_head(sheet, sheet_title(sheet.pack, form), form)
-    rows = tuple(tuple(row_blocks(row, form, sheet.pack)) for row in sheet.rows)
-    end = () if is_key else (SheetParagraph(END, (SheetRun(end_words(sheet, form)),)),)
-    return PaperSheet(head, tuple(opening_blocks(sheet.pack, form)), rows, end, is_key)
+        yield JobBatch([sheet_markup(sheet, form)], done, of)
