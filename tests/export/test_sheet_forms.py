@@ -14,7 +14,6 @@ from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_
 from uriinspector.export.language import translation_into
 from uriinspector.export.moodle_quiz import as_moodle
 from uriinspector.export.result_page import as_result_pages, student_results
-from uriinspector.export.sheet_content import MOST_LIKELY, SPECIAL_TARGETS
 from uriinspector.export.sheet_forms import (
     ALONE,
     LABELS,
@@ -24,7 +23,7 @@ from uriinspector.export.sheet_forms import (
     as_csv,
     as_json,
 )
-from uriinspector.export.sheet_page import as_html
+from uriinspector.export.sheet_page import MOST_LIKELY, SPECIAL_TARGETS, as_html
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.pack import Sheet, sheet_of
 from uriinspector.lessons.pack_file import read_pack

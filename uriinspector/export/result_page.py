@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import unguarded
-from uriinspector.export.sheet_content import title_of
 from uriinspector.export.sheet_forms import WITHOUT, escaped, in_lines
 from uriinspector.export.sheet_page import (
     PAGE_END,
     SheetMarkup,
-    asked_parts,
+    asked,
     end_row,
     fields,
     head_of,
@@ -19,6 +18,7 @@ from uriinspector.export.sheet_page import (
     marked_phrase,
     page_start,
     question_row,
+    title_of,
     wide_row,
 )
 
@@ -102,9 +102,8 @@ def _sum(result: StudentResult, form: SheetForm) -> str:
 def _question(
     row: SheetRow, answer: JudgedRow | None, form: SheetForm, pack: Pack
 ) -> Iterator[str]:
-    yield from asked_parts(row.question, form)
-    described = _described(row, answer, form, pack)
-    yield fields(((form.translate(label), markup) for label, markup in described), " result")
+    yield asked(row.question, form)
+    yield fields(_described(row, answer, form, pack), form, " result")
 
 
 def _described(

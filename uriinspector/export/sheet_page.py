@@ -2,42 +2,44 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.page import POLICY
-from uriinspector.export.sheet_content import (
-    ANSWER,
-    ASKED,
-    CHOICES,
-    CODE,
-    LESSON,
-    MISSING,
-    SheetFields,
-    SheetParagraph,
-    asked_blocks,
-    end_words,
-    key_runs,
-    opening_blocks,
-    phrase_runs,
-    row_blocks,
-    sheet_head,
-    sheet_title,
-    title_of,
+from uriinspector.export.sheet_forms import (
+    ALONE,
+    EMPTY,
+    WITHOUT,
+    answer_words,
+    escaped,
+    in_lines,
+    shown_texts,
 )
-from uriinspector.export.sheet_forms import ALONE, escaped
+from uriinspector.lessons.answer_lines import answer_lines
+from uriinspector.lessons.named_answers import named_answers
+from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.phrase import Phrase
-    from uriinspector.export.sheet_content import Runs, SheetBlock, SheetList
     from uriinspector.export.sheet_forms import SheetForm
-    from uriinspector.lessons.pack import Pack, Sheet
+    from uriinspector.lessons.lesson import Lesson
+    from uriinspector.lessons.pack import Pack, Sheet, SheetRow
     from uriinspector.lessons.question import Question
 
+MOST_LIKELY = 3
+# Written by few students as an answer.
+SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
+NO_CHOICE = Phrase("None of these")
+# Keys that say little by themselves.
+SHORT_KEYS = frozenset({*SPECIAL_TARGETS, "none", "empty"})
+# What else is right, where the key is one of many.
+OTHERS = {
+    "write": Phrase("Any other text that meets all conditions is right, too."),
+    "relative": Phrase("Any other reference that leads there is right, too."),
+}
 # Browsers repeat the head of a table on each page that it goes over: that is how the name of the
 # student comes onto the second one.  Chromium does not repeat the foot where pages have names.
 STYLE = """
@@ -64,7 +66,8 @@ code { font: 10.5pt/1.5 monospace; overflow-wrap: anywhere }
 .lesson { margin: 0 0 1.5em } .lesson p { margin: 0 0 .6em } .cites { color: #444 }
 .due { margin: 0 0 1em } .key .question { margin-bottom: .5em; font-size: 10pt }
 section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
-.key h1 { font-size: 11pt } .key ul { margin: 0; padding-left: 1.2em; font-size: 9pt }
+.key .number { font-size: 10pt } .key h1 { font-size: 11pt }
+.key ul { margin: 0; padding-left: 1.2em; font-size: 9pt }
 .head .pack { color: #444; font-size: 9pt; margin: 0 0 .3em; white-space: normal }
 @media print { body { margin: 0; max-width: none } section { margin: 0 } }
 .end { color: #444; font-size: 9pt; margin: 1em 0 0 }
@@ -84,7 +87,7 @@ section:not(.key):nth-of-type(odd) { page: odd } section:not(.key):nth-of-type(e
 # What stays on one line: an octet (RFC 3986 2.1), and the name of a character that is not drawn.
 UNIT = expression("%[0-9A-Fa-f]{2}|\u2039[^\u2039\u203a]{1,40}\u203a")
 UNBROKEN = r'<wbr><span class="octet">\g<0></span><wbr>'
-# Widths are attributes: what prints in the window does not know them in a style.
+# Widths are attributes, since Qt does not read them from a style.
 TABLE = '<table class="sheet" role="presentation" width="100%">'
 PAGE_END = "</body>\n</html>\n"
 
@@ -97,7 +100,7 @@ class SheetMarkup(NamedTuple):
     rows: tuple[str, ...]
 
     def section(self, form: SheetForm) -> str:
-        """The part of a page: browsers repeat the head on every printed one."""
+        """Return the part of a page: browsers repeat its head on every printed page."""
         kind = ' class="key"' if form.key == ALONE else ""
         return (
             f'<section{kind}>\n{TABLE}<colgroup><col class="number"><col></colgroup>\n'
@@ -113,45 +116,58 @@ def as_html(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[st
     yield PAGE_END
 
 
+def title_of(pack: Pack, form: SheetForm) -> str:
+    """The title of a pack; that of a lesson has its number and is translated."""
+    if pack.lesson is None:
+        return pack.title
+    return f"{pack.lesson.number}. {form.translate(pack.title)}"
+
+
 def page_start(title: str, form: SheetForm) -> str:
     """All that is in front of the pages of the students."""
+    before, _, after = form.translate("Page {number}").partition("{number}")
+    numbers = PAGE_NUMBERS.replace("BEFORE", before).replace("AFTER", after)
     return (
         f'<!DOCTYPE html>\n<html lang="{form.language}">\n<head>\n<meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
         '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
-        f"<title>{escaped(title)}</title>\n<style>{STYLE}{_page_numbers(form)}</style>\n"
+        f"<title>{escaped(title)}</title>\n<style>{STYLE}{numbers}</style>\n"
         "</head>\n<body>\n"
     )
 
 
-def _page_numbers(form: SheetForm) -> str:
-    before, _, after = form.translate("Page {number}").partition("{number}")
-    return PAGE_NUMBERS.replace("BEFORE", before).replace("AFTER", after)
-
-
 def sheet_markup(sheet: Sheet, form: SheetForm) -> SheetMarkup:
     """The head, the questions or answers, and the end of a sheet."""
-    pack = sheet.pack
+    pack, title = sheet.pack, title_of(sheet.pack, form)
     rows = []
-    for opening in opening_blocks(pack, form):
-        markup = "".join(map(_markup, opening))
-        if any(each.role == LESSON for each in opening if isinstance(each, SheetParagraph)):
-            markup = f'<div class="lesson">{markup}</div>'
-        rows.append(wide_row(markup))
+    if pack.due_text and form.key == WITHOUT:
+        due = form.translate("due: {when}").replace("{when}", pack.due_text)
+        rows.append(wide_row(f'<p class="due">{escaped(due)}</p>'))
+    if form.key == ALONE:
+        title = f"{title} \u00b7 {form.translate('Right answers')}"
+    elif pack.lesson:
+        rows.append(wide_row(_lesson(pack.lesson, form)))
     for number, row in enumerate(sheet.rows, 1):
-        rows.append(question_row(number, "".join(map(_markup, row_blocks(row, form, pack)))))
+        rows.append(question_row(number, _question_markup(row, form, pack)))
     if form.key != ALONE:
         rows.append(end_row(sheet, form))
-    return SheetMarkup(sheet.code, head_of(sheet, sheet_title(pack, form), form), tuple(rows))
+    return SheetMarkup(sheet.code, head_of(sheet, title, form), tuple(rows))
 
 
 def head_of(sheet: Sheet, title: str, form: SheetForm) -> str:
     """Which pack, version and student a page is of."""
-    head = sheet_head(sheet, title, form)
+    pack = form.translate("{code}, version {version}").replace("{version}", str(sheet.pack.version))
+    pack = pack.replace("{code}", sheet.pack.code)
+    if form.has_names:  # who has no name has a code in its place
+        code = form.translate("sheet {code}").replace("{code}", sheet.code)
+        pack = f"{pack} \u00b7 {code}"
+    count = len(sheet.rows)
+    questions = form.translate("1 question" if count == 1 else "{count} questions")
+    student = f"{sheet.student} \u00b7 {questions.replace('{count}', str(count))}"
     return (
-        f'<thead><tr><td colspan="2"><div class="head"><div><h1>{escape(head.title)}</h1>'
-        f'<p class="pack">{escape(head.pack)}</p></div>'
-        f"<p>{escape(head.student)} \u00b7 {escape(head.questions)}</p></div></td></tr></thead>\n"
+        f'<thead><tr><td colspan="2"><div class="head"><div><h1>{escaped(title)}</h1>'
+        f'<p class="pack">{escaped(pack)}</p></div><p>{escaped(student)}</p></div>'
+        "</td></tr></thead>\n"
     )
 
 
@@ -169,66 +185,125 @@ def question_row(number: int, markup: str) -> str:
 
 
 def end_row(sheet: Sheet, form: SheetForm) -> str:
-    """What the last row of a sheet says."""
-    return wide_row(f'<p class="end">{escaped(end_words(sheet, form))}</p>')
+    """Where nothing follows, that is said: so nobody misses a page without a number."""
+    end = form.translate("End: question {count} is the last one.")
+    end = end.replace("{count}", str(len(sheet.rows)))
+    return wide_row(f'<p class="end">{escaped(end)}</p>')
 
 
-def fields(rows: Iterable[tuple[str, str]], kind: str = "") -> str:
+def fields(rows: Iterable[tuple[str, str]], form: SheetForm, kind: str = "") -> str:
     """Labels, each with what it is of, as markup."""
     cells = "".join(
-        f'<tr><td class="label" width="20%">{escape(label)}</td><td>{markup}</td></tr>'
+        f'<tr><td class="label" width="20%">{escaped(form.translate(label))}</td>'
+        f"<td>{markup}</td></tr>"
         for label, markup in rows
     )
     return f'<table class="fields{kind}" role="presentation" width="100%">{cells}</table>\n'
 
 
-def asked_parts(question: Question, form: SheetForm) -> Iterator[str]:
+def asked(question: Question, form: SheetForm) -> str:
     """What is asked, with all that the question gives."""
-    return map(_markup, asked_blocks(question, form))
+    empty = f"<i>{escaped(form.translate(EMPTY))}</i>"
+    given = ((label, _code(text) if text else empty) for label, text in shown_texts(question))
+    markup = f"<p>{escaped(form.words_of(question.asks))}</p>\n{fields(given, form)}"
+    if question.details:
+        details = (escaped(form.words_of(each)) for each in question.details)
+        markup += _list("ul", details)
+    if question.choices:
+        choices = (marked_phrase(each.phrase, form) for each in question.choices)
+        markup += _list('ol class="choices"', choices)
+    return markup
 
 
 def key_of(question: Question, form: SheetForm) -> str:
-    """The right answer, as markup."""
-    return _runs(key_runs(question, form))
+    """The right answer as the sheet asks for it; of choices also their words."""
+    words = escaped(" \u00b7 ".join(map(form.words_of, _key_words(question))))
+    if not question.key:
+        return words
+    key = _key_code(question, question.key, form)
+    return f"{key} {words}" if words else key
 
 
 def marked_phrase(phrase: Phrase, form: SheetForm) -> str:
     """A phrase whose texts from the question are set as such."""
-    return _runs(phrase_runs(phrase, form))
+    return "".join(
+        _unbroken(escaped(each.text)) if each.kind == EVIDENCE else escaped(each.text)
+        for each in pieces((phrase,), form.translate)
+    )
 
 
-def _markup(block: SheetBlock) -> str:
-    if isinstance(block, SheetParagraph):
-        return _paragraph(block)
-    if isinstance(block, SheetFields):
-        return fields((label, _runs(runs)) for label, runs in block.rows)
-    return _list(block)
+def _lesson(lesson: Lesson, form: SheetForm) -> str:
+    """The text of a lesson with its example; what is between ` is evidence."""
+    markup = ""
+    for text in lesson.text:
+        words = enumerate(form.translate(text).split("`"))
+        parts = (_code(each) if at % 2 else escaped(each) for at, each in words)
+        markup += f"<p>{''.join(parts)}</p>"
+    base, example = lesson.example
+    rows = [("Base URI", base), ("Reference", example)] if base else [("Example", example)]
+    markup += fields(((label, _code(text)) for label, text in rows), form)
+    cites = escaped(", ".join(lesson.cites))
+    return f'<div class="lesson">{markup}<p class="cites">{cites}</p></div>'
 
 
-def _paragraph(block: SheetParagraph) -> str:
-    words = _runs(block.runs)
-    if block.role == ANSWER:
-        return (
-            '<table class="answer" role="presentation" width="100%">'
-            f"<tr><td>{words or '&nbsp;'}</td></tr></table>"
-        )
-    name = "" if block.role in {ASKED, LESSON} else f' class="{block.role}"'
-    return f"<p{name}>{words}</p>" + ("\n" if block.role == ASKED else "")
+def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
+    """A question with the place for its answer; or its answer alone."""
+    question = row.question
+    if form.key == ALONE:
+        about = next(each.wishes.about for each in pack.items if each.code == row.item)
+        return f"<p>{key_of(question, form)}</p>\n{_likely(question, form, about)}"
+    key, words = "&nbsp;", ""
+    if form.key != WITHOUT:
+        key = key_of(question, form)
+    elif answer := answer_words(question, form):
+        words = f'<p class="form">{escaped(answer)}</p>'
+    return (
+        f'{asked(question, form)}{words}<table class="answer" role="presentation" width="100%">'
+        f"<tr><td>{key}</td></tr></table>"
+    )
 
 
-def _list(block: SheetList) -> str:
-    items = "".join(f"<li>{_runs(runs)}</li>" for runs in block.items)
-    if block.role == CHOICES:
-        return f'<ol class="choices">{items}</ol>\n'
-    return f"<ul>{items}</ul>\n"
+def _key_words(question: Question) -> tuple[Phrase, ...]:
+    """What is said of a right answer that says too little by itself, or is one of many."""
+    if question.key and question.kind in OTHERS:
+        return (OTHERS[question.kind],)
+    says_little = question.choices or question.key in SHORT_KEYS or question.kind == "valid"
+    lines = answer_lines(question) if says_little or not question.key else ()
+    return () if lines == (NO_CHOICE,) else lines  # "none" says the same
 
 
-def _runs(runs: Runs) -> str:
-    return "".join(_run(each.text, each.style) for each in runs)
+def _likely(question: Question, form: SheetForm, about: tuple[str, ...]) -> str:
+    """Wrong answers of different mistakes with their reasons, for who marks by hand.
+
+    The mistakes that the question was drawn for come first.
+    """
+    by_code = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
+    wrong = list(reversed(by_code.values()))
+    wrong.sort(key=lambda each: (each.diagnosis.mistake not in about, each.text in SPECIAL_TARGETS))
+    if not wrong:
+        return ""
+    items = (
+        f"{_key_code(question, each.text, form)}: "
+        + escaped(" ".join(map(form.words_of, each.diagnosis.phrases)))
+        for each in wrong[:MOST_LIKELY]
+    )
+    head = escaped(form.translate("Wrong answers"))
+    return f'<p class="wrong">{head}</p>{_list("ul", items)}'
 
 
-def _run(text: str, style: str) -> str:
-    markup = "<br>".join(map(escape, text.split("\n")))
-    if style == CODE:
-        return f"<code>{UNIT.sub(UNBROKEN, markup)}</code>"
-    return f"<i>{markup}</i>" if style == MISSING else markup
+def _list(kind: str, items: Iterable[str]) -> str:
+    listed = "".join(f"<li>{each}</li>" for each in items)
+    return f"<{kind}>{listed}</{kind[:2]}>\n"
+
+
+def _key_code(question: Question, answer: str, form: SheetForm) -> str:
+    return _unbroken(escaped(form.written(question.kind, answer)))
+
+
+def _code(text: str) -> str:
+    """A text that a question gives; that of a page keeps its lines."""
+    return _unbroken(in_lines(text))
+
+
+def _unbroken(markup: str) -> str:
+    return f"<code>{UNIT.sub(UNBROKEN, markup)}</code>"

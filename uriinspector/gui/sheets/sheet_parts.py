@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.language import translation_into
-from uriinspector.export.sheet_content import title_of
 from uriinspector.export.sheet_forms import WITHOUT, SheetForm
-from uriinspector.export.sheet_page import sheet_markup
+from uriinspector.export.sheet_page import sheet_markup, title_of
 from uriinspector.gui.jobs.stream import JobBatch
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.question import NoQuestionError
