@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from tests.gui.sheets.pdf_text import pdf_text
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
 from uriinspector.gui.sheets import sheet_file as sheet_file_module
-from uriinspector.gui.sheets.paper_pages import A4, LETTER, PaperPages, PaperText
 from uriinspector.gui.sheets.sheet_dialog import ClassSheets
+from uriinspector.gui.sheets.sheet_file import A4, LETTER, PaperPages, PaperText
 from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.theme import Theme
 from uriinspector.lessons.kinds.table import KINDS

@@ -14,8 +14,7 @@ from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.jobs.progress_bar import ProgressBar
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, StreamJob
 from uriinspector.gui.sheets.class_choice import ClassChoice
-from uriinspector.gui.sheets.paper_pages import A4, LETTER
-from uriinspector.gui.sheets.sheet_file import SheetFile, sheet_file
+from uriinspector.gui.sheets.sheet_file import A4, LETTER, SheetFile, sheet_file
 from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
