@@ -218,7 +218,7 @@ Diese Namen können in den Texten gezogener Fragen stehen und werden durch gezog
 Die gezogenen Hosts sind reservierte Namen, die auf .example, .test oder .invalid enden, oder
 Adressen für Dokumentation.
 
-`tricks` von `where`, `site` und `tricks`: {tricks}.
+`tricks` von `where` und `site`: {tricks}.
 
 `wants` von `write` ist eine Liste von Bedingungen, etwa
 `wants = [{{ has = "port" }}, {{ valid = "2005" }}]`:

@@ -226,7 +226,7 @@ These names can be in the texts of drawn questions, and are replaced by drawn on
 The drawn hosts are reserved names that end in .example, .test or .invalid, or addresses for
 documentation.
 
-`tricks` of `where`, `site` and `tricks`: {tricks}.
+`tricks` of `where` and `site`: {tricks}.
 
 `wants` of `write` is a list of conditions, such as
 `wants = [{{ has = "port" }}, {{ valid = "2005" }}]`:
@@ -271,7 +271,9 @@ def kind_rows(say: Say) -> Iterator[tuple[str, ...]]:
     for kind in KINDS:
         words = KIND_WORDS[kind]
         edition = ", `edition`" if "edition" in KIND_FIELDS[kind] else ""
-        yield f"`{kind}`", say(words.asks), say(words.answer.template), say(words.fixed) + edition
+        more = f' `of = "{words.of[0]}"`: {say(words.of[1])}' if words.of[0] else ""
+        asks, fixed = say(words.asks) + more, say(words.fixed) + edition
+        yield f"`{kind}`", asks, say(words.answer.template), fixed
 
 
 def condition_rows(say: Say) -> Iterator[tuple[str, ...]]:

@@ -13,9 +13,10 @@ import time
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from tests.lessons.asked_kinds import ASKED, JOINED, drawn_question
 from tests.lessons.second_opinions import AGREES
 from uriinspector.core.parse import parse
-from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.pack_file import read_pack
 from uriinspector.readers import browser
@@ -35,7 +36,7 @@ material = 2
 [[item]]
 id = "{kind}"
 kind = "{kind}"
-count = {count}
+{of}count = {count}
 """
 SHOWN = 3  # questions that are printed where something is wrong
 RESERVED = re.compile(
@@ -76,14 +77,15 @@ def is_reserved(host: str) -> bool:
 
 def on_sheets(kind: str, number: int) -> Iterator[Question]:
     """So many questions as a class has them, whose material is spread over each sheet."""
-    pack = read_pack(SPREAD.format(kind=kind, count=ON_SHEET))
+    name, of = JOINED.get(kind, kind), f'of = "{kind}"\n' if kind in JOINED else ""
+    pack = read_pack(SPREAD.format(kind=name, of=of, count=ON_SHEET))
     for student in range(-(-number // ON_SHEET)):
         yield from (row.question for row in sheet_of(pack, f"student {student}").rows)
 
 
 def alone(kind: str, number: int) -> Iterator[Question]:
     """So many questions, each from a seed of its own."""
-    return (drawn(kind, f"count-{each}") for each in range(number))
+    return (drawn_question(kind, f"count-{each}") for each in range(number))
 
 
 def count(kind: str, number: int, draw: Callable[[str, int], Iterator[Question]]) -> bool:
@@ -115,7 +117,7 @@ def main() -> int:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else USUAL
     kinds = [each for each in sys.argv[2:] if each != "spread"]
     draw = on_sheets if "spread" in sys.argv else alone
-    are_right = [count(kind, number, draw) for kind in kinds or KINDS]
+    are_right = [count(kind, number, draw) for kind in kinds or ASKED]
     return 0 if all(are_right) else 1
 
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.lessons.asked_kinds import ASKED, asked_items
 from uriinspector.analysis.phrase import Phrase
 from uriinspector.export.moodle_quiz import (
     as_moodle,
@@ -19,12 +20,14 @@ from uriinspector.export.moodle_quiz import (
 )
 from uriinspector.export.sheet_forms import SheetForm
 from uriinspector.lessons.hints import RUNGS
-from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.kinds.table import drawn, judged
 from uriinspector.lessons.pack import sheet_of, student_codes
 from uriinspector.lessons.pack_file import read_pack
 
 HEAD = 'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links & bases/1"\n'
-ALL = HEAD + "".join(f'[[item]]\nid = "{kind}"\nkind = "{kind}"\ncount = 2\n' for kind in KINDS)
+ALL = HEAD + "".join(
+    f'[[item]]\nid = "{asks}"\nkind = "{kind}"\n{of}count = 2\n' for asks, kind, of in asked_items()
+)
 HARMFUL = (
     HEAD + '[[item]]\nid = "x"\nkind = "target"\nbase = "http://a.test/b*c"\n'
     'references = ["*\\u0001\\u202e<b>]]>&amp;", ""]\n'
@@ -58,7 +61,7 @@ def test_each_item_is_a_category_with_variants() -> None:
     categories = [
         each.findtext("category/text") for each in found if each.find("category") is not None
     ]
-    kinds = [kind for kind in KINDS if kind != "write"]
+    kinds = [kind for kind in ASKED if kind != "write"]
     assert categories == [f"$course$/top/Links & bases//1/{kind}" for kind in kinds]
     names = [each.findtext("name/text") for each in found if each.get("type") != "category"]
     assert len(names) == len(set(names)) >= 5 * len(kinds)

@@ -9,6 +9,7 @@ import json
 import pytest
 
 from tests.golden_files import compare
+from tests.lessons.asked_kinds import ASKED, asked_items, drawn_question
 from uriinspector.export.answer_file import answers_as_csv
 from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_table
 from uriinspector.export.language import translation_into
@@ -24,14 +25,13 @@ from uriinspector.export.sheet_forms import (
     as_json,
 )
 from uriinspector.export.sheet_page import MOST_LIKELY, SPECIAL_TARGETS, as_html
-from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.pack import Sheet, sheet_of
 from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.pack_round import GivenAnswer
 
 PACK = read_pack(
     'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links & <bases>/1"\n'
-    + "".join(f'[[item]]\nid = "{kind}"\nkind = "{kind}"\n' for kind in KINDS)
+    + "".join(f'[[item]]\nid = "{asks}"\nkind = "{kind}"\n{of}' for asks, kind, of in asked_items())
     + '[[item]]\nid = "fixed"\nkind = "target"\nbase = "http://a.test/b*c?=\\"1"\n'
     'references = ["*\\u0001\\u202e<b>]]>&amp;", "", "=g"]\n'
     '[[item]]\nid = "page"\nkind = "base"\nurl = "https://a.test/<script>"\n'
@@ -39,7 +39,7 @@ PACK = read_pack(
 )
 STUDENTS = ("=J\u00fcrgen", "<b>\u202e")
 # What questions give that is said by their words, or by nothing.
-SAID = {"part", "edition", "parts", "asks", "wants", "times"}
+SAID = {"part", "edition", "parts", "asks", "wants", "times", "of"}
 
 
 def sheets(count: int = 1) -> list[Sheet]:
@@ -110,9 +110,9 @@ def test_the_likely_mistakes_are_few_and_different_and_rare_answers_come_last() 
         assert rare == sorted(rare)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ASKED)
 def test_all_that_a_question_gives_has_a_label_or_is_said(kind: str) -> None:
-    given = {name for number in range(5) for name in drawn(kind, f"s{number}").given}
+    given = {name for number in range(5) for name in drawn_question(kind, f"s{number}").given}
     assert given <= LABELS.keys() | SAID
 
 

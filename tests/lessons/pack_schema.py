@@ -6,6 +6,8 @@ from typing import Any
 
 from uriinspector import EDITIONS
 from uriinspector.core.model import Part
+from uriinspector.lessons.kind_words import KIND_WORDS
+from uriinspector.lessons.kinds.kind import JOINED_KINDS
 from uriinspector.lessons.mistakes.sameness import LEVELS
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.pack_fields import (
@@ -64,6 +66,8 @@ def condition(name: str) -> Schema:
 
 
 def field(name: str, kind: str) -> Schema:
+    if name == "of":
+        return {"enum": [KIND_WORDS[kind].of[0]]}
     if name in ENUMS:
         return {"$ref": f"#/$defs/known-{name}"}
     if name in {"edition", "editions"}:
@@ -83,7 +87,8 @@ def field(name: str, kind: str) -> Schema:
 def item(kind: str) -> Schema:
     fields = {name: field(name, kind) for name in (*EVERY_KIND, *KIND_FIELDS[kind])}
     fields["id"] = {"type": "string", "pattern": "^[\\w.-]{1,40}$"}
-    fields["kind"] = {"const": kind}
+    old = [name for name, (joined, _) in JOINED_KINDS.items() if joined == kind]
+    fields["kind"] = {"enum": [kind, *old]} if old else {"const": kind}
     return {
         "type": "object",
         "properties": fields,

@@ -1,4 +1,4 @@
-"""A second opinion on the key of every kind of question, which shares no code with the first.
+"""A second opinion on the key of everything that can be asked, which shares no code with the first.
 
 Each is written from the specification in few lines and is good for what is drawn, not for any text.
 """
@@ -205,26 +205,6 @@ def editions_agrees(question: Question) -> bool:
     )
 
 
-def tricks_agrees(question: Question) -> bool:
-    """What can be told from the text alone; of the other findings there is no second opinion."""
-    text = question.given["text"]
-    offered = {each.code for each in question.choices}
-    named = set(in_order(question, question.key) or [])
-    front = re.match(r"\w+://([^/?#\\]*)", text)
-    authority = front[1] if front and text.startswith("http") else ""
-    host = authority.rpartition("@")[2].partition(":")[0]
-    is_address = bool(DIGITS.fullmatch(host)) and not DOTTED.fullmatch(host)
-    expected = {
-        "backslash": "\\" in text,
-        "encoded-host": "%" in host,
-        "rare-ip": is_address,
-        "dangerous-scheme": text.startswith("javascript:"),
-    }
-    return len(offered) == len(question.choices) and all(
-        (code in named) == holds for code, holds in expected.items() if code in offered
-    )
-
-
 class _Bases(HTMLParser):
     """The first base element with an address."""
 
@@ -279,7 +259,7 @@ def steps_agrees(question: Question) -> bool:
     )
 
 
-def order_agrees(question: Question) -> bool:
+def lines_agree(question: Question) -> bool:
     """5.2.3, then 5.2.4 as a table of expressions, runs of one rule once."""
     is_merged, path = merged(question.given["base"], question.given["reference"])
     letters = re.sub(r"(.)\1+", r"\1", letters_of_dots(path))
@@ -288,7 +268,7 @@ def order_agrees(question: Question) -> bool:
     return [lines[int(code)].rule for code in in_order(question, question.key) or []] == rules
 
 
-def inner_agrees(question: Question) -> bool:
+def innermost_agrees(question: Question) -> bool:
     """The last "://" after decoding until nothing changes, and what comes up to a delimiter."""
     text = question.given["text"]
     while unquote(text) != text:
@@ -335,12 +315,11 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "relative": relative_agrees,
     "write": write_agrees,
     "editions": editions_agrees,
-    "tricks": tricks_agrees,
     "base": base_agrees,
-    "order": order_agrees,
     "steps": steps_agrees,
-    "inner": inner_agrees,
     "letters": letters_agrees,
     "encode": encode_agrees,
     "decode": decode_agrees,
+    "innermost": innermost_agrees,
+    "lines": lines_agree,
 }

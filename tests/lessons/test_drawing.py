@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 
 import pytest
 
+from tests.lessons.asked_kinds import ASKED, JOINED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.parse import parse
 from uriinspector.lessons.draw import Draw, code_of, seed_of
+from uriinspector.lessons.kinds.kind import JOINED_KINDS, current_kind
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.material import Pool, material
 from uriinspector.lessons.question import NoQuestionError, Wishes
@@ -64,23 +67,50 @@ SUMS = {
     "relative": "a9a609e1b626e5a0",
     "write": "f73860e65aac3899",
     "editions": "f0b45dbb1bf0cd1a",
-    "tricks": "e68b2ad027e089f5",
     "base": "fcd5fd294a4e1676",
-    "order": "356fabc5e98c41d0",
     "steps": "1eaaeeb62ab92c1a",
-    "inner": "0a58286067b1e099",
     "letters": "af7825c82b74e1e5",
     "encode": "856e9f6e321961fe",
     "decode": "350a90498039e9c6",
 }
 
 
+# What "lines" and "innermost" ask was asked by two kinds: their names, sums, and what they gave.
+JOINED_SUMS = {
+    "lines": ("order", "356fabc5e98c41d0", ("base", "reference", "edition")),
+    "innermost": ("inner", "0a58286067b1e099", ("text",)),
+}
+
+
+def digest_of(texts: list[str]) -> str:
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_questions_stay_as_they_were(kind: str) -> None:
     """A changed sum means that sheets that were given out have lost their keys."""
     texts = [f"{kind} {dict(drawn(kind, str(n)).given)}" for n in range(40)]
-    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
-    assert digest == SUMS[kind]
+    assert digest_of(texts) == SUMS[kind]
+
+
+@pytest.mark.parametrize("asks", JOINED)
+def test_questions_of_joined_kinds_stay_as_they_were(asks: str) -> None:
+    kind, expected, names = JOINED_SUMS[asks]
+    every = [drawn_question(asks, str(n)).given for n in range(40)]
+    texts = [f"{kind} { {name: given[name] for name in names} }" for given in every]
+    assert digest_of(texts) == expected
+
+
+@pytest.mark.parametrize(("kind", "joined"), JOINED_KINDS.items())
+def test_a_stored_question_of_a_joined_kind_is_the_same_question(
+    kind: str, joined: tuple[str, str]
+) -> None:
+    _, _, names = JOINED_SUMS[joined[1]]
+    for number in range(40):
+        question = drawn_question(joined[1], str(number))
+        name, given = current_kind(kind, {each: question.given[each] for each in names})
+        assert name == joined[0]
+        assert KINDS[name].question(given) == replace(question, seed="")
 
 
 def test_a_material_is_drawn_without_repetition_while_it_lasts() -> None:
@@ -111,20 +141,20 @@ def test_browsers_go_to_the_host_that_was_built_in(trick: str) -> None:
         assert judged(question, question.key).right is True
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ASKED)
 def test_no_name_is_real(kind: str) -> None:
     for number in SEEDS:
-        given = drawn(kind, f"r{number}").given
+        given = drawn_question(kind, f"r{number}").given
         for name in ("base", "text", "reference", "a", "b", "target", "url"):
             host = (parse(given.get(name, "")).host or "").lower()
             if host and not re.fullmatch(r"[0-9a-fx.]+", host) and "%" not in host:
                 assert RESERVED.fullmatch(host), given
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ASKED)
 def test_the_key_is_right_and_the_question_asks_something(kind: str) -> None:
     for number in range(60):
-        question = drawn(kind, f"k{number}")
+        question = drawn_question(kind, f"k{number}")
         assert judged(question, question.key).right is True
         assert question.asks.text
         assert "key" not in question.to_dict()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.lessons.asked_kinds import drawn_question
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.question import Wishes
 from uriinspector.lessons.wrong_answers import wrong_answers
@@ -12,7 +13,8 @@ MIXED = {"text": "https://www.b\u0430nk.example/a"}
 GERMAN = {"text": "https://b\u00fccher.example/1"}
 RUSSIAN = {"text": "https://\u0431\u0438\u0431.test/"}
 TWICE = {
-    "text": "https://a.example/?u=https%3A%2F%2Fb.test%2F%3Fv%3Dhttps%253A%252F%252Fwww.c.test%252Fx"
+    "text": "https://a.example/?u=https%3A%2F%2Fb.test%2F%3Fv%3Dhttps%253A%252F%252Fwww.c.test%252Fx",
+    "of": "innermost",
 }
 PATH = {"text": "caf\u00e9 50%/x.y", "part": "path"}
 QUERY = {"text": "a/b c", "part": "query"}
@@ -34,15 +36,15 @@ ANSWERS = (
     ("letters", GERMAN, "\u00fc", False, "accent-taken-for-script"),
     ("letters", RUSSIAN, "9", False, "one-script-taken-for-two"),
     ("letters", {"text": "https://b00k.example/"}, "10", False, "digit-taken-for-script"),
-    ("inner", TWICE, "WWW.c.test", True, None),
-    ("inner", TWICE, "a.example", False, "outer-instead-of-inner"),
-    ("inner", TWICE, "b.test", False, "link-between"),
-    ("inner", TWICE, "c.test", False, "inner-site-only"),
-    ("inner", TWICE, "https://www.c.test/x", False, "whole-inner-link"),
-    ("inner", TWICE, "u", False, "parameter-name"),
-    ("inner", TWICE, "none", False, "nothing-inside"),
-    ("inner", TWICE, "d.test", False, None),
-    ("inner", {"text": "https://a.example/"}, "nowhere", True, None),
+    ("where", TWICE, "WWW.c.test", True, None),
+    ("where", TWICE, "a.example", False, "outer-instead-of-inner"),
+    ("where", TWICE, "b.test", False, "link-between"),
+    ("where", TWICE, "c.test", False, "inner-site-only"),
+    ("where", TWICE, "https://www.c.test/x", False, "whole-inner-link"),
+    ("where", TWICE, "u", False, "parameter-name"),
+    ("where", TWICE, "none", False, "nothing-inside"),
+    ("where", TWICE, "d.test", False, None),
+    ("where", {"text": "https://a.example/", "of": "innermost"}, "nowhere", True, None),
     ("encode", PATH, "caf%C3%A9%2050%25%2Fx.y", True, None),
     ("encode", PATH, "caf%c3%a9%2050%25%2fx.y", True, None),
     ("encode", PATH, "caf%25C3%25A9%252050%2525%252Fx.y", False, "text-encoded-twice"),
@@ -88,10 +90,10 @@ def test_an_answer_is_judged(
     assert right or judgement.diagnosis.text
 
 
-@pytest.mark.parametrize("kind", ["inner", "letters", "encode", "decode"])
+@pytest.mark.parametrize("kind", ["innermost", "letters", "encode", "decode"])
 def test_no_answer_is_none_and_wrong_answers_are_wrong(kind: str) -> None:
     for number in range(40):
-        question = drawn(kind, f"w{number}")
+        question = drawn_question(kind, f"w{number}")
         assert judged(question, " ").right is None
         for each in wrong_answers(question):
             judgement = judged(question, each.text)

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.lessons.asked_kinds import ASKED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.compare import compare
 from uriinspector.lessons import answer_codes
@@ -400,7 +401,7 @@ def test_the_answer_to_another_question_is_seldom_named(wishes: Wishes) -> None:
 
 
 def test_lines_are_put_in_order() -> None:
-    asked = KINDS["order"].question({"base": BASE, "reference": "../g?y", "edition": "2005"})
+    asked = KINDS["steps"].question({"base": BASE, "reference": "../g?y", "of": "lines"})
     letters = asked.key.split()
     assert judged(asked, "".join(letters).lower()).right is True
     swapped = [letters[1], letters[0], *letters[2:]]
@@ -412,21 +413,6 @@ def test_lines_are_put_in_order() -> None:
     strange = next(each for each in "ABCDEFG" if each not in letters)
     assert judged(asked, strange).diagnosis.mistake == "line-too-many"
     assert judged(asked, "first the base").diagnosis.text == "Answer with the letters of the lines."
-
-
-def test_tricks_are_named_by_letters() -> None:
-    asked = KINDS["tricks"].question({"text": "https://www.bank.example@x93.test:8443/"})
-    key = asked.key.split()
-    assert len(key) >= 2
-    assert len(asked.choices) - len(key) >= 2
-    assert judged(asked, ",".join(key[::-1])).right is True
-    missed = judged(asked, key[0]).diagnosis
-    assert missed.mistake == "trick-left-out"
-    false = next(each for each in "ABCDEF" if each not in key)
-    assert judged(asked, f"{asked.key} {false}").diagnosis.mistake == "trick-too-many"
-    assert judged(asked, "the user name").right is False
-    plain = KINDS["tricks"].question({"text": "https://www.school.example/"})
-    assert (plain.key, judged(plain, "None").right) == ("none", True)
 
 
 def test_a_choice_is_named_by_letter_code_or_text() -> None:
@@ -494,16 +480,16 @@ def test_on_the_level_of_the_key_both_are_equal_first(number: int) -> None:
 
 @pytest.mark.parametrize("edition", ["1997", "2003", "2005"])
 def test_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
-    asked = drawn("order", "x", Wishes(edition=edition))
+    asked = drawn("steps", "x", Wishes(edition=edition, of="lines"))
     assert asked.given["edition"] == edition
     assert judged(asked, asked.key).right is True
 
 
 def test_every_code_of_a_diagnosis_can_be_explained() -> None:
     known = {each.code for each in (*MISTAKES, *answer_codes.ROWS)}
-    for kind in KINDS:
+    for kind in ASKED:
         for number in range(12):
-            asked = drawn(kind, f"c{number}")
+            asked = drawn_question(kind, f"c{number}")
             for answer in (
                 "none",
                 "A",

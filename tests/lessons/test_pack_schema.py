@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.lessons.pack_schema import built
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.lessons.kinds.kind import JOINED_KINDS
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.pack_fields import KIND_FIELDS
 from uriinspector.lessons.pack_file import read_pack
@@ -21,7 +22,12 @@ FILE = Path(__file__).parents[2] / "resources/schema/uriinspector-pack-1.schema.
 HEAD = 'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "X"\n'
 GOOD = (
     shipped_text("lessons/example.toml"),
-    *(f'{HEAD}[[item]]\nid = "x"\nkind = "{kind}"\ncount = 2\n' for kind in KIND_FIELDS),
+    *(
+        f'{HEAD}[[item]]\nid = "x"\nkind = "{kind}"\ncount = 2\n'
+        for kind in (*KIND_FIELDS, *JOINED_KINDS)
+    ),
+    HEAD + '[[item]]\nid = "x"\nkind = "steps"\nof = "lines"\nedition = "1997"\n',
+    HEAD + '[[item]]\nid = "x"\nkind = "where"\nof = "innermost"\nabout = "inner-site-only"\n',
     HEAD + 'language = "de"\n[[item]]\nid = "x"\nkind = "rung"\na = "a:b"\nb = "A:b"\n',
     HEAD
     + '[[item]]\nid = "x"\nkind = "write"\nwants = [{ has = "port" }, { length_at_most = 9 }]\n',
@@ -32,8 +38,11 @@ BAD = (
     HEAD + 'language = "fr"\n[[item]]\nid = "x"\nkind = "rung"\n',
     HEAD + '[[item]]\nid = "x y"\nkind = "where"\n',
     HEAD + '[[item]]\nid = "x"\nkind = "essay"\n',
+    HEAD + '[[item]]\nid = "x"\nkind = "tricks"\ncount = 2\n',
+    HEAD + '[[item]]\nid = "x"\nkind = "where"\nof = "lines"\n',
+    HEAD + '[[item]]\nid = "x"\nkind = "site"\nof = "innermost"\n',
     HEAD + '[[item]]\nid = "x"\nkind = "where"\nparts = "host"\n',
-    HEAD + '[[item]]\nid = "x"\nkind = "order"\nedition = "1994"\n',
+    HEAD + '[[item]]\nid = "x"\nkind = "steps"\nof = "lines"\nedition = "1994"\n',
     HEAD + '[[item]]\nid = "x"\nkind = "rung"\nedition = "1997"\n',
     HEAD + '[[item]]\nid = "x"\nkind = "write"\nwants = [{ has = "tail" }]\n',
     HEAD + '[[item]]\nid = "x"\nkind = "write"\nwants = [{ has = "port", valid = "2005" }]\n',
@@ -82,6 +91,18 @@ def test_a_bad_pack_does_not_fit(text: str) -> None:
         ('kind = "write"\nwants = [3]', 'wants: unknown "3"; allowed: valid'),
         ('kind = "write"\nwants = "port"', "wants is not a list of conditions"),
         ('kind = "order"\neditions = ["1994"]', 'editions: unknown "1994"; similar: 1997'),
+        ('kind = "steps"\neditions = ["1997"]', "editions needs of, too"),
+        ('kind = "steps"\nof = "line"', 'of: unknown "line"; similar: lines'),
+        ('kind = "where"\nof = "lines"', 'of: unknown "lines"; allowed: innermost'),
+        ('kind = "where"\nof = 3', "of is not a text"),
+        (
+            'kind = "where"\nof = "innermost"\nabout = "with-port"',
+            'about: unknown "with-port"; ',
+        ),
+        (
+            'kind = "tricks"\ncount = 3',
+            'questions of the kind "tricks" no longer exist; remove this item',
+        ),
         ('kind = "valid"\ntext = "x y"\nsays = "yes"', 'the answer is "no 2", not "yes"'),
     ],
 )

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from uriinspector.lessons.draw import Draw
-from uriinspector.lessons.kinds.inner_hosts import NESTING
+from uriinspector.lessons.kinds.destinations import NESTING
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.pack import Pack, sheet_of, student_codes
 from uriinspector.lessons.pack_file import read_pack
@@ -117,8 +117,8 @@ def test_one_alternative_or_none_is_asked_for_as_it_is() -> None:
 @pytest.mark.parametrize("trick", TRICKS)
 def test_a_class_has_hardly_a_link_twice(trick: str) -> None:
     head = SPREAD.replace("spread", trick)
-    kind = "where" if trick not in NESTING else "inner"
-    item = f'[[item]]\nid = "x"\nkind = "{kind}"\ntricks = ["{trick}"]\n'
+    of = 'of = "innermost"\n' if trick in NESTING else ""
+    item = f'[[item]]\nid = "x"\nkind = "where"\ntricks = ["{trick}"]\n{of}'
     pack = read_pack(head + item)
     rows = [sheet_of(pack, student).rows[0] for student in student_codes(pack, 30)]
     assert len({tuple(row.question.given.values()) for row in rows}) >= 29

@@ -33,6 +33,7 @@ def kinds(most: int, say: Callable[[str], str]) -> Iterator[Line]:
             ("answer", say(words.answer.template)),
             ("fields", ", ".join((*EVERY_KIND[:2], *KIND_FIELDS[name]))),
             ("fixed", words.fixed.replace("`", "")),
+            *([("of", f"{words.of[0]}: {say(words.of[1])}")] if words.of[0] else ()),
         )
         yield from table([(run(label, "muted"), run(text)) for label, text in rows], most, indent=4)
 

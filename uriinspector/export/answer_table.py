@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.export.csv import csv_row, unguarded
 from uriinspector.lessons.attempt import MINUTE, MINUTES, Attempt
+from uriinspector.lessons.kinds.kind import current_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -63,6 +64,7 @@ def _attempt(row: Mapping[str, str]) -> Attempt:
         raise ValueError(row["time"])
     texts = [unguarded(row[name]) for name in ("item", "kind", "seed", "answer", "mistake")]
     item, kind, seed, answer, mistake = (_bounded(each) for each in texts)
+    kind, given = current_kind(kind, given)
     return Attempt(
         minute,
         *(item, kind, _number(row["level"], 9), seed, given, answer),

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 # Free texts, which Moodle cannot mark by comparing.
 UNMARKED = frozenset({"write"})
 # Of these, the case of answers does not count.
-WITHOUT_CASE = frozenset({"where", "site", "origin", "valid", "steps", "order", "inner", "letters"})
+WITHOUT_CASE = frozenset({"where", "site", "origin", "valid", "steps", "letters"})
 IN_ORDER = frozenset({"rung", "editions"})  # choices that are not shuffled
-SEVERAL = frozenset({"tricks", "editions"})
-CHOSEN = frozenset({"tricks", "editions", "rung", "base", "mark"})
+SEVERAL = frozenset({"editions"})
+CHOSEN = frozenset({"editions", "rung", "base", "mark"})
 NONE_OF_THESE = Phrase("None of these")
 MOST_VARIANTS = 30
 MOST_CHOICES = 6
@@ -154,12 +154,9 @@ def right_texts(question: Question) -> Iterator[str]:
         yield ", ".join(words)
         yield " ".join(word[0] for word in words)
         yield "".join(word[0] for word in words)
-    if question.kind == "order":
-        yield question.key.replace(" ", "")
-        yield question.key.replace(" ", ", ")
     if question.kind == "steps":
-        yield " ".join(question.key)
-        yield ", ".join(question.key)
+        letters = question.key.replace(" ", "")
+        yield from (letters, " ".join(letters), ", ".join(letters))
     if question.kind == "valid" and question.key != "yes":
         yield question.key.replace(" ", ", ")
         yield question.key.removeprefix("no ")

@@ -28,8 +28,6 @@ ROWS = (
         no_answers,
         "You left out an edition, or browsers, that have this result.",
     ),
-    row("trick-too-many", no_answers, "You named a finding that this link does not have."),
-    row("trick-left-out", no_answers, "You left out a finding that this link has."),
     row(
         "line-too-many",
         no_answers,

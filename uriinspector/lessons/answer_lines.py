@@ -58,6 +58,9 @@ def _target(question: Question) -> Iterator[Phrase]:
 
 
 def _where(question: Question) -> Iterator[Phrase]:
+    if question.given.get("of"):
+        yield from _innermost(question)
+        return
     if question.key == NO_HOST:
         yield Phrase("With this link, browsers do not connect to a host.")
     else:
@@ -157,6 +160,9 @@ def _editions(question: Question) -> Iterator[Phrase]:
 
 
 def _steps(question: Question) -> Iterator[Phrase]:
+    if question.choices:
+        yield from _lettered(question)
+        return
     for each in steps_of(question):
         yield step_line(each)
 
@@ -166,7 +172,7 @@ def step_line(step: BufferStep) -> Phrase:
     return _buffers(Arg("rule", f"2{step.letter}"), step.output, step.input)
 
 
-def _inner(question: Question) -> Iterator[Phrase]:
+def _innermost(question: Question) -> Iterator[Phrase]:
     if question.key == NO_HOST:
         yield Phrase("There is no link inside of this link.")
     else:
@@ -201,11 +207,8 @@ ANSWERS: dict[str, Callable[[Question], Iterator[Phrase]]] = {
     "valid": _valid,
     "rung": _level,
     "base": _choices,
-    "tricks": _lettered,
     "editions": _editions,
-    "order": _lettered,
     "steps": _steps,
-    "inner": _inner,
     "letters": _letters,
     "encode": _encoded,
     "decode": _decoded,
@@ -215,10 +218,10 @@ ANSWERS: dict[str, Callable[[Question], Iterator[Phrase]]] = {
 def leading_lines(question: Question) -> Iterator[Phrase]:
     """What leads to the answer, as far as it can be said in a few lines."""
     given = question.given
-    if question.kind in {"target", "order"}:
+    if question.kind == "target" or (question.kind == "steps" and question.choices):
         trace = resolve(given["base"], given["reference"], edition=given["edition"]).steps
         yield from (_step(each) for each in trace if each.part is None and each.after is not None)
-    elif question.kind in {"where", "site"} and question.key != NO_HOST:
+    elif question.kind in {"where", "site"} and question.key != NO_HOST and not given.get("of"):
         yield from _authority(question)
 
 

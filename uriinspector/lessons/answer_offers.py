@@ -25,14 +25,14 @@ def offers(question: Question) -> tuple[str, ...]:
     """As they are answered; nothing where an answer is typed or marked."""
     if question.kind == edition_results.NAME:
         return tuple(edition_results.ways_of(question.given["base"], question.given["reference"]))
-    if question.kind == dot_removals.NAME:
+    if question.kind == dot_removals.NAME and not question.choices:
         return tuple(RULES)
     return tuple(map(letter_of, range(len(question.choices))))
 
 
 def offered(question: Question, offer: str) -> Phrase | None:
     """What a letter is for; None where an offer says all by itself."""
-    if question.kind == dot_removals.NAME:
+    if question.kind == dot_removals.NAME and not question.choices:
         return RULES.get(offer)
     letters = map(letter_of, range(len(question.choices)))
     choices = (each.phrase for each in question.choices)

@@ -67,7 +67,9 @@ def _result(
 ) -> RoundResult | None:
     """What came of a question; None where it is not one of the exercise."""
     last = tries[-1]
-    if last.kind != exercise.kind or sum(map(len, last.given.values())) > LONGEST:
+    if (last.given.get("of") or last.kind) != exercise.asks or sum(
+        map(len, last.given.values())
+    ) > LONGEST:
         return None
     try:
         question = replace(KINDS[last.kind].question(last.given), seed=last.seed)

@@ -66,6 +66,8 @@ def _of_component(given: Mapping[str, str]) -> str:
 
 
 def _of_link(given: Mapping[str, str]) -> str:
+    if given.get("of"):
+        return _of_nested(given)
     text = given["text"]
     if "\\" in text:
         return "backslash"
@@ -82,11 +84,6 @@ def _of_link(given: Mapping[str, str]) -> str:
     if NUMBERS.fullmatch(host):
         return "number"
     return "encoded" if "%" in host else ""
-
-
-def _of_findings(given: Mapping[str, str]) -> str:
-    form = _of_link(given)
-    return form if form in {"userinfo", "backslash"} else ""
 
 
 def _of_two(given: Mapping[str, str]) -> str:
@@ -114,17 +111,21 @@ def _plain(text: str) -> str:
 
 
 def _of_nested(given: Mapping[str, str]) -> str:
-    """The component that holds the link inside of a link, if there is one."""
+    """Return the component with the link inside of a link, if there is one."""
     _, _, path, query, fragment = components(given["text"])
     held = {"path": path, "query": query, "fragment": fragment}
-    return next((name for name, text in held.items() if text and NESTED.search(text)), "")
+    forms = (f"inner-{name}" for name, text in held.items() if text and NESTED.search(text))
+    return next(forms, "inner")
+
+
+def _of_steps(given: Mapping[str, str]) -> str:
+    return given.get("of", "")
 
 
 FORMS = {
     "target": _of_reference,
     "mark": _of_component,
     "where": _of_link,
-    "tricks": _of_findings,
+    "steps": _of_steps,
     "rung": _of_two,
-    "inner": _of_nested,
 }

@@ -39,7 +39,7 @@ RESOLUTION_CITES = {
     "1997": "url-syntax-05 5.2",
     "2003": "rfc2396bis-01 5.2",
 }
-ALGORITHM = frozenset({"target", "order", "origin", "relative"})
+ALGORITHM = frozenset({"target", "steps", "origin", "relative"})
 PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # of these, the text is no link
 OF_LINK = "Another link: {text}"
 # How the texts of another question are given in a hint.
@@ -122,6 +122,7 @@ def _cite_of(question: Question, row: HintRow) -> str:
 def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
     """Another question of the same form, so that the same rule solves it."""
     form, given = form_of(question), tuple(question.given.values())
+    wishes = replace(wishes, of=question.given.get("of", ""))
     if question.kind == "mark":
         wishes = replace(wishes, parts=(question.given["part"],))
     elif question.kind == "where":

@@ -8,12 +8,14 @@ from uriinspector.core.model import NamedTuple
 
 class KindWords(NamedTuple):
     """``answer`` says which forms an answer may have; where the question says so, it is not said
-    again.  ``fixed`` are the fields of a fixed question, in words."""
+    again.  ``fixed`` are the fields of a fixed question, in words.  ``of`` is what else can be
+    asked, after its name."""
 
     asks: str
     answer: Phrase
     fixed: str
     is_asked: bool = False
+    of: tuple[str, str] = ("", "")
 
 
 OF_PAIRS = "`base`, `reference` (or `references`)"
@@ -25,7 +27,10 @@ KIND_WORDS = {
         OF_PAIRS,
     ),
     "where": KindWords(
-        "To which host does a browser go?", Phrase('The host, or "none".'), OF_LINKS
+        "To which host does a browser go?",
+        Phrase('The host, or "none".'),
+        OF_LINKS,
+        of=("innermost", "Which host does the innermost link in a link have?"),
     ),
     "site": KindWords(
         "What is the registrable domain?",
@@ -71,30 +76,16 @@ KIND_WORDS = {
         Phrase('Years and "browsers", such as "1997 browsers", or "none".'),
         f"{OF_PAIRS}, `result`",
     ),
-    "tricks": KindWords(
-        "Which findings describe this link?",
-        Phrase('Letters of choices, such as "A C", or "none".'),
-        OF_LINKS,
-    ),
     "base": KindWords(
         "What is the base URL of a link in a page?",
         Phrase("The letter of one choice, or the base URL."),
         "`page` (the text of a web page), `url` (where it is)",
     ),
-    "order": KindWords(
-        "Which lines of the algorithm work on the path, in which order?",
-        Phrase('Letters in their order, such as "C A B".'),
-        OF_PAIRS,
-    ),
     "steps": KindWords(
         "Which rules of 5.2.4 remove the dot segments?",
-        Phrase('Letters from A to E in their order, such as "EEBE".'),
+        Phrase('Letters in their order, such as "EEBE" or "E E B E".'),
         OF_PAIRS,
-    ),
-    "inner": KindWords(
-        "Which host does the innermost link in a link have?",
-        Phrase('The host, or "none".'),
-        "`text` (or `texts`)",
+        of=("lines", "Which lines of the algorithm work on the path, in which order?"),
     ),
     "letters": KindWords(
         "Which letter of a host is of another script?",

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 # into an order; or step by step.
 CHOOSE, SEVERAL, TYPE, MARK, TABLE, ORDER = "choose", "several", "type", "mark", "table", "order"
 STEPS = "steps"
-# By kind of question, from the easiest on; the higher levels of a kind have the later ones.
+# By kind of question, or by what else the kind can ask for, from the easiest on; the higher levels
+# have the later ones.
 FORMS = {
     "target": (CHOOSE, TYPE),
     "where": (CHOOSE, TYPE, MARK),
@@ -29,19 +30,16 @@ FORMS = {
     "valid": (MARK,),
     "rung": (CHOOSE,),
     "base": (CHOOSE,),
-    "tricks": (SEVERAL,),
     "editions": (SEVERAL,),
-    "order": (ORDER,),
     "steps": (ORDER, STEPS),
-    "inner": (CHOOSE, TYPE),
+    "lines": (ORDER,),
+    "innermost": (CHOOSE, TYPE),
     "letters": (MARK,),
     "encode": (TYPE,),
     "decode": (TYPE,),
 }
 # A second try is given where the reason of a wrong answer does not show the right one.
-TRIES = dict.fromkeys(
-    ("target", "origin", "relative", "write", "order", "steps", "encode", "decode"), 2
-)
+TRIES = dict.fromkeys(("target", "origin", "relative", "write", "steps", "encode", "decode"), 2)
 ROUND = 6  # questions
 
 
@@ -56,9 +54,14 @@ class Exercise:
     harder: Wishes
 
     @property
+    def asks(self) -> str:
+        """Return the kind, or what else the kind is asked for."""
+        return self.wishes.of or self.kind
+
+    @property
     def levels(self) -> int:
         """How many there are."""
-        return len(FORMS[self.kind])
+        return len(FORMS[self.asks])
 
     @property
     def tries(self) -> int:
@@ -67,7 +70,7 @@ class Exercise:
 
     def form(self, level: int) -> str:
         """How questions of a level are answered."""
-        return FORMS[self.kind][min(level, self.levels) - 1]
+        return FORMS[self.asks][min(level, self.levels) - 1]
 
     def wishes_at(self, level: int) -> Wishes:
         """What questions of a level are drawn by."""
@@ -136,7 +139,7 @@ def _exercise(row: Mapping[str, Any], about: tuple[str, ...]) -> Exercise:
 
 
 def _wishes(row: Mapping[str, Any], about: tuple[str, ...]) -> Wishes:
-    is_about = row["kind"] in {"target", "where", "site"}
+    is_about = row["kind"] in {"target", "where", "site"} and "of" not in row
     return Wishes(
         edition=row.get("edition", "2005"),
         bases=tuple(row.get("bases", ())),
@@ -146,5 +149,6 @@ def _wishes(row: Mapping[str, Any], about: tuple[str, ...]) -> Wishes:
         parts=tuple(row.get("parts", ())),
         texts=tuple(row.get("texts", ())),
         levels=tuple(row.get("levels", ())),
+        of=row.get("of", ""),
         pairs=row.get("pairs", ""),
     )

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.kinds import dot_removals
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.wrong_answers import wrong_answers
 
 if TYPE_CHECKING:
     from uriinspector.lessons.diagnosis import Diagnosis
     from uriinspector.lessons.question import Question
-
-# Kinds of which each choice is right or wrong by itself, or takes part in an order.
-SEVERAL = frozenset({"tricks", "order"})
 
 
 class NamedAnswer(NamedTuple):
@@ -25,8 +23,8 @@ class NamedAnswer(NamedTuple):
 
 
 def named_answers(question: Question) -> list[NamedAnswer]:
-    """In the order in which mistakes are named; of choices, all wrong ones."""
-    if question.kind in SEVERAL:
+    """In the order in which mistakes are named; of choices all wrong ones, of an order none."""
+    if question.kind == dot_removals.NAME:
         return []
     if question.choices:
         texts = [letter_of(at) for at in range(len(question.choices))]

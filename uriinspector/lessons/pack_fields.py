@@ -17,7 +17,7 @@ NUMBER, TEXT, SWITCH = "a whole number", "a text", "true or false"
 TEXTS, CONDITIONS = "a text or a list of texts", "a list of conditions"
 FIELDS = {
     **dict.fromkeys(("id", "kind", "edition", "says", "a", "b", "page", "url", "asks"), TEXT),
-    **dict.fromkeys(("result",), TEXT),
+    **dict.fromkeys(("result", "of"), TEXT),
     **dict.fromkeys(("count", "level", "times"), NUMBER),
     **dict.fromkeys(("no_colours", "no_colors"), SWITCH),
     **dict.fromkeys(("base", "reference", "references", "text", "texts", "editions"), TEXTS),
@@ -33,7 +33,7 @@ OF_TEXTS = ("count", "text", "texts", "edition", "editions", "says")
 KIND_FIELDS = {
     "target": OF_PAIRS,
     "origin": OF_PAIRS,
-    "where": OF_LINKS,
+    "where": (*OF_LINKS, "of"),
     "site": OF_LINKS,
     "mark": ("count", "parts", "text", "texts", "edition", "says"),
     "rung": ("count", "a", "b", "edition", "editions", "says"),
@@ -41,17 +41,14 @@ KIND_FIELDS = {
     "relative": (*OF_REFERENCES, "target", "targets"),
     "write": ("count", "asks", "wants", "edition", "says"),
     "editions": ("count", "base", "reference", "references", "result", "says"),
-    "tricks": ("count", "tricks", "text", "texts", "base", "says"),
     "base": ("count", "page", "url", "says"),
-    "order": OF_REFERENCES,
-    "steps": ("count", "base", "reference", "references", "says"),
-    "inner": ("count", "tricks", "text", "texts", "says"),
+    "steps": (*OF_REFERENCES, "of"),
     "letters": ("count", "text", "texts", "says"),
     "encode": ("count", "parts", "text", "texts", "says"),
     "decode": ("count", "times", "text", "texts", "says"),
 }
 # The other editions have no such algorithm, and no such levels.
-KIND_EDITIONS = {"order": ("1997", "2003", "2005"), "rung": ("2003", "2005")}
+KIND_EDITIONS = {"steps": ("1997", "2003", "2005"), "rung": ("2003", "2005")}
 
 # Components that have percent-encoding, without that of the host.
 ENCODED_PARTS = ("userinfo", "path", "query", "fragment")
@@ -102,8 +99,8 @@ class FixedQuestions:
     def of_kind(self, kind: str) -> Iterator[dict[str, str]]:
         """Nothing where the questions are drawn."""
         ways: dict[str, Callable[[], Iterator[dict[str, str]]]] = {
-            **dict.fromkeys(("where", "site", "tricks"), self._links),
-            **dict.fromkeys(("inner", "letters"), self._one_text),
+            **dict.fromkeys(("where", "site"), self._links),
+            "letters": self._one_text,
             "mark": self._marks,
             "valid": lambda: self._by_year(self._one_text()),
             "rung": lambda: self._by_year(self._together("a", "b")),
@@ -115,7 +112,9 @@ class FixedQuestions:
             "decode": self._decoded,
         }
         of_pairs = partial(self._pairs, "reference", "references")
-        yield from ways[kind]() if kind in ways else self._by_year(of_pairs())
+        of = {"of": self._fields["of"]} if "of" in self._fields else {}
+        every = ways[kind]() if kind in ways else self._by_year(of_pairs())
+        yield from ({**each, **of} for each in every)
 
     def _one_text(self) -> Iterator[dict[str, str]]:
         yield from ({"text": each} for each in self._texts("text", "texts"))

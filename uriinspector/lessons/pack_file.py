@@ -13,6 +13,8 @@ from uriinspector.analysis.list_files.list_problems import ListError, ListProble
 from uriinspector.analysis.list_files.toml_rows import toml_table
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, Part, message
+from uriinspector.lessons.kind_words import KIND_WORDS
+from uriinspector.lessons.kinds.kind import JOINED_KINDS, REMOVED_KINDS
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.material import FIRST_MATERIAL, SPREAD_MATERIAL
 from uriinspector.lessons.mistakes.table import ABOUT
@@ -55,6 +57,7 @@ HEAD = (
     *("pack", "id", "version", "title", "language", "edition", "material", "item"),
     *("tries", "reasons", "due", "scoring"),
 )
+YEARS = ("edition", "editions")
 LANGUAGES = ("en", "de")
 REASONS = (AT_ONCE, AFTER_THE_DEADLINE, NEVER)
 SCORES = Scoring._fields
@@ -175,18 +178,16 @@ class PackReader:
             yield item
 
     def _item(self, fields: dict[str, Any], line: int, edition: str) -> PackItem:
-        kind = self._text(fields, "kind", line)
+        kind, fields = self._kind(fields, line)
         code = self._text(fields, "id", line)
         if code and not CODE.fullmatch(code):
             reason = 'id "{name}": only letters, digits, ".", "-" and "_"'
             self._add(line, "id", message(reason, name=quoted(code)))
         empty = PackItem(code, kind, 0, Wishes(), line=line)
-        if kind and kind not in KIND_FIELDS:
-            self._one_of(kind, KIND_FIELDS, line, "kind")
         if kind not in KIND_FIELDS:
             return empty
         self._unknown(fields, (*EVERY_KIND, *KIND_FIELDS[kind]), line)
-        if not self._right_types(fields, line):
+        if not self._right_types(fields, line) or not self._right_of(kind, fields, line):
             return empty
         count = self._number(fields, "count", line, MOST_COUNT) if "count" in fields else 1
         edition = self._edition(fields.get("edition", edition), line, "edition")
@@ -207,10 +208,25 @@ class PackReader:
             self._compare(kind, fixed, fields["says"], line)
         return PackItem(code, kind, count, wishes, fixed, line)
 
+    def _kind(self, fields: dict[str, Any], line: int) -> tuple[str, dict[str, Any]]:
+        """Return the kind of an item and its fields, as they are named today."""
+        kind = self._text(fields, "kind", line)
+        if kind in JOINED_KINDS:
+            kind, of = JOINED_KINDS[kind]
+            return kind, {**fields, "of": of}
+        if kind in REMOVED_KINDS:
+            reason = 'questions of the kind "{name}" no longer exist; remove this item'
+            self._add(line, "kind", message(reason, name=kind))
+        elif kind and kind not in KIND_FIELDS:
+            self._one_of(kind, KIND_FIELDS, line, "kind")
+        return kind, fields
+
     def _years(
         self, kind: str, fields: Mapping[str, Any], line: int, edition: str
     ) -> tuple[str, ...]:
         """The editions that an item asks for."""
+        if kind == "steps" and "of" not in fields:
+            return ("2005",)
         written = texts(fields.get("editions"))
         years = tuple(self._edition(each, line, "editions") for each in written) or (edition,)
         known = KIND_EDITIONS.get(kind, EDITIONS)
@@ -220,6 +236,18 @@ class PackReader:
                 return known[-1:]
         return years
 
+    def _right_of(self, kind: str, fields: Mapping[str, Any], line: int) -> bool:
+        """Whether the kind can be asked for this; the rules of 5.2.4 have one edition."""
+        known = KIND_WORDS[kind].of[0]
+        if fields.get("of", known) != known:
+            self._one_of(fields["of"], (known,), line, "of")
+        elif kind == "steps" and "of" not in fields and (strange := {*YEARS} & {*fields}):
+            name = min(strange)
+            self._add(line, name, message("{name} needs {other}, too", name=name, other="of"))
+        else:
+            return True
+        return False
+
     def _right_conditions(self, fields: Mapping[str, Any], line: int) -> bool:
         wrong = list(faults(fields["wants"])) if "wants" in fields else []
         for value, known in wrong:
@@ -228,7 +256,7 @@ class PackReader:
 
     def _wishes(self, kind: str, fields: dict[str, Any], line: int, edition: str) -> Wishes:
         for name, known in (
-            ("about", [each.code for each in ABOUT.get(kind, ())]),
+            ("about", [each.code for each in ABOUT.get(fields.get("of", kind), ())]),
             ("tricks", TRICKS),
             ("parts", ENCODED_PARTS if kind == "encode" else [each.value for each in Part]),
         ):
@@ -248,6 +276,7 @@ class PackReader:
             texts(fields.get("tricks")),
             texts(fields.get("parts")),
             levels=(str(fields["times"]),) if "times" in fields else (),
+            of=fields.get("of", ""),
         )
 
     def _template(self, value: str, line: int, name: str) -> None:

@@ -113,7 +113,7 @@ class PackRound(ExerciseRound):
 
 def form_of(question: Question) -> str:
     """How a question of a pack is answered."""
-    return TYPE if question.kind in TYPED else FORMS[question.kind][0]
+    return TYPE if question.kind in TYPED else FORMS[question.given.get("of") or question.kind][0]
 
 
 def item_of_row(sheet: Sheet, row: SheetRow) -> str:

@@ -35,11 +35,6 @@ class Question:
     choices: tuple[AnswerChoice, ...] = ()
     details: tuple[Phrase, ...] = ()
 
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """What is given, without what it does not need."""
-        return tuple(text for name, text in self.given.items() if text or name == "reference")
-
     def to_dict(self) -> Json:
         """As in JSON; the key is left out, since a sheet may go to those who answer."""
         more = {
@@ -70,6 +65,7 @@ class Wishes:
     texts: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
     material: int = FIRST_MATERIAL
+    of: str = ""  # what else the kind can ask for: "innermost" or "lines"
     pairs: str = ""  # of which links two are compared: "addresses" or "names"
 
 

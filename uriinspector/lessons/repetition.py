@@ -51,10 +51,9 @@ AGAIN, HARD, GOOD = 1, 2, 3  # as in FSRS, whose "easy" would reward speed
 # The mistakes that can be made on questions of a kind.
 MISTAKES_OF = {
     "target": (*RESOLVING, *SOURCES),
-    "where": HOSTS,
+    "where": (*HOSTS, *NESTED),
     "site": HOSTS,
     "mark": PARTS,
-    "inner": NESTED,
     "letters": SCRIPTS,
     "encode": ENCODING,
     "decode": DECODING,
@@ -126,7 +125,10 @@ class ReviewLog:
         code = last.mistake
         if not any(each.code == code for each in MISTAKES_OF.get(last.kind, ())):
             return None
-        fitting = [row for row in every.values() if row[1].kind == last.kind]
+        asked = last.given.get("of") or last.kind
+        fitting = [row for row in every.values() if row[1].asks == asked]
+        if not fitting:
+            return None
         about = [row for row in fitting if code in row[0].about]
         place = every[last.item] if every.get(last.item) in fitting else (about or fitting)[0]
         return Skill(name, *place, last)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.model import NamedTuple, Part
 from uriinspector.lessons.draw import seed_of
 from uriinspector.lessons.kinds.component_marks import key_of
+from uriinspector.lessons.kinds.destinations import INNERMOST
 from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.link_question import LinkQuestion, same_host
 from uriinspector.lessons.marked_link import MarkedLink
@@ -65,10 +66,13 @@ def family_of(question: Question) -> Family:
     if question.kind == "mark":
         marked = MarkedLink(given["text"], Part(given["part"]), given["edition"])
         return Family(PARTS, marked, str.__eq__, key_of)
+    if given.get("of") == INNERMOST:
+        nested = NestedLink(given["text"], given["base"])
+        return Family(NESTED, nested, same_host, lambda text: "none" if text is None else text)
     if question.kind in {"where", "site"}:
         link = LinkQuestion(given["text"], given["base"], question.kind == "site")
         return Family(HOSTS, link, same_host, lambda text: "none" if text is None else text)
-    if question.kind in {"encode", "decode", "letters", "inner"}:
+    if question.kind in {"encode", "decode", "letters"}:
         return _text_family(question.kind, given)
     return Family((), None, str.__eq__, str)
 
@@ -80,8 +84,6 @@ def _text_family(kind: str, given: Mapping[str, str]) -> Family:
     def written(answer: str | None) -> str:
         return "none" if answer is None else answer
 
-    if kind == "inner":
-        return Family(NESTED, NestedLink(text), same_host, written)
     if kind == "letters":
         return Family(SCRIPTS, MixedName(text), str.__eq__, written)
     if kind == "encode":

@@ -59,7 +59,7 @@ EXERCISES = [
     ("editions", "order1997", 1),
     ("escapes", "valid", 1),
     ("escapes", "same", 1),
-    ("deception", "findings", 1),
+    ("nested", "inner", 1),
 ]
 
 
@@ -194,17 +194,17 @@ def test_a_wrong_step_is_struck_out_and_the_right_ones_before_it_stay(page: Lear
 
 
 def test_of_several_answers_each_is_judged(page: LearnPage) -> None:
-    view = begin(page, "deception", "findings")
+    view = begin(page, "editions", "who")
     pane = view.pane
     assert view.round is not None
     assert isinstance(pane, SeveralPane)
     keys = view.round.asked.question.key.split()
     wrong = next(each for each in pane.rows if each.text not in keys)
-    press(focus(), wrong.text.lower())
+    press(focus(), wrong.button.text().lower())
     press(focus(), Key.Key_Return)
     assert all(run.look.struck for run in wrong.label.runs())
     assert view.reason is not None
-    assert f"Choice {wrong.text} was not found in it" in view.reason.spoken()
+    assert "the result is another one" in view.reason.spoken()
     marked = [each.text for each in pane.rows if each.tag.text() == "correct"]
     assert marked == [each for each in keys if each != "none"]
 

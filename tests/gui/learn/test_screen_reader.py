@@ -152,7 +152,6 @@ def test_a_wrong_answer_is_told_with_its_reason_and_the_right_one(
         ("names", "level"),
         ("base", "page"),
         ("editions", "who"),
-        ("deception", "findings"),
         ("escapes", "valid"),
         ("letters", "letter"),
         ("nested", "inner"),

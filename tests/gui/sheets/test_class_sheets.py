@@ -12,13 +12,13 @@ from PySide6.QtGui import QImage, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from tests.gui.sheets.pdf_text import pdf_text
+from tests.lessons.asked_kinds import asked_items
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
 from uriinspector.gui.sheets import sheet_file as sheet_file_module
 from uriinspector.gui.sheets.sheet_dialog import ClassSheets
 from uriinspector.gui.sheets.sheet_file import A4, LETTER, PaperPages, PaperText
 from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.theme import Theme
-from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.lesson_pack import lesson_pack
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.pack_file import read_pack
@@ -38,7 +38,7 @@ LONG = "%2e%2E/" * 60
 EVERY_KIND = read_pack(
     HEAD
     + "due = 2026-11-28\n"
-    + "".join(f'[[item]]\nid = "{kind}"\nkind = "{kind}"\n' for kind in KINDS)
+    + "".join(f'[[item]]\nid = "{asks}"\nkind = "{kind}"\n{of}' for asks, kind, of in asked_items())
     + '[[item]]\nid = "fixed"\nkind = "target"\nbase = "http://a.test/b*c?=\\"1"\n'
     f'references = ["*\\u0001\\u202e<b>]]>&amp;", "", "{LONG}"]\n'
 )

@@ -82,7 +82,7 @@ def assert_shown(page: LearnPage, part: str) -> None:
     if part not in {"lesson", "result"}:
         assert round_shown is not None
         kinds = {"answered": "where", "spot": "where"}
-        assert round_shown.asked.question.kind == kinds.get(part, part)
+        assert round_shown.exercise.asks == kinds.get(part, part)
         assert len(round_shown.results) == (part == "answered")
 
 

@@ -21,6 +21,8 @@ from uriinspector.gui.storage.learning_record import (
     LearningRecord,
 )
 from uriinspector.lessons.attempt import Attempt
+from uriinspector.lessons.begun_round import begun_round
+from uriinspector.lessons.repetition import ReviewLog, exercises, question_for
 from uriinspector.lessons.score import QuestionOutcome
 
 if TYPE_CHECKING:
@@ -157,3 +159,59 @@ def test_rows_that_are_no_answers_are_counted(row: str) -> None:
 def test_no_text_is_too_odd_to_be_read(text: str) -> None:
     attempts, _ = attempts_in(text)
     assert attempts == []
+
+
+@pytest.mark.parametrize(
+    ("item", "kind", "values", "mistake", "asks"),
+    [
+        (
+            *("dots/order", "order"),
+            {"base": "http://a/b/c", "reference": "../g", "edition": "2005"},
+            *("line-left-out", "lines"),
+        ),
+        (
+            *("nested/inner", "inner"),
+            {"text": "https://a.test/?u=https%3A%2F%2Fb.test%2F"},
+            *("outer-instead-of-inner", "innermost"),
+        ),
+    ],
+)
+def test_answers_to_joined_kinds_of_questions_come_back(
+    file: Path, item: str, kind: str, values: dict[str, str], mistake: str, asks: str
+) -> None:
+    old = replace(ANSWER, item=item, kind=kind, given=values, mistake=mistake, answer="a.test")
+    LearningRecord(file).add([old])
+    (stored,) = LearningRecord(file).attempts()
+    (imported,), faults = attempts_in("".join(csv_of([old])))
+    assert (stored, faults) == (imported, 0)
+    assert {**stored.given} == {**values, "of": asks}
+    lesson, exercise = exercises()[item]
+    begun = begun_round(lesson, exercise, "learner", [stored])
+    assert [each.asked.question.given["of"] for each in begun.results] == [asks]
+    log = ReviewLog()
+    names = log.add([stored])
+    skills = [log.skill(name) for name in sorted(names)]
+    known = [each for each in skills if each is not None]
+    assert [each.exercise.asks for each in known] == [asks] * len(known)
+    assert len(known) == (2 if asks == "innermost" else 1)
+    for each in known:
+        assert question_for(each, 1, "seed").given["of"] == asks
+
+
+def test_answers_to_a_removed_kind_of_question_are_kept_and_never_due(file: Path) -> None:
+    old = replace(ANSWER, item="deception/findings", kind="tricks", mistake="trick-left-out")
+    LearningRecord(file).add([old])
+    record = LearningRecord(file)
+    assert record.attempts() == [old]
+    assert (record.count(), record.due(), record.days_to_next()) == (1, [], None)
+    assert attempts_in("".join(csv_of([old])))[0] == [old]
+
+
+def test_a_damaged_row_that_asks_for_what_its_kind_has_not_is_never_due(file: Path) -> None:
+    values = {"text": "https://a.test/", "of": "outermost"}
+    row = replace(ANSWER, item="nested/inner", kind="where", given=values, mistake="with-port")
+    record = LearningRecord(file)
+    record.add([row])
+    assert [each.skill.name for each in record.due()] in (["nested/inner"], [])
+    lesson, exercise = exercises()["nested/inner"]
+    assert begun_round(lesson, exercise, "learner", [row]).results == []

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" is a reference like any other
 SIZE = 15
-WITHOUT_HOST = frozenset({"where", "site", "inner"})
+WITHOUT_HOST = frozenset({"where", "site"})
 
 
 def nothing_words(kind: str) -> str:

@@ -167,7 +167,7 @@ class GivenTexts(QWidget):
         given = self._asked.question.given
         if self._asked.question.kind in {"encode", "decode"}:
             return  # a text that has no components
-        is_link = self._asked.question.kind in {"where", "site", "tricks", "inner"}
+        is_link = self._asked.question.kind in {"where", "site"}
         for name, editor in self.editors.items():
             if name == "ascii":
                 continue  # a host alone would be a path

@@ -18,7 +18,7 @@ from uriinspector.lessons.tricks import TITLES
 if TYPE_CHECKING:
     from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
 
-RESOLVED = frozenset({"target", "origin", "relative", "editions", "base", "order", "steps"})
+RESOLVED = frozenset({"target", "origin", "relative", "editions", "base", "steps"})
 MOST_COUNTED = 99  # tries
 LONGER = frozenset({"rung", "base"})  # with more than four choices
 
@@ -31,7 +31,7 @@ def asked_words(asked: AskedQuestion) -> str:
         return say("Mark this component: {part}", part=say(part))
     if question.kind == "origin":
         return say("Where does each component of the target come from?")
-    words = window_words(question.kind)
+    words = window_words(question.given.get("of") or question.kind)
     if words:
         return words
     if question.kind == "valid":
@@ -45,18 +45,17 @@ def asked_words(asked: AskedQuestion) -> str:
     return spoken(question.asks)
 
 
-def window_words(kind: str) -> str:
-    """How some kinds ask where nothing is typed; "" for the others."""
+def window_words(asks: str) -> str:
+    """Return how some questions are worded where nothing is typed; "" for the others."""
     return {
         "relative": say("Write the shortest reference from the base to this target."),
-        "tricks": say("Which of these describe this link?"),
         "editions": say("Which of these give this target?"),
-        "order": say("Which of these lines work on the path here, in which order?"),
+        "lines": say("Which of these lines work on the path here, in which order?"),
         "steps": say("Which rules of RFC 3986, 5.2.4 apply here, one after the other?"),
         "letters": say(
             "Mark the letter of the host that is from another script, or choose that there is none."
         ),
-    }.get(kind, "")
+    }.get(asks, "")
 
 
 def round_words(asking: ExerciseRound) -> tuple[str, str]:

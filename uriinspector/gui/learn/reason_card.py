@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 TITLE = TextStyle(size=16, weight=600)
 MOST_CITES = 3
 # Where the rows or the text above show what is right, or where many answers are.
-SHOWN_ABOVE = frozenset({"tricks", "editions", "rung", "base", "valid"})
+SHOWN_ABOVE = frozenset({"editions", "rung", "base", "valid"})
 
 
 class ReasonCard(SeverityCard):

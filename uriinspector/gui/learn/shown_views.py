@@ -42,7 +42,7 @@ def show_view(page: ViewedPage, view: str, number: int) -> None:
     every = course().lessons
     lessons = every[page.lesson_view.lesson.number - 1 :] + every
     lesson, exercise = next(
-        (each, one) for each in lessons for one in each.exercises if one.kind == kind
+        (each, one) for each in lessons for one in each.exercises if one.asks == kind
     )
     page.lesson_view.show_lesson(lesson)
     page.start(lesson, exercise)

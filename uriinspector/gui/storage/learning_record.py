@@ -19,6 +19,7 @@ from uriinspector.gui.storage.private_database import (
 )
 from uriinspector.gui.storage.review_schedule import DAY, due_minute, end_of_day
 from uriinspector.lessons.attempt import MINUTE, MINUTES, Attempt, outcomes_of
+from uriinspector.lessons.kinds.kind import current_kind
 from uriinspector.lessons.repetition import DueSkill, ReviewLog, due_before
 
 if TYPE_CHECKING:
@@ -178,6 +179,7 @@ def _attempt(row: tuple[bytes | int | None, ...]) -> Attempt | None:
     )
     if minute not in MINUTES:
         return None
+    kind, values = current_kind(kind, values)
     return Attempt(
         *(minute, item, kind, level, seed, values, answer, bool(is_right)),
         *(mistake, hints, tries, seconds),

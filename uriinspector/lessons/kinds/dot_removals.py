@@ -1,30 +1,39 @@
-"""Which rules of 5.2.4 are applied, one after the other?"""
+"""Which rules of 5.2.4 or lines of an algorithm are applied, one after the other?"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
 from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 from uriinspector.core.expression import expression
+from uriinspector.core.listing import LISTINGS
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import Buffer
+from uriinspector.lessons.choice import in_order, letters_of
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
+from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.kinds.kind import QuestionKind
+from uriinspector.lessons.mistake import Mistake, no_answers
 from uriinspector.lessons.mistakes.buffer_steps import CODES, SEPARATOR, BufferStep, wrong_rule
 from uriinspector.lessons.mistakes.buffer_steps import ROWS as BUFFER_ROWS
 from uriinspector.lessons.mistakes.dot_steps import ROWS, DotSteps, two_at_once
-from uriinspector.lessons.question import Judged, Question
+from uriinspector.lessons.question import AnswerChoice, Judged, Question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from uriinspector.core.reference import Step
-    from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.question import Wishes
 
 NAME = "steps"
+LINES = "lines"  # what it asks for instead of the rules of 5.2.4
+# The rules that work on the path, once the parts are chosen.
+BEGINNINGS = {"1997": ("5.2 step 6",), "2003": ("5.2 merge",), "2005": ("5.2.3", "5.2.4")}
+EDITIONS = tuple(BEGINNINGS)
+MOST_LINES, STRANGERS = 8, 2
 OUTPUT, INPUT = Phrase("The output is wrong."), Phrase("The input is wrong.")
 MOST_STEPS = 40
 ANSWER = expression(r"(?:(?:5\.2\.4\s*)?2?[A-Ea-e][\s,;.+/-]*)+")
@@ -45,10 +54,21 @@ REFERENCES = (
     "../../../{name}",
     "{dir}/..",
 )
+LINE_REFERENCES = (
+    "{name}?{query}",
+    "../{name}",
+    "./{name}",
+    "..",
+    "{name}/.",
+    "{dir}/../{name}?{query}",
+    "../../{name}/.",
+)
 
 
 def question(given: Mapping[str, str]) -> Question:
     """A question about a base and a reference."""
+    if given.get("of"):
+        return _line_question(given)
     values = {"base": given["base"], "reference": given["reference"], "edition": "2005"}
     asks = Phrase(
         "Which rules of RFC 3986, 5.2.4 are applied when this reference is resolved, one after "
@@ -73,6 +93,8 @@ def steps_of(asked: Question) -> list[BufferStep]:
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     """A pair of a few steps; the trace of the whole resolution agrees."""
+    if wishes.of:
+        return _draw_lines(draw, wishes)
     references = wishes.references or REFERENCES
     base, reference = targets.draw_pair(draw, wishes.bases or targets.BASES, references)
     drawn = question({"base": base, "reference": reference})
@@ -83,6 +105,8 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
 
 def judge(asked: Question, answer: str) -> Judged:
     """The letters in their order, with or without the number before them."""
+    if asked.choices:
+        return _judge_lines(asked, answer)
     text = answer.strip()
     if not text:
         return Judged(None)
@@ -150,6 +174,99 @@ def _first_wrong(asked: Question, letters: str) -> Phrase:
             Arg("text", f'"{left}"', EVIDENCE),
         ),
     )
+
+
+def lines_of(base: str, reference: str, edition: str) -> list[int]:
+    """The numbers of the lines that change the path, each run of one line once."""
+    listing = LISTINGS[edition]
+    places: list[int] = []
+    for step in resolve(base, reference, edition=edition).steps:
+        at = listing.place(step)
+        if step.rule.startswith(BEGINNINGS[edition]) and at >= 0 and places[-1:] != [at]:
+            places.append(at)
+    return places
+
+
+def _line_question(given: Mapping[str, str]) -> Question:
+    """A question about a pair; the order of the choices comes from the pair itself."""
+    edition = given.get("edition") or "2005"
+    values = {"base": given["base"], "reference": given["reference"], "edition": edition}
+    asks = Phrase(
+        "Which of these lines of the {year} algorithm work on the path here, in which order? A "
+        "line can be there more than once; not all of them are used.",
+        (Arg("year", edition),),
+    )
+    listing = LISTINGS[edition].lines
+    places = lines_of(values["base"], values["reference"], edition)
+    others = [
+        at
+        for at, line in enumerate(listing)
+        if line.rule.startswith(BEGINNINGS[edition]) and at not in places
+    ]
+    draw = Draw("order", *values.values())  # a name that is part of seeds
+    offered = draw.sample(others, STRANGERS) + list(dict.fromkeys(places))
+    choices = tuple(
+        AnswerChoice(str(at), Phrase(listing[at].words))
+        for at in draw.sample(offered, len(offered))
+    )
+    asked = Question(NAME, {**values, "of": LINES}, asks, "", choices=choices)
+    return replace(asked, key=" ".join(letters_of((str(at),), asked) for at in places))
+
+
+def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
+    """A pair with a few lines of work, in an edition that has an algorithm."""
+    if wishes.edition not in BEGINNINGS:
+        return None
+    references = wishes.references or LINE_REFERENCES
+    base, reference = targets.draw_pair(draw, wishes.bases or targets.BASES, references)
+    given = {"base": base, "reference": reference, "edition": wishes.edition}
+    drawn = _line_question(given)
+    used = len(set(drawn.key.split()))
+    if not 2 <= used <= MOST_LINES or len(drawn.choices) != used + STRANGERS:
+        return None
+    return drawn
+
+
+def _judge_lines(asked: Question, answer: str) -> Judged:
+    """All lines in their order; the longest right run in order is told."""
+    if not answer.strip():
+        return Judged(None)
+    codes = in_order(asked, answer)
+    if codes is None:
+        return Judged(False, Diagnosis(near=(Phrase("Answer with the letters of the lines."),)))
+    key = in_order(asked, asked.key) or []
+    if codes == key:
+        return Judged(True)
+    strange = next((each for each in codes if each not in key), None)
+    common = longest_common(codes, key)
+    near = Phrase(
+        "{right} of {all} lines are in the right order.",
+        (Arg("right", str(common)), Arg("all", str(len(key)))),
+    )
+    if strange is not None:
+        letter = letters_of((strange,), asked)
+        reason = Phrase("Line {letter} changes nothing here.", (Arg("letter", letter),))
+        return Judged(False, _named("line-too-many", reason, near))
+    missing = next((each for each in key if codes.count(each) < key.count(each)), None)
+    if missing is not None:
+        letter = letters_of((missing,), asked)
+        reason = Phrase("You left out line {letter}.", (Arg("letter", letter),))
+        return Judged(False, _named("line-left-out", reason, near))
+    return Judged(False, _named("lines-out-of-order", near))
+
+
+def _named(code: str, reason: Phrase, *near: Phrase) -> Diagnosis:
+    return Diagnosis((Mistake(code, reason, ("RFC 3986 5.2",), no_answers),), near=near)
+
+
+def longest_common(one: list[str], other: list[str]) -> int:
+    """The length of the longest run that both have in order, with gaps."""
+    row = [0] * (len(other) + 1)
+    for each in one:
+        before = 0
+        for at, against in enumerate(other, 1):
+            before, row[at] = row[at], before + 1 if each == against else max(row[at], row[at - 1])
+    return row[-1]
 
 
 KIND = QuestionKind(NAME, draw_question, question, judge)

@@ -24,14 +24,15 @@ PAIR = expression(r"[?&]([^=&#]*)=([^&#]*)")
 class NestedLink:
     """A link, and those inside of it, from the outer one to the innermost one."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, base: str = "") -> None:
         self.text = text
+        self.base = base
 
     @cached_property
     def layers(self) -> tuple[tuple[str, str | None], ...]:
         """Text and host of each link; of several in one, the first."""
         found: list[tuple[str, str | None]] = []
-        inspection: Inspection | None = inspect(self.text)
+        inspection: Inspection | None = inspect(self.text, base=self.base or None)
         while inspection and len(found) < MOST_LAYERS:
             found.append((inspection.text, inspection.verdict.host))
             if not inspection.nested:

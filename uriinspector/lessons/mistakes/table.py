@@ -89,7 +89,13 @@ NESTED = nested_hosts.ROWS
 SCRIPTS = script_letters.ROWS
 ENCODING, DECODING = percent_encoding.ENCODING, percent_encoding.DECODING
 # The kinds of questions that can be drawn for some mistakes, and the mistakes.
-ABOUT = {"target": RESOLVING, "origin": RESOLVING, "where": HOSTS, "site": HOSTS}
+ABOUT = {
+    "target": RESOLVING,
+    "origin": RESOLVING,
+    "where": HOSTS,
+    "site": HOSTS,
+    "innermost": NESTED,
+}
 MISTAKES = (
     *RESOLVING,
     *SOURCES,

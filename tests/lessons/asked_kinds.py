@@ -1,0 +1,28 @@
+"""Every kind of question, and what else a kind can be asked for with ``of``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.lessons.kind_words import KIND_WORDS
+from uriinspector.lessons.kinds.table import KINDS, drawn
+from uriinspector.lessons.question import Question, Wishes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+JOINED = {words.of[0]: kind for kind, words in KIND_WORDS.items() if words.of[0]}
+ASKED = (*KINDS, *JOINED)
+
+
+def drawn_question(asks: str, seed: str) -> Question:
+    """Draw a question of a kind, or of what else it can be asked for."""
+    if asks in JOINED:
+        return drawn(JOINED[asks], seed, Wishes(of=asks))
+    return drawn(asks, seed)
+
+
+def asked_items() -> Iterator[tuple[str, str, str]]:
+    """What is asked, its kind, and the line that asks for it in an item of a pack."""
+    for asks in ASKED:
+        yield asks, JOINED.get(asks, asks), f'of = "{asks}"\n' if asks in JOINED else ""
