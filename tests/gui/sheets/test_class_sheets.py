@@ -226,7 +226,7 @@ def test_a_list_is_saved_as_a_page_with_its_names(
     file = tmp_path / "class.csv"
     file.write_text("Vorname;Name\nAnn;Lee\nBo;Ray\n", "utf-8")
     dialog.chosen.read_list(str(file))
-    assert dialog.chosen.chosen(SMALL) is not None
+    assert dialog.chosen.students(SMALL) == ("Lee", "Ray")
     assert dialog.chosen.words.text() == "class.csv: 2 students: Lee \u2026 Ray"
     dialog.key.setCurrentIndex(dialog.key.findData(ALONE))
     dialog.language.setCurrentIndex(dialog.language.findData("de"))
@@ -254,7 +254,22 @@ def test_a_list_that_has_no_students_is_named(
     file.write_text(text, "utf-8")
     dialog.chosen.read_list(str(file))
     assert words in dialog.chosen.words.text()
-    assert dialog.chosen.chosen(SMALL) is None
+    assert dialog.chosen.students(SMALL) == ()
+    assert not dialog.as_pdf.isEnabled()
+
+
+def test_a_list_that_cannot_be_read_leaves_no_students_of_the_one_before(
+    dialog: ClassSheets, tmp_path: Path
+) -> None:
+    file = tmp_path / "class.csv"
+    file.write_text("Vorname;Name\nAnn;Lee\nBo;Ray\n", "utf-8")
+    dialog.chosen.read_list(str(file))
+    assert dialog.as_pdf.isEnabled()
+    dialog.chosen.read_list(str(tmp_path / "none.csv"))
+    assert dialog.chosen.words.text().startswith("none.csv: Cannot read the file: ")
+    assert dialog.chosen.students(SMALL) == ()
+    assert dialog.chosen.column.count() == 1
+    assert not dialog.chosen.column.isVisible()
     assert not dialog.as_pdf.isEnabled()
 
 
@@ -263,12 +278,10 @@ def test_another_column_can_have_the_names(dialog: ClassSheets, tmp_path: Path) 
     file.write_text("nr;pupil\n1;Lee\n2;Ray\n", "utf-8")
     chosen = dialog.chosen
     chosen.read_list(str(file))
-    assert chosen.chosen(SMALL) is None
+    assert chosen.students(SMALL) == ()
     chosen.column.setCurrentIndex(chosen.column.findData("pupil"))
     chosen.column.activated.emit(0)
-    found = chosen.chosen(SMALL)
-    assert found is not None
-    assert found.students == ("Lee", "Ray")
+    assert chosen.students(SMALL) == ("Lee", "Ray")
     assert dialog.as_pdf.isEnabled()
 
 

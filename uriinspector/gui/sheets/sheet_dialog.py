@@ -1,4 +1,4 @@
-"""Sheets for a class from a pack or a lesson: for whom, what is on them, and as which file."""
+"""Sheets for a class from a pack or a lesson: the students, the content, and the file."""
 
 from __future__ import annotations
 
@@ -7,34 +7,41 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QGridLayout
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QRadioButton, QSpinBox, QWidget
 
+from uriinspector.core.model import translated
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
+from uriinspector.export.student_list import MOST_OCTETS, SEVERAL, StudentsError, read_students
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.jobs.progress_bar import ProgressBar
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, StreamJob
-from uriinspector.gui.sheets.class_choice import ClassChoice
+from uriinspector.gui.jobs.timely_answer import timely_answer
 from uriinspector.gui.sheets.sheet_file import A4, LETTER, SheetFile, sheet_file
 from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, chooser
 from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.lessons.pack import student_codes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QComboBox, QWidget
+    from PySide6.QtWidgets import QComboBox
 
     from uriinspector.gui.jobs.stream import JobBatch
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.pack import Pack
 
 SIZE, BAR = (620, 470), 150
-LONGEST = 80
+LONGEST = 80  # characters in the name of a file
+MOST, USUAL = 1_000, 30  # students: all pages are kept until the file is whole
 KEYS = {
     WITHOUT: "Questions",
     WITH: "Questions with the right answers",
@@ -42,11 +49,143 @@ KEYS = {
 }
 
 
+class ClassChoice(QWidget):
+    """The students of a class: a number of them with codes, or the names of a list."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("plain")
+        self.ask_for_list: Callable[[QWidget], str] = ask_for_list
+        self._data, self._name = b"", ""
+        self._students: tuple[str, ...] = ()
+        self.by_count = QRadioButton(say("Students with codes"))
+        self.by_list = QRadioButton(say("Students of a list"))
+        self.count = QSpinBox()
+        self.count.setRange(1, MOST)
+        self.count.setValue(USUAL)
+        self.count.setAccessibleName(say("Number of students"))
+        self.open = button(say("Open a list (CSV)…"), self.choose_list)
+        self.column = chooser(say("Column with the names"), {})
+        self.words = plain_label(say(FORM_OF_LIST), role="quiet")
+        self.by_count.setChecked(True)
+        self._lay_out()
+        self.by_count.toggled.connect(self._on_way)
+        self.count.valueChanged.connect(self.changed)
+        self.column.activated.connect(self._read)
+        self._on_way()
+
+    def students(self, pack: Pack) -> tuple[str, ...]:
+        """Who gets a sheet; empty as long as there is no list."""
+        if self.by_count.isChecked():
+            return tuple(student_codes(pack, self.count.value()))
+        return self._students
+
+    def choose_list(self) -> None:
+        """Ask for a list, and read it."""
+        path = self.ask_for_list(self)
+        if path:
+            self.read_list(path)
+
+    def read_list(self, path: str) -> None:
+        """Read the names of a file on this computer."""
+        self.by_list.setChecked(True)
+        self._name, self._data, self._students = visible(Path(path).name, 80), b"", ()
+        self._offer((), "")
+        try:
+            self._data = _file_content(path)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            self._tell(say("Cannot read the file: {why}", why=why))
+            return
+        self._read()
+
+    def _read(self) -> None:
+        """Read the names in the column that is chosen, or in the usual one."""
+        chosen = self.column.currentData()
+        self._students = ()
+        try:
+            found = read_students(self._data, (chosen,) if chosen else ())
+        except StudentsError as error:
+            self._offer(error.columns, "")
+            text = say(CHOOSE) if error.text == SEVERAL else translated(error.text, say)
+            self._tell(text)
+            return
+        if len(found.students) > MOST:
+            self._tell(say("A list has at most {count} students here.", count=MOST))
+            return
+        self._students = found.students
+        used = found.columns[found.used[0]] if found.used else ""
+        self._offer(found.columns, used)
+        first, last = (visible(found.students[at], 60) for at in (0, -1))
+        count = say_count(len(found.students), "1 student", "{count} students")
+        names = first if len(found.students) == 1 else f"{first} \u2026 {last}"
+        self._tell(f"{count}: {names}")
+
+    def _offer(self, columns: tuple[str, ...], used: str) -> None:
+        """Let another column be chosen where there are several."""
+        self.column.clear()
+        if not used:
+            self.column.addItem(say("Choose a column"), "")
+        for each in columns:
+            if each:
+                self.column.addItem(visible(each, 60), each)
+        self.column.setCurrentIndex(max(self.column.findData(used), 0))
+        self._column_row.setVisible(len(columns) > 1)
+
+    def _tell(self, words: str) -> None:
+        self.words.setText(f"{self._name}: {words}")
+        self.words.setAccessibleName(self.words.text())
+        self.changed.emit()
+
+    def _on_way(self) -> None:
+        is_count = self.by_count.isChecked()
+        self.count.setEnabled(is_count)
+        self.open.setEnabled(not is_count)
+        self.changed.emit()
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        label = plain_label(say("Column with the names"))
+        label.setBuddy(self.column)
+        self._column_row = QWidget()
+        self._column_row.setObjectName("plain")
+        row(label, self.column, None, into=self._column_row, margins=(0, 0, 0, 0))
+        self._column_row.hide()
+        grid.addWidget(self.by_count, 0, 0)
+        grid.addLayout(row(self.count, None), 0, 1)
+        grid.addWidget(self.by_list, 1, 0)
+        grid.addLayout(row(self.open, None), 1, 1)
+        grid.addWidget(self.words, 2, 1)
+        grid.addWidget(self._column_row, 3, 1)
+
+
+def ask_for_list(parent: QWidget) -> str:
+    """The file with the names, by the dialog of the platform."""
+    title = say("Open a list of students")
+    return QFileDialog.getOpenFileName(parent, title, "", "*.csv *.tsv *.txt")[0]
+
+
+def _file_content(path: str) -> bytes:
+    if is_remote(path):
+        raise OSError(0, say("Network files are never opened."))
+
+    def read() -> bytes:
+        with open_regular(path) as file:
+            return file.read(MOST_OCTETS)
+
+    return timely_answer(read)
+
+
 class ClassSheets(DialogSheet):
     """What is chosen above, how far the file is below."""
 
     def __init__(self, parent: QWidget, theme: Theme, pack: Pack) -> None:
-        """Begin with a class of usual size, and the questions."""
         super().__init__(parent, theme, say("Sheets for a class"), SIZE)
         self._pack = pack
         self.ask_file: Callable[[str, str, str], str] = ask_for_file
@@ -73,19 +212,13 @@ class ClassSheets(DialogSheet):
 
     def save(self, ending: str) -> None:
         """Make the sheets, and write them where that is wanted."""
-        wanted = self.chosen.chosen(self._pack)
-        if wanted is None or self.job.is_busy:
+        students = self.chosen.students(self._pack)
+        if not students or self.job.is_busy:
             return
-        tongue = str(self.language.currentData())
-        request = SheetRequest(
-            self._pack,
-            wanted.students,
-            wanted.has_names,
-            str(self.key.currentData()),
-            tongue,
-            ending,
-            str(self.paper.currentData()),
-        )
+        has_names = self.chosen.by_list.isChecked()
+        fields = (self.key, self.language, self.paper)
+        key, tongue, paper = (str(each.currentData()) for each in fields)
+        request = SheetRequest(self._pack, students, has_names, key, tongue, ending, paper)
         title = say("Save as PDF…") if ending == PDF else say("Save as HTML…")
         place = self.ask_file(title.rstrip("…"), _file_name(request), ending)
         if not may_be_written(place, self._complain):
@@ -127,7 +260,7 @@ class ClassSheets(DialogSheet):
         self._let_save()
 
     def _let_save(self) -> None:
-        can_save = not self.job.is_busy and self.chosen.chosen(self._pack) is not None
+        can_save = not self.job.is_busy and bool(self.chosen.students(self._pack))
         for each in (self.as_pdf, self.as_html):
             each.setEnabled(can_save)
         self.chosen.setEnabled(not self.job.is_busy)
@@ -175,6 +308,11 @@ def _file_name(request: SheetRequest) -> str:
     return " ".join(words)[:LONGEST].strip() or say("sheets")
 
 
+FORM_OF_LIST = (
+    "One student per line. Of several columns, the one called \u201cstudent\u201d or "
+    "\u201cname\u201d counts."
+)
+CHOOSE = "Choose the column with the names."
 QUESTIONS = "{count} questions for each student"
 NOTE = (
     "Each student begins on a new page. The same pack, version and name, or code, always give the "
