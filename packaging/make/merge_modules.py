@@ -731,10 +731,20 @@ class Project:
         pieces.append("\n".join(runtime))
         rest = by_use(list(dict.fromkeys(each for part in parts for each in part.typing_rest)))
         only = [each for each in typing if each not in runtime and each.strip() != "pass  # moved"]
-        if only or rest:
-            block = [f"    {each}" for each in only] + rest
+        bodies = "".join("".join(each.rest) for each in parts)
+        late = set().union(*(bound_by(each) for each in ast.parse(bodies).body))
+        first: list[str] = []
+        last: list[str] = []
+        for each in rest:
+            statement = ast.parse(textwrap.dedent(each)).body[0]
+            used = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+            (last if used & late else first).append(each)
+            late |= bound_by(statement) if used & late else set()
+        if only or first:
+            block = [f"    {each}" for each in only] + first
             pieces.append("if TYPE_CHECKING:\n" + "\n".join(block))
-        return "\n\n".join(pieces) + "\n" + "".join("".join(each.rest) for each in parts) + "\n"
+        ending = "\n\nif TYPE_CHECKING:\n" + "\n".join(last) + "\n" if last else ""
+        return "\n\n".join(pieces) + "\n" + bodies + "\n" + ending
 
     def definitions(self, *, renamed: bool) -> Counter[str]:
         """Return the tree of every statement of the package, without imports; renamed on demand."""

@@ -39,10 +39,10 @@ READ: list[tuple[str, str | None, Parts, Parts]] = [
 ]  # fmt: skip
 
 
-def parts(reading: Reading) -> Parts:
+def parts(read: Reading) -> Parts:
     return (
-        *(reading.scheme, reading.userinfo, reading.host, reading.port),
-        *(reading.path, reading.query, reading.fragment),
+        *(read.scheme, read.userinfo, read.host, read.port),
+        *(read.path, read.query, read.fragment),
     )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.documents.cases.test_store import HEAD, ROWS, changed, contents
+from tests.documents.cases.test_store import HEAD, ROWS, changed, parts_of
 from uriinspector.core.model import message
 from uriinspector.documents.cases import schema, step_history, stored_steps
 from uriinspector.documents.cases.link_row import Decision, FileKey, Trouble
@@ -92,14 +92,14 @@ def write(path: Path, *written: DecisionStep) -> None:
 
 
 def kept(path: Path) -> StepHistory:
-    (result,) = [each for each in contents(path) if isinstance(each, StepHistory)] or [
+    (result,) = [each for each in parts_of(path) if isinstance(each, StepHistory)] or [
         StepHistory()
     ]
     return result
 
 
 def troubles(path: Path) -> list[str]:
-    return [each.why for each in contents(path) if isinstance(each, Trouble)]
+    return [each.why for each in parts_of(path) if isinstance(each, Trouble)]
 
 
 def test_steps_come_back_with_their_time(path: Path) -> None:
@@ -331,7 +331,7 @@ def test_a_killed_program_leaves_marks_and_steps_of_the_same_moment(tmp_path: Pa
         told = [writer.stdout.readline() for _ in range(12)][-1]
         writer.send_signal(signal.SIGKILL)
     history = kept(path)
-    (decided,) = [each for each in contents(path) if isinstance(each, dict)]
+    (decided,) = [each for each in parts_of(path) if isinstance(each, dict)]
     assert len(history.done) > int(told)
     assert decided == history.done[-1].after
     assert [each.before[0].note for each in history.done[1:]] == [

@@ -88,14 +88,14 @@ def full(path: Path, template: Path) -> Path:
     return path
 
 
-def contents(path: Path) -> list[object]:
+def parts_of(path: Path) -> list[object]:
     with closing(CaseFile.open(path)) as case:
         return list(case.contents())
 
 
 def refused(path: Path) -> str:
     with pytest.raises(CaseError) as error:
-        contents(path)
+        parts_of(path)
     return error.value.why
 
 
@@ -107,7 +107,7 @@ def changed(path: Path, statement: str) -> None:
 
 
 def test_a_case_comes_back_as_it_was(full: Path) -> None:
-    assert contents(full) == [
+    assert parts_of(full) == [
         HEAD,
         ROWS,
         {1: Decision("malicious", "asked"), 2: Decision("", "why?")},
@@ -127,7 +127,7 @@ def test_a_text_comes_back_exactly(path: Path, text: str) -> None:
     case.add([(0, [row, row._replace(target=None, host=None, base=None)])])
     case.decide({0: Decision("benign", text or "?")})
     case.close()
-    assert contents(path) == [
+    assert parts_of(path) == [
         head,
         [row, row._replace(target=None, host=None, base=None)],
         {0: Decision("benign", text or "?")},
@@ -145,7 +145,7 @@ def test_many_links_come_page_by_page_and_more_can_be_added_later(path: Path) ->
     more = [row._replace(file=1, title="a title that is new") for row in ROWS]
     case.add([(len(many), more)])
     case.close()
-    _, _, *pages, _ = contents(path)
+    _, _, *pages, _ = parts_of(path)
     assert [len(each) for each in pages if isinstance(each, list)] == [1000, 1000, 500 + len(more)]
     assert [row for page in pages if isinstance(page, list) for row in page] == many + more
 
@@ -168,14 +168,14 @@ def test_what_was_never_read_to_its_end_is_known(path: Path) -> None:
     case.close()
     told = [{}, Trouble("a.eml", INTERRUPTED), Trouble("b\udcff.eml", INTERRUPTED)]
     path.chmod(0o400)
-    assert contents(path) == told
+    assert parts_of(path) == told
     path.chmod(0o600)
-    assert contents(path) == contents(path) == told
+    assert parts_of(path) == parts_of(path) == told
     case = CaseFile.open(path)
     case.wait_for(["c.eml"])
     case.wait_for([])
     case.close()
-    assert contents(path) == told
+    assert parts_of(path) == told
 
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have no such bits")
@@ -187,7 +187,7 @@ def test_a_case_is_for_its_owner_alone_and_one_file(full: Path) -> None:
 def test_a_case_is_never_made_over_another_file(full: Path) -> None:
     with pytest.raises(CaseError):
         CaseFile.make(full)
-    assert contents(full)[0] == HEAD
+    assert parts_of(full)[0] == HEAD
 
 
 def test_a_case_that_is_removed_leaves_nothing(full: Path) -> None:
@@ -263,7 +263,7 @@ HOSTILE = [
 
 def lost(path: Path) -> str:
     """What is said to be left out of a damaged case; all else is as it was, in its order."""
-    *read, trouble = contents(path)
+    *read, trouble = parts_of(path)
     assert isinstance(trouble, Trouble)
     assert trouble.path == str(path)
     assert schema.is_damage(trouble.why)
@@ -290,7 +290,7 @@ def test_two_hundred_altered_cases_are_read_or_told(full: Path) -> None:
         full.write_bytes(spoiled(good, seed))
         parts: list[object] = []
         with suppress(CaseError):
-            parts = contents(full)
+            parts = parts_of(full)
         read += bool(parts)
         links = [row for page in parts if isinstance(page, list) for row in page]
         assert all(isinstance(row, LinkRow) for row in links)
@@ -354,7 +354,7 @@ def test_octets_that_went_wrong_end_in_a_word_at_most(full: Path) -> None:
     for at in range(100, len(good), 611):
         full.write_bytes(good[:at] + b"\xff" * 24 + good[at + 24 :])
         try:
-            told += any(isinstance(e, Trouble) and schema.is_damage(e.why) for e in contents(full))
+            told += any(isinstance(e, Trouble) and schema.is_damage(e.why) for e in parts_of(full))
         except CaseError:
             told += 1
     assert told > 5
@@ -365,7 +365,7 @@ def test_a_case_is_open_in_one_window_alone(full: Path) -> None:
     assert refused(full) == schema.IN_USE
     assert next(first.contents()) == HEAD
     first.close()
-    assert contents(full)[0] == HEAD
+    assert parts_of(full)[0] == HEAD
 
 
 def test_a_case_that_cannot_be_written_can_be_read(full: Path) -> None:
@@ -389,7 +389,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_there(
         case.add([(0, ROWS * 200)])
     assert error.value.why == schema.FULL
     case.close()
-    assert contents(path) == [HEAD, {}]
+    assert parts_of(path) == [HEAD, {}]
 
 
 def small(path: Path, mode: str) -> sqlite3.Connection:
@@ -412,7 +412,7 @@ def test_kill_loses_nothing_that_was_done(tmp_path: Path) -> None:
     writer.wait()
     writer.stdout.close()
     done = sum(line.endswith("\n") for line in told)
-    head, *pages, decided = contents(path)
+    head, *pages, decided = parts_of(path)
     links = [row for page in pages if isinstance(page, list) for row in page]
     assert head == HEAD
     assert links == ROWS * (len(links) // len(ROWS))
@@ -494,7 +494,7 @@ def test_a_piece_gives_no_more_than_a_piece(full: Path) -> None:
 
 
 def test_rows_are_shared_in_memory(full: Path) -> None:
-    links = contents(full)[1]
+    links = parts_of(full)[1]
     assert isinstance(links, list)
     rows: list[LinkRow] = links
     same = [row.base for row in rows if row.base == rows[1].base]
@@ -507,7 +507,7 @@ OLD = ("DROP TABLE file_decisions", "DROP TABLE steps", "PRAGMA user_version = 1
 
 @pytest.mark.parametrize("mode", [0o600, 0o400])
 def test_a_case_of_the_first_version_is_read_and_can_be_gone_on_with(full: Path, mode: int) -> None:
-    whole = contents(full)
+    whole = parts_of(full)
     for statement in OLD:
         changed(full, statement)
     full.chmod(mode)
@@ -522,7 +522,7 @@ def test_a_case_of_the_first_version_is_read_and_can_be_gone_on_with(full: Path,
     assert schema.VERSION == 3
     if mode & 0o200:
         more: dict[DecisionKey, Decision] = {FileKey(0, "1.2"): Decision("benign")}
-        assert DECIDED | more in contents(full)
+        assert DECIDED | more in parts_of(full)
 
 
 @pytest.mark.parametrize(
@@ -540,7 +540,7 @@ def test_a_decision_on_a_file_that_cannot_be_true_is_told(full: Path, statement:
 
 def test_what_was_decided_of_a_file_that_is_not_there_is_left_out(full: Path) -> None:
     changed(full, "INSERT INTO file_decisions VALUES (9, '', 'benign', '')")
-    assert DECIDED in contents(full)
+    assert DECIDED in parts_of(full)
 
 
 def test_a_file_of_the_largest_size_is_kept_and_no_larger_one(path: Path) -> None:

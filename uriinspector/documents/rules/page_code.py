@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import MEDIUM
 from uriinspector.core.expression import expression
+from uriinspector.documents.rules.code_effects import WS
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ SCRIPT = expression(rb"<script\b", re.IGNORECASE)
 # An application of its own kind says what it is at its beginning.
 APPLICATION = expression(rb"<hta:application\b", re.IGNORECASE)
 HEAD = 16_384
-WS = r"\s{0,9}"
 # Code, or an address, that is put together while the page runs,
 HIDES = expression(
     (

@@ -53,9 +53,9 @@ def url(value: str) -> Object:
     return observable("url", {"value": value})
 
 
-def host(host: ExactHost) -> Object:
+def host(exact: ExactHost) -> Object:
     """Where a link leads."""
-    return observable(HOSTS[host.kind], {"value": host.value})
+    return observable(HOSTS[exact.kind], {"value": exact.value})
 
 
 def file(name: str | None, sha256: str, size: int) -> Object:
