@@ -957,6 +957,8 @@ def main() -> None:
         print("REFUSED", each)
     if project.problems:
         sys.exit(1)
+    if "--write" in sys.argv and git("status", "--porcelain", capture=True):
+        sys.exit("commit first: a move is a commit of its own")
     print(f"{len(moves)} modules into {len(project.groups)}: nothing is in the way")
     if "--write" in sys.argv:
         project.write()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.documents.cases.test_save_as import WHOLE
-from tests.documents.cases.test_store import HEAD, ROWS, contents
+from tests.documents.cases.test_store import HEAD, ROWS, parts_of
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.main import main
 from uriinspector.documents.cases import schema
@@ -109,7 +109,7 @@ def test_a_case_that_is_open_keeps_what_was_written(disk: Path) -> None:
     case.decide({1: Decision("malicious", LONG)})
     case.close()
     decided = {0: Decision("benign"), 1: Decision("malicious", LONG)}
-    assert contents(path) == [HEAD, ROWS, decided]
+    assert parts_of(path) == [HEAD, ROWS, decided]
     assert files(disk) == ["a.uricase"]
 
 

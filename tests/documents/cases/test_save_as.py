@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.documents.cases.test_store import HEAD, ROWS, contents, small
+from tests.documents.cases.test_store import HEAD, ROWS, parts_of, small
 from tests.gui.documents.samples import MAIL
 from uriinspector.documents.cases import schema, store, stored_octets
 from uriinspector.documents.cases.link_row import Decision, Trouble
@@ -35,7 +35,7 @@ def test_all_that_was_there_when_it_was_wished_is_saved(tmp_path: Path) -> None:
         again = save(tmp_path / "b.uricase", WHOLE._replace(heads=(HEAD, HEAD)), made)
     with closing(again):
         assert again.octets(0, 0, 99_999) == MAIL
-    head, _, *pages, decided, trouble = contents(tmp_path / "a.uricase")
+    head, _, *pages, decided, trouble = parts_of(tmp_path / "a.uricase")
     assert head == HEAD
     assert [row for page in pages if isinstance(page, list) for row in page] == MANY[:-100]
     assert (decided, trouble) == ({3: Decision("benign", "n")}, Trouble("x.eml", "not a file"))
