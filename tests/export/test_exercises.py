@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector import resolve
-from uriinspector.export.exercises import mark_of, rows
-from uriinspector.export.row_tables import InputRow, delimiter_of, header
+from uriinspector.export.judged_answers import InputRow, delimiter_of, header, mark_of, rows
 
 READ = (
     (["g,x"], (), {"reference": "g", "expected": "x"}),

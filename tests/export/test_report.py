@@ -12,10 +12,9 @@ from tests.export.texts import DECEPTIVE, ROUTE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.resource_files import shipped_head
 from uriinspector.analysis.versions import tables
-from uriinspector.export.final_link import fetched, final_inspection, site_of
 from uriinspector.export.formats import ExportOptions, export_as
 from uriinspector.export.markdown import prose
-from uriinspector.export.report import MOST, report
+from uriinspector.export.report import MOST, fetched, final_inspection, report, site_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

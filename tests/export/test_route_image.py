@@ -8,7 +8,7 @@ import pytest
 
 from uriinspector import inspect
 from uriinspector.export.formats import ExportOptions, export_as
-from uriinspector.export.svg.route_image import MOST
+from uriinspector.export.svg.svg_page import ROUTE_IMAGE_MOST
 
 S = "{http://www.w3.org/2000/svg}"
 WRAPPED = (
@@ -72,7 +72,7 @@ def test_a_long_host_keeps_its_end() -> None:
     )
 
 
-@pytest.mark.parametrize("count", [3, MOST, MOST + 5])
+@pytest.mark.parametrize("count", [3, ROUTE_IMAGE_MOST, ROUTE_IMAGE_MOST + 5])
 def test_many_stops_are_cut_with_their_number(count: int) -> None:
     from uriinspector.analysis.verdict import Hop
 
@@ -80,8 +80,8 @@ def test_many_stops_are_cut_with_their_number(count: int) -> None:
     hops = tuple(Hop("forwarded", f"h{n}.test", f"http://h{n}.test/", via="") for n in range(count))
     made.__dict__["verdict"] = made.verdict._replace(route=hops)
     root = ET.fromstring(export_as(made, "route"))
-    assert len(boxes(root)) == min(count, MOST)
-    assert (f"{count - MOST} more stops" in texts(root)) == (count > MOST)
+    assert len(boxes(root)) == min(count, ROUTE_IMAGE_MOST)
+    assert (f"{count - ROUTE_IMAGE_MOST} more stops" in texts(root)) == (count > ROUTE_IMAGE_MOST)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -10,21 +10,26 @@ import pytest
 
 from tests.golden_files import compare
 from tests.lessons.asked_kinds import ASKED, asked_items, drawn_question
-from uriinspector.export.answer_file import answers_as_csv
 from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_table
 from uriinspector.export.language import translation_into
 from uriinspector.export.moodle_quiz import as_moodle
-from uriinspector.export.result_page import as_result_pages, student_results
 from uriinspector.export.sheet_forms import (
     ALONE,
     LABELS,
     WITH,
     WITHOUT,
     SheetForm,
+    answers_as_csv,
     as_csv,
     as_json,
 )
-from uriinspector.export.sheet_page import MOST_LIKELY, SPECIAL_TARGETS, as_html
+from uriinspector.export.sheet_page import (
+    MOST_LIKELY,
+    SPECIAL_TARGETS,
+    as_html,
+    as_result_pages,
+    student_results,
+)
 from uriinspector.lessons.pack import Sheet, sheet_of
 from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.pack_round import GivenAnswer

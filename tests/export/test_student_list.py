@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.export.student_list import (
+from uriinspector.export.judged_answers import (
     MOST_STUDENTS,
     SEVERAL,
     SPREADSHEET,

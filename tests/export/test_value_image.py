@@ -9,8 +9,7 @@ import pytest
 
 from uriinspector import inspect
 from uriinspector.export.formats import ExportOptions, export_as
-from uriinspector.export.svg.value_image import shortened
-from uriinspector.export.value_graph import MOST, value_graph
+from uriinspector.export.svg.svg_page import VALUE_GRAPH_MOST, shortened, value_graph
 
 S = "{http://www.w3.org/2000/svg}"
 LINK = (
@@ -96,7 +95,7 @@ def test_a_link_without_values_says_so(text: str) -> None:
 def test_a_link_with_too_many_values_says_how_many_more() -> None:
     text = "https://a.example/?" + "&".join(f"t{n}=17000000{n:02}" for n in range(99))
     graph = value_graph(inspect(text).values)
-    assert len(graph.nodes) == MOST + 1
+    assert len(graph.nodes) == VALUE_GRAPH_MOST + 1
     assert f"{graph.left_out} more readings" in texts(drawn(text))
     assert all(one.row <= other.row for one, other in pairwise(graph.nodes))
 

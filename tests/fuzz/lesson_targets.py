@@ -13,11 +13,17 @@ from tests.fuzz.target import Target
 from tests.fuzz.text_targets import chosen, decoded
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.export.answer_table import attempts_in, csv_of
-from uriinspector.export.class_list import ClassList
-from uriinspector.export.judged_answers import answer_table, judged_rows, plain_row, text_of
+from uriinspector.export.judged_answers import (
+    ClassList,
+    StudentsError,
+    answer_table,
+    judged_rows,
+    plain_row,
+    read_students,
+    text_of,
+)
 from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
 from uriinspector.export.sheet_page import as_html
-from uriinspector.export.student_list import StudentsError, read_students
 from uriinspector.gui.storage.learning_record import NUMBERS, TEXTS, LearningRecord
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.pack_file import read_pack

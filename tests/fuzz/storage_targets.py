@@ -17,8 +17,7 @@ from uriinspector.analysis.list_sources import KINDS
 from uriinspector.analysis.updated_lists import INDEX, read_index
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.export.refusal import RefusedError
-from uriinspector.export.templates import read_templates
+from uriinspector.export.templates import RefusedError, read_templates
 from uriinspector.export.update_folder import open_updates
 from uriinspector.gui.instance.request_file import request_in
 from uriinspector.gui.storage import key_rows, place_keys

@@ -49,13 +49,13 @@ from uriinspector.core.model import Part
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.cases import schema
 from uriinspector.documents.rules.all_rules import RULES as EVERY
-from uriinspector.export import report, unexamined
+from uriinspector.export import report
+from uriinspector.export.case import case_report
 from uriinspector.export.case import case_report as on_case
-from uriinspector.export.case import file_headers
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.export.recipient_data import NOTES
-from uriinspector.export.result_page import RESULTS
+from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.example_pairs import pairs
 from uriinspector.gui.compare.headline import EQUIVALENT
@@ -196,8 +196,8 @@ def reports() -> set[str]:
     found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
     found |= {on_case.SCOPE, on_case.DEFANGED, on_case.TO_THE_LETTER}
     found |= {*on_case.SITES_LEFT, *on_case.LINKS_LEFT, *on_case.FILES_LEFT}
-    found |= {*on_case.WITHOUT_HOST.values(), *file_headers.KINDS.values()}
-    found |= {*unexamined.ALWAYS, unexamined.UNSAID, unexamined.DEEP, unexamined.RELATIVE, *NOTES}
+    found |= {*on_case.WITHOUT_HOST.values(), *case_report.KINDS.values()}
+    found |= {*report.ALWAYS, report.UNSAID, report.DEEP, report.RELATIVE, *NOTES}
     return {text for text in found if text.strip("{} ·.:")}
 
 

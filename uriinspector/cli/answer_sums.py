@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.cli.lesson_lists import sentences_by_code
 from uriinspector.cli.styled_line import heading, run, table
-from uriinspector.export.result_page import mark_number
+from uriinspector.export.sheet_page import mark_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

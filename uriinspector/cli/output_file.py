@@ -11,7 +11,7 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import lists_of, protected_in
 from uriinspector.cli.screen import octets_of
 from uriinspector.export.formats import material
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import RefusedError
 
 if TYPE_CHECKING:
     import argparse

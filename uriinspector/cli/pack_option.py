@@ -10,10 +10,10 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.errors import refuse
 from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
-from uriinspector.export.student_list import (
-    MOST_OCTETS,
+from uriinspector.export.judged_answers import (
     SEVERAL,
     SPREADSHEET,
+    STUDENT_LIST_MOST_OCTETS,
     StudentsError,
     is_spreadsheet,
     read_students,
@@ -25,7 +25,7 @@ from uriinspector.lessons.pack_file import LONGEST, read_pack
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from uriinspector.export.student_list import StudentList
+    from uriinspector.export.judged_answers import StudentList
     from uriinspector.lessons.pack import Pack
 
 MOST_COLUMNS = 20
@@ -57,7 +57,7 @@ def pack_in(file: str) -> Pack:
 def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
     """One student a row; what is wrong with the list, and which of its columns counts, is told."""
     with opened(file) as source:
-        data = source.read(MOST_OCTETS)
+        data = source.read(STUDENT_LIST_MOST_OCTETS)
     try:
         found = read_students(data, columns)
     except StudentsError as error:

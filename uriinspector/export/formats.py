@@ -98,7 +98,7 @@ def _markdown(given: ExportMaterial) -> str:
 
 
 def _html(given: ExportMaterial) -> str:
-    from uriinspector.export.html import html
+    from uriinspector.export.page import html
 
     return html(_report(given))
 
@@ -119,13 +119,13 @@ def _svg(given: ExportMaterial) -> str:
 
 
 def _route(given: ExportMaterial) -> str:
-    from uriinspector.export.svg.route_image import RouteImage
+    from uriinspector.export.svg.svg_page import RouteImage
 
     return _picture(RouteImage, given)
 
 
 def _values(given: ExportMaterial) -> str:
-    from uriinspector.export.svg.value_image import ValueImage
+    from uriinspector.export.svg.svg_page import ValueImage
 
     return _picture(ValueImage, given)
 
@@ -226,25 +226,25 @@ def _with_header(rows: Iterable[str]) -> Iterable[str]:
 
 
 def _timeline(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    from uriinspector.export.case.timeline import timeline_rows
+    from uriinspector.export.case.case_report import timeline_rows
 
     return timeline_rows(case, exact=options.exact)
 
 
 def _in_order(rows: Iterable[str]) -> Iterable[str]:
-    from uriinspector.export.case.timeline import in_order
+    from uriinspector.export.case.case_report import in_order
 
     return in_order(rows)
 
 
 def _targets(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    from uriinspector.export.case.target_table import target_rows
+    from uriinspector.export.case.link_tables import target_rows
 
     return target_rows(case, exact=options.exact)
 
 
 def _with_target_header(rows: Iterable[str]) -> Iterable[str]:
-    from uriinspector.export.case.target_table import with_target_header
+    from uriinspector.export.case.link_tables import with_target_header
 
     return with_target_header(rows)
 
@@ -256,7 +256,7 @@ def _case_lines(case: CaseExport, _: ExportOptions) -> Iterator[str]:
 
 
 def _stix(case: CaseExport, _: ExportOptions) -> Iterator[str]:
-    from uriinspector.export.case.stix.bundle import stix
+    from uriinspector.export.case.stix import stix
 
     return stix(case)
 
@@ -346,7 +346,7 @@ def _site_json(check: SiteCheck, _: ExportOptions) -> Iterator[str]:
 
 
 def _site_image(check: SiteCheck, options: ExportOptions) -> Iterator[str]:
-    from uriinspector.export.svg.site_image import SiteImage
+    from uriinspector.export.svg.svg_page import SiteImage
 
     exact, _, theme, face, say, _ = options
     yield SiteImage(check, theme, face, exact=exact, say=say).drawn()

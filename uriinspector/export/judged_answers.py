@@ -1,17 +1,22 @@
-"""Answers in rows of a table: each is judged, and a wrong one has its reason."""
+"""Answers of a class: each row is judged, and a wrong answer has its reason."""
 
 from __future__ import annotations
 
+import csv
+import re
+import unicodedata
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from difflib import get_close_matches
 from io import StringIO
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
-from uriinspector.core.model import NamedTuple
-from uriinspector.export.csv import unguarded
-from uriinspector.export.row_tables import InputTable
+from uriinspector.core.expression import expression
+from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.export.answer_table import unguarded
 from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.pack import sheet_of
@@ -19,12 +24,201 @@ from uriinspector.lessons.question import NoQuestionError
 from uriinspector.lessons.score import QuestionOutcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from uriinspector.export.class_list import ClassList
-    from uriinspector.export.row_tables import InputRow
+    from uriinspector.core.parse import Resolution
     from uriinspector.lessons.pack import Pack, Scoring, Sheet
     from uriinspector.lessons.question import Judged, Question
+
+# A search goes over the whole class: a table of other names would take long.
+MOST_PROPOSALS, LEAST_LIKENESS = 50, 0.75
+WORDS = expression(r"[^\s,;]+", re.UNICODE)
+
+
+class ClassList:
+    """Names as they are on the sheets; what is drawn for a student goes by exactly that name."""
+
+    def __init__(self, students: Iterable[str]) -> None:
+        self.students = tuple(students)
+        self._proposed: dict[str, str | None] = {}
+        self._by_words: dict[tuple[str, ...], list[str]] = {}
+        for each in self.students:
+            self._by_words.setdefault(_words(each), []).append(each)
+
+    def student(self, written: str) -> str | None:
+        """Who is meant: capitals, blanks, the order of names and their coding do not matter.
+
+        None for who is not in the class, and where two could be meant.
+        """
+        if written in self.students:
+            return written
+        meant = self._by_words.get(_words(written), [])
+        return meant[0] if len(meant) == 1 else None
+
+    def nearest(self, written: str) -> str | None:
+        """A name that is spelled nearly so; None where there is none, or too many were asked."""
+        if written not in self._proposed:
+            if len(self._proposed) >= MOST_PROPOSALS:
+                return None
+            by_words = {" ".join(words): names[0] for words, names in self._by_words.items()}
+            near = get_close_matches(" ".join(_words(written)), by_words, 1, LEAST_LIKENESS)
+            self._proposed[written] = by_words[near[0]] if near else None
+        return self._proposed[written]
+
+
+def _words(name: str) -> tuple[str, ...]:
+    composed = unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold())
+    return tuple(sorted(WORDS.findall(composed)))
+
+
+LONGEST = 1 << 20  # of a cell
+DELIMITERS = ("\t", ";", ",")
+# Other names that people give to the columns.
+ALIASES = {
+    "uri": "reference",
+    "ref": "reference",
+    "text": "reference",
+    "target": "expected",
+    "link": "reference",
+    "basis": "base",
+    "referenz": "reference",
+    "ausgabe": "edition",
+    "antwort": "answer",
+    "frage": "ask",
+    "erwartet": "expected",
+    "sch\u00fcler": "student",
+    "sch\u00fclerin": "student",
+}
+# In answers to a pack, whose sheets have numbers, these are other names of their columns.
+PACK_ALIASES = {
+    **dict.fromkeys(("name", "code"), "student"),
+    **dict.fromkeys(("frage", "number", "nummer", "nr", "nr.", "no", "no."), "question"),
+}
+# What spreadsheets write in front of a table.
+SEPARATOR = expression(r"\"?sep=([\t;,])\"?\s*\Z", re.IGNORECASE)
+
+
+class InputRow(NamedTuple):
+    """One row: all its cells, and those of known columns by name; or what is wrong with it."""
+
+    line: int
+    cells: tuple[str, ...] = ()
+    values: dict[str, str] = {}  # noqa: RUF012 - never changed
+    fault: str = ""
+
+    def cells_of(self, count: int) -> tuple[str, ...]:
+        """As many cells as there are columns."""
+        return (*self.cells, *[""] * (count - len(self.cells)))[:count]
+
+
+def header(cells: list[str], columns: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The columns in the order of a row, where that names them."""
+    names = [cell.strip().casefold() for cell in cells]
+    order: list[str] = []
+    for name in names:
+        known = name if name in columns else _meant(name, names, columns)
+        # No other name takes the place of a column that is there.
+        order.append(name if known in names or known in order else known)
+    return tuple(order) if set(columns) <= set(order) else None
+
+
+def _meant(name: str, names: list[str], columns: tuple[str, ...]) -> str:
+    known = PACK_ALIASES.get(name, "")
+    is_within_item = name == "number" and "item" in names
+    return known if known in columns and not is_within_item else ALIASES.get(name, name)
+
+
+def cells_of(first: str, delimiter: str) -> list[str]:
+    """The cells of one line; of what is longer than a cell may be, those in its beginning."""
+    return next(csv.reader([first[:LONGEST]], delimiter=delimiter), [])
+
+
+def why_unread(fault: csv.Error) -> str:
+    """What the library says of a row, but for what it says in its own terms."""
+    return f"a cell has more than {LONGEST:,} characters" if "limit" in str(fault) else str(fault)
+
+
+def delimiter_of(first: str, columns: tuple[str, ...]) -> str:
+    """What is between the cells: what makes names of the first line, else a tab or a comma."""
+    for each in DELIMITERS:
+        cells = cells_of(first, each)
+        if len(cells) > 1 and header(cells, columns):
+            return each
+    return "\t" if "\t" in first and '"' not in first else ","
+
+
+class InputTable:
+    """The rows of a table, one by one; the first one may name the columns.
+
+    ``names`` are the columns as they came in: of the first row, or the usual ones in their order,
+    numbered where there are more cells.
+    """
+
+    def __init__(
+        self,
+        lines: Iterable[str],
+        columns: tuple[str, ...],
+        order: tuple[str, ...] = (),
+        delimiter: str = "",
+    ) -> None:
+        csv.field_size_limit(LONGEST)
+        self._columns = columns
+        lines = iter(lines)
+        first = next(lines, "")
+        skipped = SEPARATOR.match(first)
+        if skipped:
+            delimiter = delimiter or skipped[1]
+            first = next(lines, "")
+        self.delimiter = delimiter or delimiter_of(first, columns)
+        self._skipped = int(skipped is not None)
+        self._reader = csv.reader(chain((first,), lines), delimiter=self.delimiter)
+        self._first = self._read()
+        cells = list(self._first.cells) if self._first else []
+        self.first_cells = tuple(cells)
+        named = header(cells, columns)
+        self.has_header = named is not None
+        order = named or order or (*columns, "expected")
+        more = range(len(order) + 1, len(cells) + 1)
+        self._order = (*order, *(f"column {number}" for number in more))
+        self.names = tuple(cells) if named else self._order
+
+    def __iter__(self) -> Iterator[InputRow]:
+        """Every row that is not empty and does not name the columns."""
+        row = None if self.has_header else self._first
+        while True:
+            if row is not None and (row.cells or row.fault):
+                yield self._named(row)
+            row = self._read()
+            if row is None:
+                return
+
+    def _read(self) -> InputRow | None:
+        try:
+            cells = next(self._reader)
+        except StopIteration:
+            return None
+        except csv.Error as fault:
+            return InputRow(self._line, fault=why_unread(fault))
+        return InputRow(self._line, tuple(cells))
+
+    @property
+    def _line(self) -> int:
+        return self._reader.line_num + self._skipped
+
+    def _named(self, row: InputRow) -> InputRow:
+        if row.fault:
+            return row
+        values = dict(zip(self._order, row.cells, strict=False))
+        missing = [name for name in self._columns if name not in values]
+        fault = f"missing column: {missing[0]}" if missing else ""
+        return InputRow(row.line, row.cells, values, fault)
+
+    def surplus(self, row: InputRow) -> str:
+        """What is wrong with a row that has more cells than there are columns."""
+        if not any(row.cells[len(self.names) :]):
+            return ""
+        return f"{len(row.cells)} cells, but {len(self.names)} columns: quote cells with delimiters"
+
 
 MOST_OCTETS = 64 << 20
 COLUMNS = ("reference", "answer")
@@ -291,3 +485,171 @@ def judged_rows(
             yield JudgedRow(row, fault=SEVERAL_LINES)
             continue
         yield JudgedRow(row, asked, judged(asked.question, answer))
+
+
+RIGHT, WRONG, UNMARKED = "right", "wrong", ""
+
+
+def rows(
+    lines: Iterable[str],
+    columns: tuple[str, ...],
+    order: tuple[str, ...] = (),
+    *,
+    delimiter: str = ",",
+) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """The cells of each row by their columns, or what is wrong with it, and its line.
+
+    The first row may name the columns; where it does not they have this order.
+    """
+    for row in InputTable(lines, columns, order, delimiter):
+        yield row.line, row.fault or row.values
+
+
+def marked(expected: str | None, is_right: Callable[[str], bool]) -> str:
+    """Right or wrong; nothing where nothing is expected."""
+    if expected is None or not expected.strip():
+        return UNMARKED
+    return RIGHT if is_right(expected) else WRONG
+
+
+def outcome(resolution: Resolution) -> str:
+    """The target, or why there is none."""
+    if resolution.target is not None:
+        return resolution.target
+    if resolution.same_document:
+        return "(the same document)"
+    return f"(none: {resolution.problem.message})" if resolution.problem else "(none)"
+
+
+def mark_of(resolution: Resolution, expected: str | None) -> str:
+    """The mark of a resolution; that there is no target can be expected too."""
+
+    def is_right(answer: str) -> bool:
+        if resolution.target is not None:
+            return answer == resolution.target
+        word = "same document" if resolution.same_document else "none"
+        return answer.strip().casefold() in {word, outcome(resolution).casefold()}
+
+    return marked(expected, is_right)
+
+
+MOST_STUDENTS = 10_000
+STUDENT_LIST_MOST_OCTETS = MOST_STUDENTS * 1_000
+# How people name the column of students.
+NAMES = ("student", "name", "sch\u00fcler", "sch\u00fclerin", "code")
+FIRST_NAMES = ("vorname", "first", "first name", "firstname", "given name", "forename")
+# What the files of Excel and LibreOffice begin with.
+SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+
+NONE = "no students"
+SPREADSHEET = "this is a spreadsheet; save it there as CSV, and name that file"
+DOUBLE = (
+    "{name} is there twice; each sheet goes by its name, so add a number or a first name to one "
+    "of them"
+)
+NO_COLUMN = 'no column "{column}"'
+SEVERAL = 'several columns, none called "student" or "name"'
+
+
+class StudentsError(ValueError):
+    """A file has no list of students; ``columns`` are there to be chosen from."""
+
+    def __init__(self, text: str, columns: Sequence[str] = ()) -> None:
+        self.text = text
+        self.columns = tuple(columns)
+        super().__init__(text)
+
+
+class StudentList(NamedTuple):
+    """Who is in the class, and which of the columns have their names."""
+
+    students: tuple[str, ...]
+    columns: tuple[str, ...] = ()  # as the first row names them; none without such a row
+    used: tuple[int, ...] = ()  # the places of those that were taken
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """Columns that could have the names, too."""
+        found = [each for each in NAMES if each in self._folded]
+        return tuple(each for each in found if self._folded.index(each) not in self.used)
+
+    @property
+    def first_names(self) -> str:
+        """The column that has the first names alone, or ""."""
+        return next((each for each in FIRST_NAMES if each in self._folded), "")
+
+    @property
+    def _folded(self) -> list[str]:
+        return [each.casefold() for each in self.columns]
+
+
+def is_spreadsheet(data: bytes) -> bool:
+    """Whether it is the file of a spreadsheet program, and no text."""
+    return data.startswith(SPREADSHEETS)
+
+
+def read_students(data: bytes, columns: Sequence[str] = ()) -> StudentList:
+    """One student a row, named by these columns, by one that is called so, or by the only one."""
+    if is_spreadsheet(data):
+        raise StudentsError(SPREADSHEET)
+    rows = list(_rows(text_of(data)))
+    if not rows:
+        raise StudentsError(NONE)
+    titles = tuple(cell.strip() for cell in rows[0])
+    names = [each.casefold() for each in titles]
+    places = _named(names, columns, titles) if columns else _usual(names, titles)
+    named = rows[1:] if places else rows
+    students = tuple(filter(None, (_student(row, places or [0]) for row in named)))
+    if not students:
+        raise StudentsError(NONE)
+    if len(students) > MOST_STUDENTS:
+        raise StudentsError(message("more than {count} students", count=Count(MOST_STUDENTS)))
+    _refuse_double(students)
+    return StudentList(students, titles if places else (), tuple(places))
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    delimiter = _delimiter(text.partition("\n")[0])
+    try:
+        for row in csv.reader(StringIO(text, newline=""), delimiter=delimiter):
+            if any(cell.strip() for cell in row):
+                yield row
+    except csv.Error as error:
+        raise StudentsError(NONE) from error
+
+
+def _student(row: list[str], places: list[int]) -> str:
+    cells = [unguarded(cell).strip() for cell in row]
+    return " ".join(cells[at] for at in places if cells[at:]).strip()
+
+
+def _refuse_double(students: tuple[str, ...]) -> None:
+    seen: set[str] = set()
+    for each in students:
+        if each in seen:
+            raise StudentsError(message(DOUBLE, name=visible(each, 80)))
+        seen.add(each)
+
+
+def _delimiter(line: str) -> str:
+    """What makes a known name of a column, else what is there most often."""
+    for each in DELIMITERS:
+        if any(cell.strip(' "\r\ufeff').casefold() in NAMES for cell in line.split(each)):
+            return each
+    return max(DELIMITERS, key=line.count) if any(map(line.count, DELIMITERS)) else ","
+
+
+def _named(names: list[str], columns: Sequence[str], titles: tuple[str, ...]) -> list[int]:
+    """The places of columns that were asked for."""
+    for each in columns:
+        if each.strip().casefold() not in names:
+            raise StudentsError(message(NO_COLUMN, column=visible(each, 80)), titles)
+    return [names.index(each.strip().casefold()) for each in columns]
+
+
+def _usual(names: list[str], titles: tuple[str, ...]) -> list[int]:
+    """The place of the column that is called so; none where there is no header."""
+    usual = next((name for name in NAMES if name in names), None)
+    if usual is None and len(names) > 1:
+        raise StudentsError(SEVERAL, titles)
+    return [] if usual is None else [names.index(usual)]

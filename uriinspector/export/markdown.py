@@ -11,14 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.export.report import (
-    DEFANGED,
-    LEFT_OUT,
-    SCOPE,
-    TO_THE_LETTER,
-    counted,
-    where_of,
-)
+from uriinspector.export.report import DEFANGED, LEFT_OUT, SCOPE, TO_THE_LETTER, counted, where_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

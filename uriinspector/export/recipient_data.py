@@ -21,7 +21,7 @@ from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.export.known_recipients import RecipientSearch, merged
-from uriinspector.export.refusal import refuse
+from uriinspector.export.templates import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

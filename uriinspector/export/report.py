@@ -1,4 +1,4 @@
-"""The report on one text: what is handed on, before it is written in any form.
+"""The report on one text before it is written in any form.
 
 Every text in it is ready to be read: shortened, visible, its links defanged unless they are wanted
 exactly.  The forms only escape and lay out.
@@ -7,19 +7,20 @@ exactly.  The forms only escape and lay out.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang, still_defanged
+from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.phrase import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
+from uriinspector.core.host import host_kind
 from uriinspector.core.model import translated
 from uriinspector.core.parse import EDITIONS
 from uriinspector.export.drawing import DrawnRun, drawing
-from uriinspector.export.final_link import final_inspection, site_of
 from uriinspector.export.language import Translator, english
-from uriinspector.export.unexamined import unexamined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +29,63 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Hop, Verdict
     from uriinspector.core.model import Violation
+
+
+def final_inspection(inspection: Inspection) -> Inspection:
+    """The last text on the way: the one that services lead on to, or the text itself."""
+    for each in inspection.nested:
+        if each.layer.follows:
+            return final_inspection(each.inspection) if each.inspection else inspection
+    return inspection
+
+
+def site_of(host: str | None) -> str | None:
+    """The registrable domain; None for an address, a bare suffix, and where there is no host."""
+    if not host or host_kind(host) != "reg-name":
+        return None
+    return registrable_domain(host.lower())
+
+
+def fetched(inspection: Inspection) -> str | None:
+    """The link as a browser asks for it, without user name and fragment; None where it does not."""
+    if inspection.verdict.host is None:
+        return None
+    reading = next(each for each in inspection.readings if each.reader == "browser")
+    if not reading.accepted or not reading.serialized:
+        return None
+    port = "" if reading.port is None else f":{reading.port}"
+    query = "" if reading.query is None else f"?{reading.query}"
+    return f"{reading.scheme}://{reading.host}{port}{reading.path}{query}"
+
+
+ALWAYS = (
+    "The site: it was not visited, so whether it exists and what it contains are unknown.",
+    "DNS: the host name was not looked up, so its address and owner are unknown.",
+    "Reputation: no blocklist was checked.",
+)
+UNSAID = "Redirects: the link does not say where {host} redirects."
+DEEP = "{count} nested links: nested too deep to read."
+RELATIVE = "Base URL: the link is relative and no base was given."
+
+
+def unexamined(inspection: Inspection, say: Translator = english) -> Iterator[str]:
+    """A sentence for each."""
+    yield from map(say, ALWAYS)
+    route = inspection.verdict.route
+    for before, hop in pairwise(route):
+        if not hop.known:
+            yield say(UNSAID, host=before.host or say("final destination"))
+    deep = _too_deep(inspection)
+    if deep:
+        yield say(DEEP, count=deep)
+    if inspection.base is None and inspection.reference.scheme is None:
+        yield say(RELATIVE)
+
+
+def _too_deep(inspection: Inspection) -> int:
+    """How many references inside were named and not read."""
+    return sum(_too_deep(each.inspection) if each.inspection else 1 for each in inspection.nested)
+
 
 NOT_VISITED = "nothing was visited"
 SCOPE = f"text only; {NOT_VISITED}"

@@ -1,23 +1,29 @@
-"""Documents for other programs, just as they were scanned: JSON, JSON lines, SARIF."""
+"""Scanned documents for other programs: JSON, JSON lines, SARIF.
+
+A file may have millions of links, of each of which a page can be said; what is said of them is
+alike, so that packed it takes little.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import zlib
 from base64 import b64encode
 from itertools import chain
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from uriinspector import __name__ as program
 from uriinspector import __version__
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.document_fixes import file_edits_of, fix_link
 from uriinspector.documents.fixes.fix_table import fix_codes
 from uriinspector.documents.fixes.octet_edits import is_in_base64
 from uriinspector.documents.rules.all_rules import RULES
-from uriinspector.export.file_reference import file_reference
-from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,6 +33,57 @@ if TYPE_CHECKING:
     from uriinspector.documents.document import Document
     from uriinspector.documents.fixes.document_fixes import LinkFix
     from uriinspector.documents.link import Link
+
+
+DRIVE = expression(r"[A-Za-z]:[\\/]")
+# What a segment can have as it is (RFC 3986 section 3.3), and the slash between them.
+PLAIN = "/:@!$&'()*+,;=-._~"
+
+
+def file_reference(name: str) -> str:
+    """A file URI of an absolute path, else a relative reference that begins with no scheme."""
+    is_drive = bool(DRIVE.match(name))
+    path = name.replace("\\", "/") if is_drive or os.sep == "\\" else name
+    written = quote(path.encode("utf-8", "surrogateescape"), safe=PLAIN)
+    if is_drive:
+        return f"file:///{written}"
+    if written.startswith("/"):
+        return f"file://{written}" if not written.startswith("//") else f"file:{written}"
+    is_like_scheme = ":" in written.partition("/")[0]
+    return f"./{written}" if is_like_scheme else written
+
+
+# So many characters are packed at once.
+PIECE = 1 << 20
+FAST = 1
+
+
+class PackedText:
+    """Pieces of a text, in their order."""
+
+    __slots__ = ("_last", "_packed")
+
+    def __init__(self, pieces: Iterable[str] = ()) -> None:
+        """Take all pieces; none of them is held as it is but the last ones."""
+        self._packed: list[bytes] = []
+        waiting: list[str] = []
+        length = 0
+        for each in pieces:
+            waiting.append(each)
+            length += len(each)
+            if length >= PIECE:
+                octets = "".join(waiting).encode("utf-8", "surrogatepass")
+                self._packed.append(zlib.compress(octets, FAST))
+                waiting.clear()
+                length = 0
+        self._last = "".join(waiting)
+
+    def __iter__(self) -> Iterator[str]:
+        """The text again, in longer pieces."""
+        for each in self._packed:
+            yield zlib.decompress(each).decode("utf-8", "surrogatepass")
+        yield self._last
+
 
 LEVELS = {"info": "note", "low": "note", "medium": "warning", "high": "error"}
 SARIF = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -1,4 +1,4 @@
-"""Sheets as tables, and the words of questions in all forms."""
+"""The questions of sheets as tables, and their words in every form."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.phrase import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.csv import csv_row
+from uriinspector.export.answer_table import csv_row
 from uriinspector.lessons.answer_words import written_answer
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.kind_words import KIND_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.lessons.pack import Sheet, SheetRow
+    from uriinspector.lessons.pack_round import GivenAnswer
     from uriinspector.lessons.question import Question
+
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
 EMPTY = "(empty)"  # a reference of no characters
@@ -137,3 +139,14 @@ def in_lines(text: str) -> str:
 def escaped(text: str) -> str:
     """A text from outside, as markup."""
     return escape(visible(text))
+
+
+def answers_as_csv(
+    sheet: Sheet, answers: Mapping[int, GivenAnswer], form: SheetForm
+) -> Iterator[str]:
+    """A row for each question, also for one without an answer; no marks: they are made anew."""
+    yield csv_row(*COLUMNS, "answer", "tries", "hints", SHEET)
+    for number, row in enumerate(sheet.rows, 1):
+        given = answers.get(number - 1)
+        cells = (given.answer, str(given.tries), str(given.hints)) if given else ("", "", "")
+        yield csv_row(*asked_cells(sheet, number, row, form), *cells, sheet.code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.export.case.samples import case
-from uriinspector.export.case.exact_values import date_of, host_of, sound
+from uriinspector.export.case.misp import date_of, host_of, sound
 
 LINK = case(("x.html", b"<a href='http://a.test/'>x</a>")).links[0]
 

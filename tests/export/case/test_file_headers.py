@@ -11,8 +11,7 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.document_values import NotExamined
 from uriinspector.export.case.case_model import File, FileDecision
-from uriinspector.export.case.file_headers import FileReport, file_report
-from uriinspector.export.case.report_words import ReportWords, remarks
+from uriinspector.export.case.case_report import FileReport, ReportWords, file_report, remarks
 
 SAY = ReportWords(str)
 NOTHING = File("a.bin", "binary", 1, "00", 0)

@@ -24,7 +24,7 @@ from uriinspector.export.case.recipient_removal import (
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 from uriinspector.export.known_recipients import RecipientAddresses, RecipientSearch
 from uriinspector.export.recipient_data import ANY_ADDRESS
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import RefusedError
 
 CLEAN = ExportOptions(without_recipient=True)
 TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Delivered")

@@ -13,7 +13,7 @@ from tests.linear import is_linear
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import inspect
 from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS
-from uriinspector.export.case.site_groups import MOST_OWN, ReportLimits, group_by_site
+from uriinspector.export.case.case_report import MOST_OWN, ReportLimits, group_by_site
 from uriinspector.export.formats import export_case_as
 
 if TYPE_CHECKING:

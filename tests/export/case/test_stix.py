@@ -12,7 +12,7 @@ import stix2  # type: ignore[import-untyped]
 from tests.export.case.samples import MAIL, PAGE, case, hostile
 from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
-from uriinspector.export.case.stix import bundle
+from uriinspector.export.case import stix
 from uriinspector.export.formats import ExportOptions, export_case_as
 
 if TYPE_CHECKING:
@@ -178,5 +178,5 @@ def test_nothing_tells_whom_a_message_was_for() -> None:
 
 def test_a_long_list_is_written_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = json.loads(text_of(case(("m.eml", MAIL))))
-    monkeypatch.setattr(bundle, "PIECE", 2)
+    monkeypatch.setattr(stix, "PIECE", 2)
     assert json.loads(text_of(case(("m.eml", MAIL)))) == whole

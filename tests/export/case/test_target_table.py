@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.case_model import CaseExport, File, scanned
-from uriinspector.export.case.target_table import COLUMNS
+from uriinspector.export.case.link_tables import TARGET_TABLE_COLUMNS
 from uriinspector.export.formats import ExportOptions, export_case_as
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def test_references_to_one_target_are_one_row() -> None:
     assert sorted(first["lines"].split(", ")) == ["1", "2", "2"]
     assert (first["base"], first["host"]) == (BASE, "h.example")
     assert rows[1]["severity"]
-    assert list(first) == list(COLUMNS)
+    assert list(first) == list(TARGET_TABLE_COLUMNS)
 
 
 def test_what_has_no_target_is_told_apart_as_it_is_written() -> None:

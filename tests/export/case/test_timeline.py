@@ -6,8 +6,7 @@ import csv
 import io
 
 from tests.export.case.samples import MAIL, case
-from uriinspector.export.case.time_report import FOLDED, ROWS
-from uriinspector.export.case.timeline import COLUMNS
+from uriinspector.export.case.case_report import COLUMNS, FOLDED, ROWS
 from uriinspector.export.formats import ExportOptions, export_case_as
 
 UUID = "550e8400-e29b-11d4-a716-446655440000"

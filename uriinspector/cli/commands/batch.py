@@ -14,9 +14,16 @@ from uriinspector.cli.screen import complain
 from uriinspector.core.compare import NO_BASE, compare
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.export.csv import csv_row
-from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG, mark_of, marked, outcome
-from uriinspector.export.row_tables import InputTable
+from uriinspector.export.answer_table import csv_row
+from uriinspector.export.judged_answers import (
+    RIGHT,
+    UNMARKED,
+    WRONG,
+    InputTable,
+    mark_of,
+    marked,
+    outcome,
+)
 
 if TYPE_CHECKING:
     import argparse
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
     from uriinspector.core.parse import Resolution
-    from uriinspector.export.row_tables import InputRow
+    from uriinspector.export.judged_answers import InputRow
 
 YES = frozenset({"yes", "true", "1", "valid", "equal"})
 NO = frozenset({"no", "false", "0", "invalid", "not shown"})

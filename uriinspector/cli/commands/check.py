@@ -15,13 +15,13 @@ from uriinspector.cli.list_options import opened
 from uriinspector.cli.output_file import write_out
 from uriinspector.cli.pack_option import pack_in, refuse_spreadsheet, students_in
 from uriinspector.cli.screen import complain
-from uriinspector.export.class_list import ClassList
-from uriinspector.export.csv import csv_row
+from uriinspector.export.answer_table import csv_row
 from uriinspector.export.judged_answers import (
     COLUMNS,
     MOST_OCTETS,
     ORDER,
     PACK_COLUMNS,
+    ClassList,
     PackQuestions,
     answer_table,
     judged_rows,
@@ -31,16 +31,15 @@ from uriinspector.export.judged_answers import (
     text_of,
 )
 from uriinspector.export.language import translation_into
-from uriinspector.export.result_page import as_result_pages, student_results
 from uriinspector.export.sheet_forms import SHEET, WITHOUT, SheetForm
+from uriinspector.export.sheet_page import as_result_pages, student_results
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.export.judged_answers import AskedRow, JudgedRow
-    from uriinspector.export.row_tables import InputTable
+    from uriinspector.export.judged_answers import AskedRow, InputTable, JudgedRow
     from uriinspector.lessons.pack import Pack, Scoring
 
 ADDED = ("right", "mistake", "reason", "also")

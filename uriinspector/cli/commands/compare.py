@@ -11,7 +11,7 @@ from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
 from uriinspector.core.characters import name, number
 from uriinspector.core.compare import ANY_EDITION, NO_BASE, Comparison, compare
-from uriinspector.export.exercises import outcome
+from uriinspector.export.judged_answers import outcome
 
 if TYPE_CHECKING:
     import argparse

@@ -11,7 +11,7 @@ from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, pa
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import Resolution, resolve
 from uriinspector.core.reference import Buffer, has_two_buffers
-from uriinspector.export.exercises import outcome
+from uriinspector.export.judged_answers import outcome
 
 if TYPE_CHECKING:
     import argparse

@@ -11,11 +11,11 @@ from uriinspector.cli.lesson_lists import LISTED
 from uriinspector.cli.output_file import write_out
 from uriinspector.cli.pack_option import pack_in, students_in
 from uriinspector.cli.screen import complain
+from uriinspector.export.judged_answers import MOST_STUDENTS
 from uriinspector.export.language import translation_into
 from uriinspector.export.moodle_quiz import MOST_VARIANTS, as_moodle, unmarked
 from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
 from uriinspector.export.sheet_page import as_html
-from uriinspector.export.student_list import MOST_STUDENTS
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.pack import sheet_of, student_codes
 from uriinspector.lessons.question import NoQuestionError

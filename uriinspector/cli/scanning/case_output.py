@@ -13,10 +13,10 @@ from uriinspector.cli.scanning.input_files import STANDARD_INPUT
 from uriinspector.cli.scanning.outcome import CasePart, Written
 from uriinspector.documents.cases.link_row import Trouble
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
-from uriinspector.export.case.report_words import counted
+from uriinspector.export.case.case_report import counted
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
-from uriinspector.export.packed_text import PackedText
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.scan_formats import PackedText
+from uriinspector.export.templates import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

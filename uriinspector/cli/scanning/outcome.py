@@ -13,8 +13,8 @@ from uriinspector.cli.scanning.input_files import STANDARD_INPUT
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.documents.site.site_files import path_in
-from uriinspector.export.packed_text import PackedText
-from uriinspector.export.refusal import RefusedError
+from uriinspector.export.scan_formats import PackedText
+from uriinspector.export.templates import RefusedError
 
 if TYPE_CHECKING:
     import argparse

@@ -28,7 +28,7 @@ from uriinspector.cli.styled_line import (
 from uriinspector.documents.site.site_address import ABSOLUTE
 from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.documents.site.site_findings import finding_of
-from uriinspector.export.case.report_words import counted
+from uriinspector.export.case.case_report import counted
 
 if TYPE_CHECKING:
     import argparse

@@ -15,7 +15,7 @@ from uriinspector.cli.errors import refuse
 from uriinspector.cli.tables.json_values import JSON_TEXT, as_text
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.row_tables import LONGEST, SEPARATOR, cells_of, why_unread
+from uriinspector.export.judged_answers import LONGEST, SEPARATOR, cells_of, why_unread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

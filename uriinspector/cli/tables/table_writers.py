@@ -13,7 +13,7 @@ from uriinspector.arrow.column_table import TEXTS
 from uriinspector.arrow.inspections import INTO
 from uriinspector.cli.tables.json_values import JSON_TEXT, as_text, encode
 from uriinspector.cli.tables.table_forms import ARROW, CSV, PARQUET
-from uriinspector.export.csv import FORMULA
+from uriinspector.export.answer_table import FORMULA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,10 +12,15 @@ from uriinspector.export.page import badge, code, head, items, rows, section, ta
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.export.case.case_report import CaseReport, SiteReport, TargetReport
-    from uriinspector.export.case.file_headers import FileReport
-    from uriinspector.export.case.report_words import CaseRemark, Fact
-    from uriinspector.export.case.time_report import TimeReport
+    from uriinspector.export.case.case_report import (
+        CaseRemark,
+        CaseReport,
+        Fact,
+        FileReport,
+        SiteReport,
+        TargetReport,
+        TimeReport,
+    )
     from uriinspector.export.language import Translator
 
 

@@ -1,4 +1,6 @@
-"""The report on a case: what people are told, before it is written in any form.
+"""The report on a case: its parts before they are written in any form.
+
+Three goes through the links, and of each target only numbers are kept: a million of them fit.
 
 Every text in it is ready to be read: shortened, visible, its links defanged unless they are wanted
 exactly.  The forms only escape and lay out.
@@ -6,38 +8,617 @@ exactly.  The forms only escape and lay out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import re
+from array import array
+from dataclasses import dataclass, field
+from datetime import UTC
+from email.utils import parsedate_to_datetime
+from heapq import heappush, heapreplace, nlargest
+from itertools import chain
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, SEVERITIES
-from uriinspector.analysis.safe_text import defanged
+from uriinspector.analysis.phrase import Phrase, phrase_of, pieces
+from uriinspector.analysis.safe_text import LONGEST, defanged, visible
+from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME, flattened
+from uriinspector.analysis.values.words import shown_time
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.cases.case_counts import case_counts
-from uriinspector.documents.cases.link_row import CALM, NO_BASE, NOWHERE, REFUSED, SAME
-from uriinspector.export.case.case_model import marks_of_files
-from uriinspector.export.case.file_headers import FileReport, file_report, first_decided
-from uriinspector.export.case.report_words import (
-    CaseRemark,
-    Fact,
-    ReportWords,
-    named,
-    remarks,
-    written,
+from uriinspector.documents.cases.link_row import (
+    CALM,
+    MALICIOUS,
+    NO_BASE,
+    NOWHERE,
+    REFUSED,
+    SAME,
+    is_site,
 )
-from uriinspector.export.case.site_groups import ReportLimits, group_by_site
-from uriinspector.export.case.time_report import TimeReport, time_report
+from uriinspector.documents.mime.envelope_reader import MOST
+from uriinspector.export.answer_table import csv_row
+from uriinspector.export.case.case_model import SET_ASIDE, marks_of_files
 from uriinspector.export.language import Translator, english
-from uriinspector.export.report import NOT_VISITED
-from uriinspector.export.unexamined import ALWAYS
+from uriinspector.export.report import ALWAYS, NOT_VISITED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from uriinspector.analysis.finding import Finding
-    from uriinspector.export.case.case_model import CaseExport, CaseLink
-    from uriinspector.export.case.site_groups import SiteGroup, SiteGroups, TargetGroup
+    from uriinspector.analysis.phrase import Line
+    from uriinspector.documents.cases.link_row import Decision
+    from uriinspector.documents.document_messages import MessageReport
+    from uriinspector.documents.document_values import DocumentPart
+    from uriinspector.documents.envelope import Envelope, Mailbox
+    from uriinspector.documents.received import ReceivedHop
+    from uriinspector.export.case.case_model import CaseExport, CaseLink, File
+
+# Endings that are no top-level domains.
+FILE_NAME = expression(
+    r"[^./\\:@%]{1,120}\.(?:eml|msg|mbox|mht|mhtml|html?|txt|csv|ics|pdf|png|jpe?g|gif|url"
+    r"|docx?|xlsx?|pptx?)",
+    re.IGNORECASE,
+)
+
+
+class ReportWords:
+    """Makes texts from outside ready to be read, and tells ours in a language."""
+
+    def __init__(self, link: Callable[[str], str], translator: Translator = english) -> None:
+        self._link = link
+        self.tell = translator
+
+    def __call__(self, text: str, most: int = LONGEST) -> str:
+        """A text from outside, its links as they are wished."""
+        return defanged(text, most, self._link)
+
+    def count(self, count: int, one: str, many: str) -> str:
+        """How many there are: ``one`` for exactly one, ``many`` with its place for others."""
+        return self.tell(one if count == 1 else many, count=count)
+
+    def line(self, line: Line) -> str:
+        """A sentence in phrases."""
+        return self("".join(each.text for each in pieces(line, self.tell)))
+
+
+class Fact(NamedTuple):
+    """A name and what stands behind it: a sentence, or a text to be quoted as it is."""
+
+    name: str
+    text: str
+    is_code: bool = False
+
+
+class CaseRemark(NamedTuple):
+    """A finding; without a severity a word on how many there was no room for."""
+
+    severity: str | None
+    code: str
+    title: str
+    message: str
+    cites: tuple[str, ...] = ()
+
+
+def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterator[CaseRemark]:
+    """The worst findings; one that comes again is told once."""
+    values: dict[tuple[str, str], Finding] = {}
+    for each in findings:
+        values.setdefault((each.code, each.message), each)
+    for each in list(values.values())[:most]:
+        message = say.line((phrase_of(each),))
+        cites = tuple(shown_cite(cite, say.tell("appendix")) for cite in each.cites)
+        yield CaseRemark(each.severity, each.code, say.tell(each.title), message, cites)
+    if len(values) > most:
+        more = say.count(len(values) - most, "1 more finding", "{count} more findings")
+        yield CaseRemark(None, "", more, "")
+
+
+def named(name: str, say: ReportWords) -> str:
+    """The name of a file: what no program takes for that of a host stays as it is."""
+    return visible(name) if FILE_NAME.fullmatch(name) else say(name)
+
+
+def written(note: str, say: ReportWords) -> str:
+    """What somebody wrote, line by line."""
+    return "\n".join(map(say, note.splitlines()))
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """A number and what it counts."""
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def headline(link: CaseLink) -> str:
+    """Where a link leads, in a sentence for people."""
+    return defanged(link.inspection().verdict.headline)
+
+
+T = TypeVar("T")
+ENVELOPES, PARTS, FILE_HEADERS_LEFT_OUT, PEOPLE, FILE_HEADERS_FINDINGS, HOPS = 10, 30, 30, 5, 20, 12
+KINDS = {
+    **dict.fromkeys(("zip", "gzip", "tar", "bzip2", "xz", "7z"), "archive"),
+    "outlook": "message",
+    "html": "page",
+    "mbox": "mailbox",
+    "image": "image",
+    "pdf": "PDF",
+}
+# The longest quotation of a field of a header.
+QUOTED = 300
+
+
+class EnvelopeReport(NamedTuple):
+    """The header of one message; its title names the part where there are several."""
+
+    title: str
+    facts: tuple[Fact, ...]
+
+
+class FileReport(NamedTuple):
+    """One file."""
+
+    title: str
+    facts: tuple[Fact, ...]
+    envelopes: tuple[EnvelopeReport, ...]
+    findings: tuple[CaseRemark, ...]
+    parts: tuple[str, ...]
+    unexamined: tuple[str, ...]
+
+
+def file_report(file: File, say: ReportWords) -> FileReport:
+    """What is told of a file."""
+    parts = [_part(each, say) for each in file.parts[:PARTS]] if len(file.parts) > 1 else []
+    left_out = file.not_examined
+    unexamined = [
+        f"{say.tell('part {part}', part=each.part)}, {say(each.type)}: {say(say.tell(each.reason))}"
+        for each in left_out[:FILE_HEADERS_LEFT_OUT]
+    ]
+    decided = {each.part for each in file.decisions}
+    envelopes = first_decided(file.envelopes, lambda each: each.part in decided, ENVELOPES)
+    several = len(file.envelopes) > 1
+    return FileReport(
+        named(file.name, say),
+        tuple(_file_headers_facts(file, say)),
+        tuple(_envelope(each, file, say, several=several) for each in envelopes),
+        tuple(remarks(file.findings, say, FILE_HEADERS_FINDINGS)),
+        tuple(_with_rest(parts, len(file.parts), say)),
+        tuple(_with_rest(unexamined, len(left_out), say)),
+    )
+
+
+def first_decided(rows: Sequence[T], is_decided: Callable[[T], bool], most: int) -> list[T]:
+    """Return the decided rows that there is room for, then others, all in their order."""
+    places = sorted(range(len(rows)), key=lambda at: not is_decided(rows[at]))
+    return [rows[at] for at in sorted(places[:most])]
+
+
+def _file_headers_facts(file: File, say: ReportWords) -> Iterator[Fact]:
+    tell = say.tell
+    yield Fact(tell("Kind"), tell(KINDS.get(file.kind, file.kind)))
+    yield Fact(tell("Size"), say.count(file.size, "1 byte", "{count} bytes"))
+    yield Fact("SHA-256", file.sha256, is_code=True)
+    yield Fact(tell("Links"), tell("{count}", count=file.links))
+    yield from _decided(file.decision(""), say)
+    if len(file.envelopes) > ENVELOPES:
+        words = "{count}, of which {shown} are shown"
+        count = len(file.envelopes)
+        yield Fact(tell("Messages"), tell(words, count=count, shown=ENVELOPES))
+
+
+def _decided(decision: Decision, say: ReportWords) -> Iterator[Fact]:
+    """What the analyst decided."""
+    if decision.mark:
+        yield Fact(say.tell("Marked by the analyst"), say.tell(decision.mark))
+    if decision.note:
+        yield Fact(say.tell("Note"), written(decision.note, say))
+
+
+def _envelope(envelope: Envelope, file: File, say: ReportWords, *, several: bool) -> EnvelopeReport:
+    tell = say.tell
+    title = tell("Message in part {part}", part=envelope.part) if several else tell("Message")
+    report = next((each for each in file.messages if each.part == envelope.part), None)
+    facts = [*_assessment(report, say)] if report else []
+    facts += _decided(file.decision(envelope.part), say)
+    return EnvelopeReport(title, (*facts, *_header(envelope, say)))
+
+
+def _assessment(report: MessageReport, say: ReportWords) -> Iterator[Fact]:
+    """Its level and its sentence."""
+    if report.severity is not None:
+        yield Fact(say.tell("Severity"), say.tell(report.severity))
+    yield Fact(say.tell("Assessment"), say.line(report.line))
+
+
+def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
+    """What the header claims."""
+    tell = say.tell
+    for name, people in (
+        ("From", envelope.senders),
+        ("Reply-To", envelope.reply_to),
+        ("To", envelope.recipients),
+    ):
+        if people:
+            yield Fact(say.tell(name), _people(people, say), is_code=True)
+    for name, text in (
+        ("Return-Path", envelope.return_path),
+        ("Subject", envelope.subject),
+        ("Date", envelope.date),
+        ("Message-ID", envelope.message_id),
+    ):
+        if text:
+            yield Fact(say.tell(name), say(" ".join(text.split()), QUOTED), is_code=True)
+    first, others = believed_and_other(envelope.claims)
+    if first or not others:
+        words = say(claims_text(first), QUOTED) or tell("none")
+        yield Fact(tell("Checks, according to the header"), words, is_code=bool(first))
+    if others:
+        words = say(claims_text(others), QUOTED)
+        yield Fact(tell("Checks that the sender could have written"), words, is_code=True)
+    hops = envelope.hops[:HOPS]
+    if hops:
+        way = say("; ".join(map(_hop, hops)), HOPS * QUOTED)
+        yield Fact(tell("Received, according to the header"), way, is_code=True)
+
+
+def _hop(hop: ReceivedHop) -> str:
+    """From whom, by whom, when, and how long after the one before."""
+    address = f"[{hop.address}]" if hop.address else ""
+    delay = "" if hop.delay is None else f"{hop.delay:+d} s"
+    names = " -> ".join(filter(None, (f"{hop.host or ''} {address}".strip(), hop.by)))
+    return ", ".join(filter(None, (names, hop.date, delay)))
+
+
+def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
+    texts = [
+        say(f'"{each.name}" <{each.address}>' if each.name else f"<{each.address}>", QUOTED)
+        for each in people[:PEOPLE]
+    ]
+    left = len(people) - PEOPLE
+    # Of a field that names more people no others are known.
+    words = "at least {count} more" if len(people) >= MOST else "{count} more"
+    more = [say.tell(words, count=left)] if left > 0 else []
+    return ", ".join(texts + more)
+
+
+def _part(part: DocumentPart, say: ReportWords) -> str:
+    name = f" {named(part.name, say)}" if part.name else ""
+    size = say.count(part.size, "1 byte", "{count} bytes")
+    return f"{part.path}{name}, {say(part.type)}, {size}, SHA-256 {part.sha256}"
+
+
+def _with_rest(rows: list[str], count: int, say: ReportWords) -> Iterator[str]:
+    yield from rows
+    if rows and count > len(rows):
+        yield say.tell("{count} more", count=count - len(rows))
+
+
+# What somebody calls malicious comes first whatever was found; what was set aside comes last.
+DECIDED, ASIDE = 9, -2
+# The code and the words of a finding; so many different ones of places are told of a target.
+OwnKey: TypeAlias = "tuple[str, str]"
+MOST_OWN = 32
+# Links are one where they mean the same and were decided alike.
+Key: TypeAlias = "tuple[str, str, str | None, str]"
+
+
+class TargetGroup(NamedTuple):
+    """Links that mean the same: the worst of them, how many there are, and the first places.
+
+    ``own`` is what the places of all of them tell besides, each once.
+    """
+
+    link: CaseLink
+    links: int
+    places: tuple[CaseLink, ...]
+    own: tuple[Finding, ...] = ()
+
+
+@dataclass(slots=True)
+class SiteGroup:
+    """Where links lead; ``left_out`` are those of targets that there was no room for."""
+
+    name: str
+    weight: int = ASIDE - 1
+    rank: int = CALM
+    links: int = 0
+    target_count: int = 0
+    targets: list[TargetGroup] = field(default_factory=list)
+
+    @property
+    def left_out(self) -> int:
+        """How many of its links are not among the targets."""
+        return self.links - sum(each.links for each in self.targets)
+
+
+class ReportLimits(NamedTuple):
+    """How much is told: so many sites, targets of each, and places of each target."""
+
+    sites: int
+    targets: int
+    places: int
+
+
+@dataclass(slots=True)
+class SiteGroups:
+    """The sites that there was room for, the worst first; and how many there are of everything."""
+
+    sites: list[SiteGroup]
+    group_count: int
+    site_count: int
+    target_count: int
+    ranks: dict[int, int]
+    marks: dict[str, int]
+
+    @property
+    def left_out(self) -> int:
+        """How many sites are not told of."""
+        return self.group_count - len(self.sites)
+
+
+def weight_of(link: CaseLink) -> int:
+    """What a link is put in order by."""
+    if link.mark == MALICIOUS:
+        return DECIDED
+    return ASIDE if link.mark in SET_ASIDE else link.row.rank
+
+
+def group_by_site(links: Sequence[CaseLink], room: ReportLimits) -> SiteGroups:
+    """The links by site and target."""
+    counts = _Counts()
+    for at, link in enumerate(links):
+        counts.add(at, link)
+    sites = list(counts.sites.values())
+    chosen = nlargest(room.sites, sites, key=lambda each: (each.weight, each.links))
+    heaps = counts.best({id(each) for each in chosen}, sites, room.targets)
+    wanted = {each for heap in heaps.values() for each in heap}
+    places, own = counts.places(links, wanted, room.places)
+    for site in chosen:
+        best = sorted(
+            heaps[id(site)], key=lambda each: (-counts.weight[each], -counts.links[each], each)
+        )
+        site.targets = [
+            TargetGroup(
+                links[counts.worst[each]],
+                counts.links[each],
+                tuple(places[each]),
+                tuple(own[each].values()),
+            )
+            for each in best
+        ]
+    named = sum(is_site(each.name) for each in sites)
+    return SiteGroups(chosen, len(sites), named, len(counts.numbers), counts.ranks, counts.marks)
+
+
+class _Counts:
+    """Numbers of every target, by its own number."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Key, int] = {}
+        self.sites: dict[str, SiteGroup] = {}
+        self.ranks: dict[int, int] = {}
+        self.marks: dict[str, int] = {}
+        self.links, self.worst, self.site_of = array("q"), array("q"), array("q")
+        self.weight = array("b")
+        self._place: dict[str, int] = {}
+
+    def add(self, at: int, link: CaseLink) -> None:
+        """One more."""
+        rank, weight, count = link.row.rank, weight_of(link), link.links
+        self.ranks[rank] = self.ranks.get(rank, 0) + count
+        if link.mark:
+            self.marks[link.mark] = self.marks.get(link.mark, 0) + count
+        site = self.sites.get(link.row.site)
+        if site is None:
+            site = self.sites[link.row.site] = SiteGroup(link.row.site)
+            self._place[link.row.site] = len(self._place)
+        site.links += count
+        site.weight, site.rank = max(site.weight, weight), max(site.rank, rank)
+        key = key_of(link)
+        number = self.numbers.get(key)
+        if number is None:
+            self.numbers[key] = len(self.numbers)
+            site.target_count += 1
+            self.links.append(count)
+            self.worst.append(at)
+            self.weight.append(weight)
+            self.site_of.append(self._place[link.row.site])
+            return
+        self.links[number] += count
+        if weight > self.weight[number]:
+            self.weight[number], self.worst[number] = weight, at
+
+    def best(self, chosen: set[int], sites: list[SiteGroup], room: int) -> dict[int, list[int]]:
+        """The worst targets of each chosen site."""
+        heaps: dict[int, list[tuple[int, int, int]]] = {each: [] for each in chosen}
+        for number, place in enumerate(self.site_of):
+            heap = heaps.get(id(sites[place]))
+            if heap is None:
+                continue
+            item = (self.weight[number], self.links[number], -number)
+            if len(heap) < room:
+                heappush(heap, item)
+            elif item > heap[0]:
+                heapreplace(heap, item)
+        return {site: [-each[2] for each in sorted(heap)] for site, heap in heaps.items()}
+
+    def places(
+        self, links: Sequence[CaseLink], wanted: set[int], room: int
+    ) -> tuple[dict[int, list[CaseLink]], dict[int, dict[OwnKey, Finding]]]:
+        """The first links of these targets, and what the places of all of them tell."""
+        values: dict[int, list[CaseLink]] = {each: [] for each in wanted}
+        own: dict[int, dict[OwnKey, Finding]] = {each: {} for each in wanted}
+        for link in links:
+            number = self.numbers[key_of(link)]
+            if number not in values:
+                continue
+            if len(values[number]) < room:
+                values[number].append(link)
+            for each in link.row.own:
+                if len(own[number]) < MOST_OWN:
+                    own[number].setdefault((each.code, each.message), each)
+        return values, own
+
+
+def key_of(link: CaseLink) -> Key:
+    """What makes links one."""
+    return link.row.site, link.row.target or link.row.value, link.mark, link.note
+
+
+COLUMNS = ("time", "zone", "confidence", "meaning", "text", "document", "part", "line", "link")
+# As values are written out; a date alone is a time too.
+MOMENT = expression(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?"
+)
+ZONE, NO_ZONE = "UTC", "not given"
+# A header says when; anyone can write it.
+CLAIMED = "claimed"
+SERVICE = "service"
+UNKNOWN_ZONE = "-0000"
+
+
+class CaseTime(NamedTuple):
+    """One reading of a time: how sure it is, what it is, and where it stands.
+
+    ``link`` and ``line`` are None for the date of a message.
+    """
+
+    time: str
+    zone: str
+    confidence: str
+    phrase: Phrase
+    text: str
+    file: int
+    part: str
+    line: int | None = None
+    link: str | None = None
+
+
+def timeline_rows(case: CaseExport, *, exact: bool) -> Iterator[str]:
+    """A row of one line for each reading of a time, with its zone and how sure it is."""
+    show = str if exact else defang
+    shown = {link.row.file for link in case.links}
+    # Files of links that nobody asked for are left out, those without any link are not.
+    numbers = (
+        number for number, file in enumerate(case.files) if not file.links or number in shown
+    )
+    messages = (each for number in numbers for each in message_times(case.files[number], number))
+    for each in chain(messages, chain.from_iterable(map(link_times, case.links))):
+        meaning, text, link = each.phrase.text, each.text, each.link or ""
+        if each.link is not None:
+            meaning, text, link = show(meaning), show(text), show(link)
+        line = "" if each.line is None else str(each.line)
+        cells = (meaning, text, case.files[each.file].name, each.part, line, link)
+        yield csv_row(each.time, each.zone, each.confidence, *map(visible, cells))
+
+
+def in_order(rows: Iterable[str]) -> Iterator[str]:
+    """The rows of all files by time, below the names of the columns."""
+    lines = sorted(line for each in rows for line in each.split("\n") if line)
+    return chain((csv_row(*COLUMNS),), (f"{line}\n" for line in lines))
+
+
+def link_times(link: CaseLink) -> Iterator[CaseTime]:
+    """Each time that is read in a link, once for each place."""
+    known = set()
+    row = link.row
+    for value, reading, _ in flattened(link.inspection().values):
+        is_time = reading.kind == TIME or reading.decoder == SERVICE
+        if not is_time or not MOMENT.fullmatch(reading.value):
+            continue
+        if (value.span, reading.value) not in known:
+            known.add((value.span, reading.value))
+            zone = ZONE if reading.value.endswith("Z") else NO_ZONE
+            reads = (reading.value, zone, reading.confidence, reading.phrase, value.text)
+            yield CaseTime(*reads, row.file, row.part, row.line, row.value)
+
+
+def message_times(file: File, number: int) -> Iterator[CaseTime]:
+    """The dates that the headers of its messages claim."""
+    for envelope in file.envelopes:
+        try:
+            date = parsedate_to_datetime((envelope.date or "").strip())
+            # RFC 5322 3.3: a time in UTC of which the zone of the sender is not told.
+            is_placed = date.tzinfo is not None or UNKNOWN_ZONE in (envelope.date or "")
+            plain = date.astimezone(UTC) if date.tzinfo else date
+        except (ValueError, TypeError, OverflowError):
+            continue
+        time = plain.strftime("%Y-%m-%dT%H:%M:%S") + ("Z" if is_placed else "")
+        zone = ZONE if is_placed else NO_ZONE
+        phrase = Phrase("Date of the message")
+        yield CaseTime(time, zone, CLAIMED, phrase, envelope.date or "", number, envelope.part)
+
+
+# More rows are folded where that can be done, and many more are only counted.
+FOLDED, ROWS = 12, 40
+DOUBTS = {LIKELY: 1, POSSIBLE: 2}
+TIME_REPORT_LEFT_OUT = (
+    "1 more time is in the table of times.",
+    "{count} more times are in the table of times.",
+)
+
+
+class TimeLine(NamedTuple):
+    """A time: how sure it is, what it is, the text that says so, and where that is.
+
+    ``meaning`` goes on behind ``when``, which ends in a comma where one is needed.
+    """
+
+    confidence: str
+    when: str
+    meaning: str
+    text: str
+    place: str
+
+
+class TimeReport(NamedTuple):
+    """The times there is room for, and words on the others."""
+
+    lines: tuple[TimeLine, ...]
+    left_out: str
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether there are so many that the rest of the report is hard to reach."""
+        return len(self.lines) > FOLDED
+
+
+def time_report(
+    case: CaseExport, files: int, links: Iterable[CaseLink], say: ReportWords
+) -> TimeReport:
+    """The times in these links, and in the messages of so many files."""
+    messages = (message_times(file, number) for number, file in enumerate(case.files[:files]))
+    times = sorted(
+        chain.from_iterable(chain(messages, map(link_times, links))),
+        key=lambda each: (DOUBTS.get(each.confidence, 0), each.time),
+    )
+    shown = sorted(times[:ROWS], key=lambda each: each.time)
+    left = len(times) - len(shown)
+    return TimeReport(
+        tuple(_line(each, case, say) for each in shown),
+        say.count(left, *TIME_REPORT_LEFT_OUT) if left else "",
+    )
+
+
+def _line(each: CaseTime, case: CaseExport, say: ReportWords) -> TimeLine:
+    tell = say.tell
+    when, meaning = shown_time(each.time), say.line((each.phrase,))
+    rest = meaning.removeprefix(when) if meaning.startswith(when) else f", {meaning}"
+    comma, meaning = "," if rest.startswith(",") else "", rest.lstrip(", ")
+    if not each.time.endswith("Z"):
+        meaning = f"{meaning}, {tell('no time zone')}"
+    file = case.files[each.file]
+    where = [named(file.name, say)] if len(case.files) > 1 else []
+    if len(file.parts) > 1:
+        where.append(tell("part {part}", part=say(each.part)))
+    if each.line is not None:
+        where.append(tell("line {line}", line=each.line))
+    return TimeLine(
+        tell(each.confidence), f"{when}{comma}", meaning, say(each.text), ", ".join(where)
+    )
+
 
 # A report on more than this helps nobody; what is left out is counted, and tables have it all.
 ROOM = ReportLimits(sites=60, targets=20, places=5)

@@ -1,4 +1,4 @@
-"""A case as an event of MISP, attribute by attribute.
+"""A case as an event of MISP.
 
 Whatever looks for attacks by itself is told only of links that somebody has marked as malicious,
 and of the link alone: hosts may be shared.  Values are exact; comments are for people, defanged.
@@ -7,7 +7,8 @@ and of the link alone: hosts may be shared.  Values are exact; comments are for 
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from pathlib import PureWindowsPath
 from typing import TYPE_CHECKING
 from uuid import NAMESPACE_URL, uuid5
@@ -15,26 +16,100 @@ from uuid import NAMESPACE_URL, uuid5
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.safe_text import defanged
+from uriinspector.core.expression import expression
+from uriinspector.core.host import host_kind
 from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.export.case.case_model import decided_files
-from uriinspector.export.case.exact_values import (
-    DOMAIN,
-    ends_of,
-    host_of,
-    is_address,
-    sound,
-    url_of,
-)
-from uriinspector.export.case.report_words import ReportWords, counted, headline, written
-from uriinspector.export.final_link import site_of
+from uriinspector.export.case.case_report import ReportWords, counted, headline, written
+from uriinspector.export.recipient_data import REMOVED
+from uriinspector.export.report import fetched, final_inspection, site_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriinspector.analysis.inspection import Inspection
     from uriinspector.documents.envelope import Envelope
     from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, File
-    from uriinspector.export.case.exact_values import ExactHost
+
+
+DOMAIN, IPV4, IPV6 = "domain", "ipv4", "ipv6"
+# RFC 1034 3.5, and the underscore that the DNS lets in.
+LABEL = "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
+NAME = expression(rf"(?=.{{1,253}}\Z){LABEL}(?:\.{LABEL})*")
+ADDRESS = expression(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[^\s@<>\"(),:;\\]{1,255}")
+SURROGATE = expression("[\ud800-\udfff]")
+
+
+class ExactHost(NamedTuple):
+    """A host by its kind, in ASCII."""
+
+    kind: str
+    value: str
+
+
+def is_url(text: str | None) -> bool:
+    """Whether it has a scheme and meets RFC 3986 to the letter."""
+    if text is None:
+        return False
+    reference = parse(text)
+    return reference.scheme is not None and reference.valid
+
+
+def url_of(link: CaseLink) -> str | None:
+    """The target as a URL of RFC 3986: as it is written, or else as a browser asks for it."""
+    if is_url(link.row.target):
+        return link.row.target
+    if link.row.host is None:
+        return None
+    asked = fetched(link.inspection())
+    return asked if is_url(asked) else None
+
+
+def host_of(link: CaseLink) -> ExactHost | None:
+    """Where the way ends."""
+    if link.row.host is None:
+        return None
+    kind = host_kind(link.row.host)
+    if kind == "ipv4":
+        return ExactHost(IPV4, link.row.host)
+    if kind == "ipv6":
+        return ExactHost(IPV6, link.row.host.strip("[]"))
+    name = link.row.host.removesuffix(".").lower()
+    return ExactHost(DOMAIN, name) if NAME.fullmatch(name) else None
+
+
+def ends_of(link: CaseLink, inspection: Inspection) -> tuple[str, ...]:
+    """The last link that is known: to the letter, and as a browser asks for it."""
+    end = final_inspection(inspection)
+    result = (link.row.target if end is inspection else end.target or end.text, fetched(end))
+    return tuple(dict.fromkeys(each for each in result if each is not None and is_url(each)))
+
+
+def is_address(text: str) -> bool:
+    """Whether it can be a mail address, and is not one of which only the domain is left."""
+    return ADDRESS.fullmatch(text) is not None and not text.startswith(f"{REMOVED}@")
+
+
+def date_of(text: str | None) -> str | None:
+    """The date of a message as machines write it; None where it cannot be read."""
+    if not text:
+        return None
+    try:
+        result = parsedate_to_datetime(text)
+    except (ValueError, IndexError, OverflowError):
+        return None
+    try:
+        return f"{result.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if result.tzinfo else None
+    except OverflowError:
+        return None
+
+
+def sound(text: str) -> str:
+    """The text with what no UTF-8 can hold replaced."""
+    return SURROGATE.sub("\ufffd", text)
+
 
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
 NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"

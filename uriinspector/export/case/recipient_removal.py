@@ -32,7 +32,7 @@ from uriinspector.export.known_recipients import (
     refused_recipients,
 )
 from uriinspector.export.recipient_data import LIMIT, REMAINS, REMOVED, without_recipient
-from uriinspector.export.refusal import refuse
+from uriinspector.export.templates import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

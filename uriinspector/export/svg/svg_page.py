@@ -1,13 +1,23 @@
-"""A picture that is written from top to bottom: its rows of words, its frame, its elements."""
+"""Graphs as pictures: routes, sites, values.
+
+Where a node is, is counted in columns and rows: what is inside of something is in the next column,
+beginning in the same row.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
+from math import log2
+from pathlib import PurePath
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.safe_text import cells, defanged
+from uriinspector.analysis.safe_text import cells, defanged, visible
+from uriinspector.analysis.values.table import OWN
+from uriinspector.analysis.values.value import CERTAIN, POSSIBLE, flattened
 from uriinspector.analysis.versions import program
+from uriinspector.core.model import Count, NamedTuple
 from uriinspector.core.parse import EDITIONS
 from uriinspector.export.language import english
 from uriinspector.export.report import NOT_VISITED, headline_of
@@ -15,7 +25,12 @@ from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, TITLE, WIDTH
 from uriinspector.export.theme_colors import theme_colors
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.values.value import PlacedReading, Value
+    from uriinspector.analysis.verdict import Hop
+    from uriinspector.documents.site.site_check import SiteCheck
     from uriinspector.export.language import Translator
     from uriinspector.export.svg.face import Face
     from uriinspector.export.theme_colors import ThemeColors
@@ -203,3 +218,479 @@ def in_short(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return escape(str(value))
+
+
+# A box, what is free in it, the arrow below it, and the letters of a host.
+ROUTE_IMAGE_HIGH, ROUTE_IMAGE_PAD, ARROW, HOST = 66.0, 14.0, 40.0, 18.0
+# More stops than this make no picture that anyone can read: the first ones and the last.
+ROUTE_IMAGE_MOST = 12
+
+
+class RouteImage(SvgPage):
+    """The stops below each other, from the text as it is written to where it ends."""
+
+    def drawn(self) -> str:
+        """The whole picture."""
+        self.verdict()
+        route = self.inspection.verdict.route
+        left_out = max(len(route) - ROUTE_IMAGE_MOST, 0)
+        shown = route[: ROUTE_IMAGE_MOST - 1] + route[-1:] if left_out else route
+        for number, hop in enumerate(shown):
+            if number:
+                is_cut = left_out > 0 and number == len(shown) - 1
+                self._arrow(
+                    self.say("{count} more stops", count=left_out) if is_cut else self._leads(hop),
+                    known=hop.known,
+                )
+            self._stop(hop, is_last=number == len(shown) - 1)
+        self.y += 12
+        self.footer()
+        title = self.headline()
+        return self.framed(title, " ".join(self._description(route)))
+
+    def _description(self, route: tuple[Hop, ...]) -> Iterator[str]:
+        """The stops in words, for those who do not see them."""
+        yield self.severity_sentence()
+        for number, hop in enumerate(route[:ROUTE_IMAGE_MOST], 1):
+            via = f" {self._leads(hop)}" if hop.via else ""
+            yield self.say(
+                "Stop {number}{via}: {host}.", number=number, via=via, host=self._host(hop)
+            )
+
+    def _host(self, hop: Hop) -> str:
+        if hop.host:
+            return self.display(hop.host)
+        return self.say("no host" if hop.known else "known only to the service")
+
+    def _leads(self, hop: Hop) -> str:
+        return self.say("via {service}", service=self.display(hop.via)) if hop.via else ""
+
+    def _stop(self, hop: Hop, *, is_last: bool) -> None:
+        """A box with the role, the host, and the text that it is read from."""
+        verdict, width = self.inspection.verdict, WIDTH - 2 * MARGIN
+        ends = is_last and hop.known
+        meaning = (verdict.severity or "calm") if ends else "muted"
+        self.parts.append(
+            element(
+                "rect", x=MARGIN, y=self.y, width=width, height=ROUTE_IMAGE_HIGH, rx=8,
+                fill=self.colour(f"{meaning}_card" if ends else "window"),
+                stroke=self.colour(meaning), stroke_width=1.5,
+                stroke_dasharray=None if hop.known else "6 4",
+            )
+        )  # fmt: skip
+        role = self.say(hop.role if hop.known else "not in the link")
+        self._words(
+            role, self.y + 26, LABEL, "muted", self.face.words, right=width - ROUTE_IMAGE_PAD
+        )
+        is_evidence = hop.host is not None
+        face = self.face.fixed if is_evidence else self.face.words
+        host = self.fitted(self._host(hop), HOST * 0.62, width - 170)
+        self._words(host, self.y + 29, HOST, "host" if is_evidence else "muted", face, bold=True)
+        text = self.fitted(self.display(hop.text), SMALL * 0.62, width - 2 * ROUTE_IMAGE_PAD)
+        self._words(text, self.y + 52, SMALL, "muted", self.face.fixed)
+        self.y += ROUTE_IMAGE_HIGH
+
+    def _words(
+        self, text: str, y: float, size: float, meaning: str, face: str, *,
+        bold: bool = False, left: float = ROUTE_IMAGE_PAD, right: float = 0.0,
+    ) -> None:  # fmt: skip
+        """A run of words at the left of a box, or that ends at its right."""
+        if text:
+            self.parts.append(
+                words(
+                    text, MARGIN + (right or left), y, font_family=face, font_size=size,
+                    font_weight="bold" if bold else None, fill=self.colour(meaning),
+                    text_anchor="end" if right else None,
+                )
+            )  # fmt: skip
+
+    def _arrow(self, label: str, *, known: bool) -> None:
+        """From one box to the next; dashed where only the service knows where it ends."""
+        x, top, foot = MARGIN + 40, self.y + 3, self.y + ARROW - 3
+        line = self.colour("muted")
+        ends = f"L{in_short(x)} {in_short(foot - 1)}"
+        self.parts += [
+            element(
+                "path", d=f"M{in_short(x)} {in_short(top)}{ends}", fill="none", stroke=line,
+                stroke_width=2, stroke_dasharray=None if known else "6 4",
+            ),
+            element(
+                "path", fill=line,
+                d=f"M{in_short(x - 6)} {in_short(foot - 9)}L{in_short(x + 6)} "
+                f"{in_short(foot - 9)}L{in_short(x)} {in_short(foot)}Z",
+            ),
+        ]  # fmt: skip
+        self._words(label, self.y + ARROW / 2 + 4, SMALL, "text", self.face.words, left=58)
+        self.y += ARROW
+
+
+# A row, how far a folder is moved in, where the rows end and the arcs begin.
+SITE_IMAGE_HIGH, INDENT, DEEPEST = 26.0, 14.0, 6
+COUNTS, DOTS = 430.0, 450.0
+# More arcs than these, and more missing targets, cannot be told apart.
+MOST_ARCS, MOST_MISSING = 120, 12
+LEGEND = (
+    "An arc leads from a page to a page that it links to: the more links, the wider. Red arcs lead "
+    "to what is missing. Links made by scripts are not included."
+)
+FOLDERS = "A row that ends in a slash is a folder, with the pages of subfolders without a row."
+READ = "Only the files were read; nothing was requested."
+
+
+class DrawnArc(NamedTuple):
+    """From one row to another."""
+
+    source: float
+    target: float
+    links: int
+    is_broken: bool
+
+
+class SiteImage(SvgCanvas):
+    """Rows on the left, arcs on the right, what is missing at the end."""
+
+    def __init__(
+        self, check: SiteCheck, theme: str, face: Face, *, exact: bool, say: Translator
+    ) -> None:
+        """Start at the top."""
+        super().__init__(theme, face, say)
+        self.check = check
+        self.structure = check.structure
+        self.shown = str if exact else defanged
+        self.missing: Counter[str] = Counter()
+        for each in self.structure.missing:
+            self.missing[each.target] += each.links
+        self._rows: dict[str, float] = {}
+        self._missing_rows: dict[str, float] = {}
+
+    def drawn(self) -> str:
+        """The whole picture."""
+        name = visible(PurePath(self.check.root).name or self.check.root)
+        title = self.fitted(name, TITLE * 0.6, self.width - 2 * MARGIN)
+        self.row(title, TITLE, "text", font_weight="bold")
+        for text in self._summary():
+            self.row(text, SMALL, "muted")
+        self.y += 10
+        self._titles()
+        top = len(self.parts)
+        for node in self.structure.nodes.values():
+            self._node(node.path, node.pages, node.broken)
+        self._missing_targets()
+        # Arcs lie below the dots, which show where they end.
+        self.parts[top:top] = [part for arc in self._arcs() for part in self._arc(arc)]
+        self.y += 14
+        version = program()
+        folders = [FOLDERS] if self.structure.is_by_folder else []
+        sentences = map(self.say, (LEGEND, *folders, READ))
+        texts = (*sentences, f"{version.name} {version.version}")
+        for text in self.wrapped(" ".join(texts), SMALL):
+            self.row(text, SMALL, "muted")
+        return self.framed(
+            self.say("Structure of {name}", name=name), " ".join(self._description())
+        )
+
+    def _summary(self) -> Iterator[str]:
+        totals = self.check.store.totals()
+        if self.check.address.is_known:
+            yield self.shown(self.check.address.text)
+        if not self.check.is_whole:
+            yield self.say("Stopped after {count} pages.", count=Count(totals.number))
+        words = (
+            self._count(totals.number, "1 page or style sheet", "{count} pages and style sheets"),
+            self._count(totals.links, "1 link", "{count} links"),
+            self.say("{count} within the site", count=Count(totals.inside)),
+            self.say("{count} broken", count=Count(totals.broken)),
+        )
+        yield ", ".join(words)
+
+    def _count(self, count: int, one: str, many: str) -> str:
+        return self.say(one if count == 1 else many, count=Count(count))
+
+    def _titles(self) -> None:
+        """What the columns are."""
+        y = self.y + SITE_IMAGE_HIGH / 2
+        self.y += SITE_IMAGE_HIGH
+        by_folder = self.structure.is_by_folder
+        self._words(self.say("Folder" if by_folder else "Page"), MARGIN, y, "muted")
+        if by_folder:
+            self._words(self.say("Pages"), COUNTS - 56, y, "muted", text_anchor="end")
+        self._words(self.say("Broken"), COUNTS, y, "muted", text_anchor="end")
+
+    def _node(self, path: str, pages: int, broken: int) -> None:
+        """A row with the name of a page or folder, how many pages it has, and what breaks."""
+        y = self._rows[path] = self.y + SITE_IMAGE_HIGH / 2
+        self.y += SITE_IMAGE_HIGH
+        depth = min(path.rstrip("/").count("/"), DEEPEST)
+        counts = f"{pages:,}" if self.structure.is_by_folder else ""
+        label = visible(path) or "/"
+        self._label(label, y, depth, "text", room=100 if counts else 54)
+        if counts:
+            self._words(counts, COUNTS - 56, y, "muted", text_anchor="end")
+        if broken:
+            self._words(f"{broken:,}", COUNTS, y, "high", text_anchor="end", font_weight="bold")
+        self._dot(y, "high" if broken else "accent")
+
+    def _missing_targets(self) -> None:
+        """Rows for what is not there, the most wanted first."""
+        if not self.missing:
+            return
+        self.y += 8
+        y = self.y + SITE_IMAGE_HIGH / 2
+        self.y += SITE_IMAGE_HIGH
+        self._words(self.say("Missing"), MARGIN, y, "high", font_weight="bold")
+        self._words(self.say("Links"), COUNTS, y, "muted", text_anchor="end")
+        for path, links in self.missing.most_common(MOST_MISSING):
+            y = self._missing_rows[path] = self.y + SITE_IMAGE_HIGH / 2
+            self.y += SITE_IMAGE_HIGH
+            self._label(visible(path), y, 0, "high", room=44)
+            self._words(f"{links:,}", COUNTS, y, "muted", text_anchor="end")
+            self._dot(y, "high")
+        rest = len(self.missing) - MOST_MISSING
+        if rest > 0:
+            self.row(self.say("{count} more", count=Count(rest)), SMALL, "muted")
+
+    def _label(self, text: str, y: float, depth: int, meaning: str, *, room: float) -> None:
+        x = MARGIN + depth * INDENT
+        fitted = self.fitted(text, SMALL * self.face.average, COUNTS - room - x)
+        self._words(fitted, x, y, meaning)
+
+    def _words(self, text: str, x: float, y: float, meaning: str, **given: object) -> None:
+        self.parts.append(
+            words(
+                text, x, y + SMALL * 0.36, font_family=self.face.words, font_size=SMALL,
+                fill=self.colour(meaning), **given,
+            )
+        )  # fmt: skip
+
+    def _dot(self, y: float, meaning: str) -> None:
+        self.parts.append(element("circle", cx=DOTS, cy=y, r=4.0, fill=self.colour(meaning)))
+
+    def _arcs(self) -> Iterator[DrawnArc]:
+        """Those with the most links, then those to what is missing on top of them."""
+        rows = self._rows
+        for each in reversed(self.structure.edges[:MOST_ARCS]):
+            yield DrawnArc(rows[each.source], rows[each.target], each.links, is_broken=False)
+        for each in self.structure.missing:
+            if each.target in self._missing_rows:
+                target = self._missing_rows[each.target]
+                yield DrawnArc(rows[each.source], target, each.links, is_broken=True)
+
+    def _arc(self, arc: DrawnArc) -> Iterator[str]:
+        """A curve to the right and back, with an arrow where it ends."""
+        room = self.width - MARGIN - DOTS - 30
+        share = abs(arc.target - arc.source) / max(self.y - MARGIN, 1.0)
+        x = DOTS + 7
+        # Its control points lie a third farther out than the curve itself.
+        far = x + (24 + (room - 24) * share) * 4 / 3
+        d = (
+            f"M{in_short(x)} {in_short(arc.source)}C{in_short(far)} {in_short(arc.source)} "
+            f"{in_short(far)} {in_short(arc.target)} {in_short(x + 5)} {in_short(arc.target)}"
+        )
+        colour = self.colour("high" if arc.is_broken else "muted")
+        opacity = 0.8 if arc.is_broken else 0.4
+        yield element(
+            "path", d=d, fill="none", stroke=colour, stroke_opacity=opacity,
+            stroke_width=round(min(1 + log2(max(arc.links, 1)) / 3, 5.0), 1),
+        )  # fmt: skip
+        tip = f"M{in_short(x)} {in_short(arc.target)}l7 -3.5v7Z"
+        yield element("path", d=tip, fill=colour, fill_opacity=opacity)
+
+    def _description(self) -> Iterator[str]:
+        """The picture in words, for those who do not see it."""
+        yield from (f"{each}." for each in self._summary())
+        for each in self.structure.edges[:MOST_ARCS]:
+            names = visible(each.source) or "/", visible(each.target) or "/"
+            links = self._count(each.links, "1 link", "{count} links")
+            yield f"{' → '.join(names)}: {links}."
+        for path, count in self.missing.most_common(MOST_MISSING):
+            links = self._count(count, "1 link", "{count} links")
+            yield f"{self.say('Missing')}: {visible(path)}, {links}."
+
+
+# More nodes make no picture that anyone can read.
+VALUE_GRAPH_MOST = 60
+# On the edge to a part that the outer decoder has read itself.
+PART = "part"
+
+
+class GraphNode(NamedTuple):
+    """A reading in its place; ``of`` is the number of the node that the edge comes from.
+
+    The first node is the link, and has no reading.
+    """
+
+    column: int
+    row: int
+    of: int | None
+    placed: PlacedReading | None
+
+    @property
+    def edge(self) -> str:
+        """What led here."""
+        if self.placed is None:
+            return ""
+        decoder = self.placed.reading.decoder
+        return PART if decoder == OWN.name else decoder
+
+
+class ValueGraph(NamedTuple):
+    """Nodes, an outer one before those inside of it, and how many there was no room for."""
+
+    nodes: tuple[GraphNode, ...]
+    left_out: int
+
+    @property
+    def columns(self) -> int:
+        """How many columns there are."""
+        return 1 + max(node.column for node in self.nodes)
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return 1 + max(node.row for node in self.nodes)
+
+
+def value_graph(values: tuple[Value, ...]) -> ValueGraph:
+    """Every reading below the link, or below the reading it is inside of."""
+    placed = flattened(values)
+    nodes = [GraphNode(0, 0, None, None)]
+    row = -1
+    for number, each in enumerate(placed[:VALUE_GRAPH_MOST]):
+        upper = 0 if each.of is None else each.of + 1
+        # The first one inside of a node goes on in its row, all others begin a new one.
+        is_first = upper == number
+        row = row + 1 if number == 0 or not is_first else row
+        nodes.append(GraphNode(nodes[upper].column + 1, row, upper, each))
+    return ValueGraph(tuple(nodes), max(len(placed) - VALUE_GRAPH_MOST, 0))
+
+
+# A box, what is free in it, from one to the next, and from one row to the next.
+BOX, BOX_HIGH, VALUE_IMAGE_PAD, ACROSS, DOWN = 350.0, 46.0, 10.0, 96.0, 14.0
+DASHES = {POSSIBLE: "6 4"}
+# No more of a value is looked at.
+LONGEST = 200
+# How wide a letter of evidence is, as a share of its height: rather too wide than too narrow.
+CELL = 0.64
+
+
+class ValueImage(SvgPage):
+    """A column for each depth; an edge is named by its decoder."""
+
+    def __init__(
+        self,
+        inspection: Inspection,
+        theme: str,
+        face: Face,
+        *,
+        exact: bool,
+        notes: tuple[str, ...],
+        say: Translator = english,
+    ) -> None:
+        """Be as wide as the values are deep."""
+        self.graph = value_graph(inspection.meant.values)
+        columns = self.graph.columns
+        self.width = max(WIDTH, 2 * MARGIN + columns * BOX + (columns - 1) * ACROSS)
+        super().__init__(inspection, theme, face, exact=exact, notes=notes, say=say)
+
+    def drawn(self) -> str:
+        """The whole picture."""
+        self.verdict()
+        top = self.y
+        for node in self.graph.nodes:
+            if node.of is not None:
+                self._edge(self.graph.nodes[node.of], node, top)
+        for node in self.graph.nodes:
+            self._node(node, top)
+        self.y = top + self.graph.rows * (BOX_HIGH + DOWN)
+        if len(self.graph.nodes) == 1:
+            self.row(self.say("No values that can be decoded"), SMALL, "muted")
+        if self.graph.left_out:
+            self.row(self.say("{count} more readings", count=self.graph.left_out), SMALL, "muted")
+        self.footer()
+        title = self.headline()
+        return self.framed(title, " ".join(self._description()))
+
+    def _description(self) -> Iterator[str]:
+        """The nodes in words, for those who do not see them."""
+        for number, node in enumerate(self.graph.nodes):
+            if node.placed is not None:
+                _, meaning = self._lines(node.placed)
+                where = self.say("{number} inside {outer}", number=number, outer=node.of)
+                yield f"{where if node.of else number}, {self.say(node.edge)}: {meaning}."
+
+    def _lines(self, placed: PlacedReading) -> tuple[str, str]:
+        """What is written, and what it is read as."""
+        value, reading, _ = placed
+        name = f"{self.display(value.name)}: " if value.name else ""
+        # What is only likely says so; what is only possible says so in its own words.
+        sure = (
+            "" if reading.confidence in {CERTAIN, POSSIBLE} else f"{self.say(reading.confidence)}: "
+        )
+        meaning = self.display("".join(each.text for each in reading.phrase.pieces(self.say)))
+        return name + self.display(value.text[:LONGEST]), sure + meaning
+
+    def _at(self, node: GraphNode, top: float) -> tuple[float, float]:
+        return MARGIN + node.column * (BOX + ACROSS), top + node.row * (BOX_HIGH + DOWN)
+
+    def _node(self, node: GraphNode, top: float) -> None:
+        x, y = self._at(node, top)
+        placed = node.placed
+        part = placed.value.part if placed else "host"
+        stroke = self.colour(part if part in self.colours.parts else "muted")
+        dash = DASHES.get(placed.reading.confidence) if placed else None
+        self.parts.append(
+            element(
+                "rect", x=x, y=y, width=BOX, height=BOX_HIGH, rx=8, fill=self.colour("window"),
+                stroke=stroke, stroke_width=1.5, stroke_dasharray=dash,
+            )
+        )  # fmt: skip
+        first, second = self._lines(placed) if placed else self._link()
+        room = BOX - 2 * VALUE_IMAGE_PAD
+        first = self.fitted(first, SMALL * CELL, room)
+        second = shortened(second, int(room / (LABEL * self.face.average)))
+        fixed, plain = self.face.fixed, self.face.words
+        self.parts += [
+            words(
+                first, x + VALUE_IMAGE_PAD, y + 19, font_family=fixed, font_size=SMALL,
+                fill=self.colour("text"),
+            ),
+            words(
+                second, x + VALUE_IMAGE_PAD, y + 36, font_family=plain, font_size=LABEL,
+                fill=self.colour("muted"),
+            ),
+        ]  # fmt: skip
+
+    def _link(self) -> tuple[str, str]:
+        text = self.inspection.text
+        return self.display(text[:LONGEST]), self.say("the link")
+
+    def _edge(self, start: GraphNode, end: GraphNode, top: float) -> None:
+        """Along the column of its outer node, then across to its own."""
+        (x, y), (right, level) = self._at(start, top), self._at(end, top)
+        left, begin, foot = x + BOX, y + BOX_HIGH / 2, level + BOX_HIGH / 2
+        bend = left + 14
+        way = f"M{in_short(left)} {in_short(begin)}H{in_short(bend)}V{in_short(foot)}"
+        line = self.colour("muted")
+        self.parts += [
+            element("path", d=f"{way}H{in_short(right - 7)}", fill="none", stroke=line),
+            element(
+                "path", fill=line,
+                d=f"M{in_short(right - 8)} {in_short(foot - 4)}L{in_short(right)} "
+                f"{in_short(foot)}L{in_short(right - 8)} {in_short(foot + 4)}Z",
+            ),
+        ]  # fmt: skip
+        label = "" if end.edge == PART else self.fitted(end.edge, LABEL * 0.6, ACROSS - 26)
+        if label:
+            self.parts.append(
+                words(
+                    label, bend + 4, foot - 5, font_family=self.face.words, font_size=LABEL,
+                    fill=line,
+                )
+            )  # fmt: skip
+
+
+def shortened(text: str, most: int) -> str:
+    """The beginning of a sentence; wide letters take two cells."""
+    if cells(text) <= most:
+        return text
+    return text[: (most - 1) // (1 if len(text) == cells(text) else 2)].rstrip() + ELLIPSIS

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.export.answer_file import answers_as_csv
-from uriinspector.export.sheet_forms import SheetForm
+from uriinspector.export.sheet_forms import SheetForm, answers_as_csv
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice

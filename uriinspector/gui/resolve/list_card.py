@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame
 
-from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
+from uriinspector.export.judged_answers import RIGHT, UNMARKED, WRONG
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.jobs.latest_job import LatestJob

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from uriinspector.export.exercises import RIGHT, UNMARKED, WRONG
+from uriinspector.export.judged_answers import RIGHT, UNMARKED, WRONG
 from uriinspector.gui.resolve.pair_cells import given, mark
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.columns import Column

@@ -15,9 +15,15 @@ import uriinspector
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.export.csv import csv_row
-from uriinspector.export.exercises import UNMARKED, mark_of, outcome, rows
-from uriinspector.export.row_tables import delimiter_of, header
+from uriinspector.export.answer_table import csv_row
+from uriinspector.export.judged_answers import (
+    UNMARKED,
+    delimiter_of,
+    header,
+    mark_of,
+    outcome,
+    rows,
+)
 from uriinspector.gui.jobs.stream import in_batches
 from uriinspector.gui.transfer.reference_list import lines_in
 

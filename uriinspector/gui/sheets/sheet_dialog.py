@@ -12,8 +12,13 @@ from PySide6.QtWidgets import QFileDialog, QGridLayout, QRadioButton, QSpinBox, 
 
 from uriinspector.core.model import translated
 from uriinspector.documents.regular_files import open_regular
+from uriinspector.export.judged_answers import (
+    SEVERAL,
+    STUDENT_LIST_MOST_OCTETS,
+    StudentsError,
+    read_students,
+)
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
-from uriinspector.export.student_list import MOST_OCTETS, SEVERAL, StudentsError, read_students
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.jobs.progress_bar import ProgressBar
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, StreamJob
@@ -177,7 +182,7 @@ def _file_content(path: str) -> bytes:
 
     def read() -> bytes:
         with open_regular(path) as file:
-            return file.read(MOST_OCTETS)
+            return file.read(STUDENT_LIST_MOST_OCTETS)
 
     return timely_answer(read)
 
