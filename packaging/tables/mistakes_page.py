@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from markdown_table import table
 
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.cli.lesson_lists import families, sentence
+from uriinspector.cli.answer_sums import families, sentence
 from uriinspector.lessons import answer_codes
 from uriinspector.lessons.mistakes.table import MISTAKES
 

@@ -12,11 +12,9 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from uriinspector.cli.errors import MisuseError
+from uriinspector.cli.arguments import MisuseError
 from uriinspector.cli.tables import row_inputs
-from uriinspector.cli.tables.row_inputs import CsvInput, JsonInput
-from uriinspector.cli.tables.table_faults import TableFaults
-from uriinspector.cli.tables.table_input import TableInput
+from uriinspector.cli.tables.row_inputs import CsvInput, JsonInput, TableFaults, TableInput
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -122,7 +120,7 @@ def test_more_memory_than_there_is_is_refused(
     def no_memory(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("uriinspector.cli.tables.column_inputs.validate", no_memory)
+    monkeypatch.setattr("uriinspector.cli.tables.row_inputs.validate", no_memory)
     with pytest.raises(MisuseError, match="cannot be read as arrow: it asks for too much memory"):
         rows_of(TEXTS, "a.arrow", tmp_path)
 

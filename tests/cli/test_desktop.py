@@ -15,17 +15,21 @@ import pytest
 
 from tests.architecture.source import ROOT
 from tests.cli.test_options import same_as
-from uriinspector.cli.desktop import desktop_places
-from uriinspector.cli.desktop.association_file import AssociationFile
-from uriinspector.cli.desktop.desktop_places import places_of, quoted_program, window_program
-from uriinspector.cli.desktop.file_menus import (
+from uriinspector.cli import desktop
+from uriinspector.cli.desktop import (
     ENTRIES,
+    ENTRY,
+    SCHEMES,
     UNREAD,
+    AssociationFile,
     FileMenus,
+    LinkHandler,
     media_types,
+    places_of,
+    quoted_program,
     shell_quoted,
+    window_program,
 )
-from uriinspector.cli.desktop.link_handler import ENTRY, SCHEMES, LinkHandler
 from uriinspector.documents.kind_table import KINDS
 from uriinspector.gui.command_line import argument
 
@@ -243,7 +247,7 @@ def test_the_program_is_looked_for_beside_this_one_and_on_the_path(
     assert window_program(str(tmp_path / "a/uriinspect")) is None
     for name in "ab":
         (tmp_path / name).mkdir()
-        (tmp_path / name / desktop_places.WINDOW).touch(0o755)
+        (tmp_path / name / desktop.WINDOW).touch(0o755)
     assert window_program(str(tmp_path / "a/uriinspect")) == tmp_path / "a/uriinspector"
     assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "b/uriinspector"
     # Python's own folder comes in front of the path.

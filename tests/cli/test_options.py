@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from uriinspector.cli.arguments import EVERYWHERE, OPTIONS, asks_for, command_of, options_of
-from uriinspector.cli.errors import MisuseError
+from uriinspector.cli.arguments import (
+    EVERYWHERE,
+    OPTIONS,
+    MisuseError,
+    asks_for,
+    command_of,
+    options_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,10 +6,9 @@ import io
 
 import pytest
 
-from uriinspector.cli.scanning.workers import ProgressLine
-from uriinspector.cli.tables.table_faults import TableFaults
-from uriinspector.cli.tables.table_progress import TableProgress, duration
-from uriinspector.cli.tables.table_work import TablePart
+from uriinspector.cli.scanning.outcome import ProgressLine
+from uriinspector.cli.tables.row_inputs import TableFaults
+from uriinspector.cli.tables.table_writers import TablePart, TableProgress, duration
 
 
 class Terminal(io.StringIO):

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 import uriinspector
 from uriinspector.analysis.safe_text import cells, drawn, visible
-from uriinspector.cli.cell_layout import marks
-from uriinspector.cli.inspection_report import stretches
-from uriinspector.cli.ribbon import ribbon
+from uriinspector.cli.inspection_report import marks, ribbon, stretches
 from uriinspector.cli.styled_line import Line, clipped, run, table, wrapped
 
 

@@ -7,8 +7,7 @@ import io
 import pyarrow as pa
 import pytest
 
-from uriinspector.cli.tables.row_inputs import MOST_BYTES, JsonInput, grouped_rows
-from uriinspector.cli.tables.table_faults import TableFaults
+from uriinspector.cli.tables.row_inputs import MOST_BYTES, JsonInput, TableFaults, grouped_rows
 
 SCHEMA = pa.schema([pa.field("text", pa.string())])
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.test_face import faults
 from uriinspector.cli.arguments import SCANNED
-from uriinspector.cli.scanning.case_output import BY_FILE
+from uriinspector.cli.scanning.outcome import BY_FILE
 from uriinspector.documents import scan as document_scan
 from uriinspector.export.case.link_tables import COLUMNS
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, SITE_FORMATS

@@ -16,9 +16,8 @@ import pytest
 
 from uriinspector.arrow import inspect_array
 from uriinspector.cli.commands import table as table_command
-from uriinspector.cli.tables import message_inputs, row_inputs
-from uriinspector.cli.tables.table_progress import TableProgress, duration
-from uriinspector.cli.tables.table_work import TablePart
+from uriinspector.cli.tables import row_inputs
+from uriinspector.cli.tables.table_writers import TablePart, TableProgress, duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -390,7 +389,7 @@ def test_pages_of_a_warc_have_their_addresses(pack: Any, uriinspect: Command) ->
 def test_a_damaged_warc_is_told(
     octets: bytes, told: str, uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
-    patch.setattr(message_inputs, "LONGEST", 150)
+    patch.setattr(row_inputs, "LONGEST", 150)
     Path("a.warc").write_bytes(octets)
     answer = uriinspect("table", "a.warc", "out.jsonl")
     assert answer.status == 3
@@ -400,7 +399,7 @@ def test_a_damaged_warc_is_told(
 def test_a_mail_that_is_too_long_is_left_out(
     uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
-    patch.setattr(message_inputs, "LONGEST", 100)
+    patch.setattr(row_inputs, "LONGEST", 100)
     Path("a.mbox").write_bytes(
         b"From x\n" + b"http://a.test/\n" * 99 + b"\nFrom y\n\nhttp://b.test/\n"
     )

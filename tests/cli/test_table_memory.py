@@ -11,8 +11,7 @@ import pyarrow as pa
 import pytest
 
 from tests.architecture.source import ROOT
-from uriinspector.cli.tables.table_forms import ARROW, PARQUET
-from uriinspector.cli.tables.table_writers import write_part
+from uriinspector.cli.tables.table_writers import ARROW, PARQUET, write_part
 
 if TYPE_CHECKING:
     from pathlib import Path

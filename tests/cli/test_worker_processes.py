@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.conftest import environment
-from uriinspector.cli.errors import MisuseError
+from uriinspector.cli.arguments import MisuseError
 from uriinspector.cli.worker_processes import AHEAD, JobProcess, _answer, in_order
 
 if TYPE_CHECKING:

@@ -20,10 +20,18 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.safe_text import visible
 from uriinspector.arrow import inspect_array, inspect_batch, scan_batch
 from uriinspector.arrow.arrow_texts import well_formed
-from uriinspector.cli.errors import MisuseError
-from uriinspector.cli.tables.table_forms import ARROW, CSV, JSONL, MBOX, PARQUET, WARC
-from uriinspector.cli.tables.table_input import TableInput
-from uriinspector.cli.tables.table_writers import join_parts, write_part
+from uriinspector.cli.arguments import MisuseError
+from uriinspector.cli.tables.row_inputs import TableInput
+from uriinspector.cli.tables.table_writers import (
+    ARROW,
+    CSV,
+    JSONL,
+    MBOX,
+    PARQUET,
+    WARC,
+    join_parts,
+    write_part,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,10 +1,228 @@
-"""The words of ``--help``: written to be read; a test runs every example in them."""
+"""The words of --help; a test runs every example in them."""
 
 from __future__ import annotations
 
-from uriinspector.cli.further_help import DESKTOP, LISTS
-from uriinspector.cli.lesson_help import LESSONS
-from uriinspector.cli.table_help import TABLES
+LISTS = {
+    "lists": """usage: uriinspect lists [options] [KIND]
+
+Shows the lists that links are judged by, with entries and dates, and checks
+your own.  With a KIND, prints the built-in list: edit a copy of it to make your
+own.  KIND can be one of these, or the name of any list that --all shows:
+
+  known-names  names that others imitate, and the domains of their owners
+  services     hosts where many people can publish, and link shorteners
+  rewriters    services that put other links into their own
+  parameters   what the parts of links mean, for "uriinspect values"
+
+  --known-names FILE, --services FILE, --rewriters FILE, --parameters FILE
+               your own list instead of the built-in one; if its first lines say
+               "# extends: shipped" (known-names) or extends = "shipped"
+               (the others), in addition to it.  A file with an error is not
+               used
+  --all        show every dated list and table by its file name, with its date
+               and origin, and which are more than a year old
+  --update FILE ...
+               use FILE in place of the built-in list of the same file name from
+               now on, in the window too.  It is checked first, and has to be
+               dated no earlier.  Lists newer than the program, without a new
+               release
+  --restore NAME ...
+               use the built-in list NAME again, or "all" of them
+  --json       print the lists as JSON; with --all, every list and table
+
+Files are UTF-8, at most 4 MB (known-names) or 1 MB (the others).
+
+A row of known-names has 5 columns with tabs between them:
+  name     what others imitate: one label, such as examplebank
+  kind     name, or another of the kinds in the first lines of the built-in list
+  pack     a group of your choice, such as banks
+  source   who says that the domains belong to the name, such as own.  With
+           typed or unverified, the domains can be reported as imitations
+  domains  with spaces between them; the first one is shown in messages.  =other
+           adds all domains of a name in a row above
+Each row of a name adds domains to it.
+
+The first lines of a built-in list explain the fields of the last three.
+
+examples:
+  uriinspect lists
+  uriinspect lists known-names
+  uriinspect lists rewriters
+  uriinspect lists --all
+""",
+}
+
+DESKTOP = {
+    "desktop": """usage: uriinspect desktop [options]
+
+Has web links and files inspected from the desktop.  Without options, shows what
+is chosen.  Only files in your home folder change.  For Linux and BSD desktops.
+
+  --handle-links  make URI Inspector the handler of http and https links: a
+                  click in an email program shows the inspection, and nothing
+                  opens.  To visit a page, copy its link into your browser
+  --file-menus    offer "Inspect with URI Inspector" in the menus of Dolphin,
+                  Nemo, PCManFM, Nautilus and Caja, and in Thunar's "Send To"
+  --undo          take both back: the handler of before handles links again,
+                  unless another one was chosen since
+
+examples:
+  uriinspect desktop
+""",
+}
+
+LESSONS = {
+    "sheet": """usage: uriinspect sheet [options] [PACK]
+
+Prints the questions of a pack: the same ones each time for the same student,
+and others for each student.  The answers are computed, and names of hosts in
+drawn questions are reserved ones.  Without PACK, prints a pack to start from.
+PACK is a file, or lesson:4 for a lesson of the course (with html, its text is
+printed, too).
+
+  --students FILE      one student per row: the only column, or the one called
+                       "student" or "name"
+  --column NAME        the column with the names; give it twice to join two
+  --count N            number of students, with codes for names (default: 1,
+                       for moodle: 30)
+  --format FORMAT      csv (default), html to print, json, or moodle: questions
+                       to import, with feedback for each named wrong answer
+  --key KEY            without (default), with, or alone: right answers
+  --check              see that questions can be drawn for 200 students, and
+                       show how many different ones there are
+  --list WHAT          what a pack can name: kinds with their fields, mistakes,
+                       tricks, conditions or lessons
+  --language LANGUAGE  of the questions: en or de (default: that of the pack)
+  -o FILE              write to FILE
+
+Students fill in the column "answer" of the CSV file; "uriinspect check --pack
+PACK" marks it.  Print the html file from a browser, or save it as a PDF there.
+With --check, the exit status is 1 if a question could not be drawn.
+
+examples:
+  uriinspect sheet
+  uriinspect sheet --list mistakes
+  uriinspect sheet --count 30 --format html pack.toml
+  uriinspect sheet --format html lesson:4
+""",
+    "spot": """usage: uriinspect spot [options] [CODE]
+
+Shows links one after the other and asks to which host a browser goes.  Two in
+five links are honest.  The same CODE, such as 7K3-F2Q, always gives the same
+links; without it, a new round begins.
+
+Answer with the letter of a choice or with the host, or "none".  The result
+counts honest links that were answered wrong apart.  The time is shown and does
+not count.  The end of the input (Ctrl+D; on Windows, Ctrl+Z and Enter) ends the
+round.
+
+  --trick TRICK         deceptive links of one kind only, such as userinfo
+  --count N             number of links (default: 20)
+  --typed               show no choices
+  --language LANGUAGE   en (default) or de
+
+examples:
+  uriinspect spot
+  uriinspect spot 7K3-F2Q
+  uriinspect spot --trick subdomain --count 5
+""",
+    "check": """usage: uriinspect check [options] FILE
+
+Marks answers in a table ("-" for standard input) and names the mistake behind
+each wrong one.  Writes the table with more columns:
+
+  right    yes or no; empty where there is no answer
+  mistake  a code, such as kept-last-segment, if a known mistake gives exactly
+           this answer
+  reason   what was done, and what holds
+  also     other mistakes with this answer or in it, and editions and programs
+           whose result it is
+
+Columns: base, reference, edition, answer, and ask, which is target (default),
+host or site.  Edition and ask may be missing; host and site may have no base.
+All other columns are kept.  With --pack: student, question (its number on the
+sheet) and answer; then "mark" is what the answer counts.
+
+For "target" answer the target, or "same document" or "none"; for "host" the
+host that browsers go to, or "none"; for "site" its registrable domain.  An
+answer can be in quotation marks.
+
+A header row with these names can put the columns in any order.  Cells can be
+delimited by commas, semicolons or tabs; the text is UTF-8 or Windows-1252.
+
+  --pack PACK           the pack whose questions were answered, or lesson:4
+  --students FILE       the list that the sheets were made from: finds names
+                        that are written in another way, leaves out all others,
+                        and names who did not answer
+  --column NAME         the column with the names; give it twice to join two
+  --base URI            base URI of rows without one
+  --edition YEAR        edition of rows without one (default: 2005)
+  --by GROUP            only show sums: student, question, item, mistake (the
+                        commonest first) or class
+  --format FORMAT       csv (default), json (a line per row), or html: a page to
+                        print for each student, with every question, the answer,
+                        whether it is correct, the reason, and the marks
+  --key KEY             of html: without (default) or with the right answers
+  --language LANGUAGE   of the reasons: en or de (default: that of the pack,
+                        or en)
+  --fail-on WHEN        exit status 1 if an answer is wrong: wrong or never
+                        (default)
+  --json                the same as --format json
+  -o FILE               write to FILE
+
+The exit status is 2 if a row could not be read.
+
+examples:
+  uriinspect check answers.csv
+  uriinspect check --pack pack.toml --format html -o results.html answers.csv
+  uriinspect check --by mistake --language de answers.csv
+""",
+}
+
+TABLES = {
+    "table": """usage: uriinspect table [options] IN OUT
+
+Inspects the links in a column of a table and writes its rows with one more
+column, "inspection"; in CSV, with a column for each value.  Equal links of a
+part are inspected once.  The columns are listed in the manual, "Columns of
+links".  Needs the extra "arrow": pip install 'uriinspector[arrow]'
+
+IN is Parquet, Arrow, CSV or JSON lines, the last two also packed with gzip,
+bzip2 or xz.  In CSV, the first row names the columns.
+
+OUT is a file whose name ends in .parquet, .arrow, .csv or .jsonl, or a folder,
+"name/", that gets one file for each part.  The work is done in parts; those of
+a file are in the folder OUT.parts until it is complete.  If a run is stopped,
+the same command goes on from its parts and writes the same bytes.  A change of
+the input, of the rules or of the options starts anew.
+
+With emails or pages instead of links, each link in them is a row of OUT.  Then
+IN is an mbox, a WARC file, or a table with a column of files (--content).
+
+  --column NAME       column of the links (default: url)
+  --content NAME      column of emails or pages, as text or bytes
+  --columns LIST      what to add, such as uri.severity,uri.codes,url
+                      (default: all columns)
+  --format FORM       parquet, arrow, csv or jsonl (default: by the name of OUT;
+                      in a folder parquet)
+  --jobs N            number of processes (default: 1)
+  --edition YEAR      1994, 1997, 2003 or 2005 (default)
+  --protect FILE, --known-names FILE, --services FILE, --rewriters FILE,
+  --parameters FILE   as for "uriinspect URI"
+
+In CSV, a "'" is added in front of texts that a spreadsheet would read as
+formulas, and links are original.
+
+The exit status is 0, whatever the findings; 2 if the table could not be read or
+written; 3 if rows were left out or not kept as they are, with their numbers on
+standard error.
+
+examples:
+  uriinspect table --column url proxy.csv judged.parquet
+  uriinspect table --jobs 2 --columns uri.severity,uri.codes proxy.csv judged/
+  uriinspect table inbox.mbox links.csv
+""",
+}
 
 USAGE = "usage: uriinspect [options] URI ...\n       uriinspect COMMAND [options] ...\n"
 

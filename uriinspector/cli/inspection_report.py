@@ -1,17 +1,18 @@
-"""The report on one URI: where it goes first, then why, then what it is made of."""
+"""The report on one link: where it goes, why, and its components."""
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import labelled, site_of
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang, still_defanged
-from uriinspector.cli.cell_layout import LabeledStretch, marks
-from uriinspector.cli.exit_status import findings_of
-from uriinspector.cli.ribbon import ribbon
+from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.safe_text import cells, drawn, more_characters
 from uriinspector.cli.styled_line import (
     BLANK,
+    ELLIPSIS,
     Line,
     StyledRun,
     clipped,
@@ -21,7 +22,7 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.core.model import Part
+from uriinspector.core.model import NamedTuple, Part
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +30,198 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.core.model import Json
     from uriinspector.core.reference import Reference
+
+
+class LabeledStretch(NamedTuple):
+    """A part of the text: where it stands, what it is called, how it is drawn."""
+
+    start: int
+    end: int
+    label: str
+    style: str
+
+
+class CellLayout:
+    """Character ``i`` of the text is drawn in the cells from ``starts[i]`` to ``starts[i + 1]``."""
+
+    def __init__(self, text: str) -> None:
+        """Every character as it is drawn."""
+        self.pieces = [drawn(char) for char in text]
+        self.starts = [0, *accumulate(map(cells, self.pieces))]
+
+    def rows(self, most: int) -> Iterator[tuple[int, int]]:
+        """Runs of characters that fit into so many cells."""
+        start = 0
+        for at in range(len(self.pieces)):
+            if self.starts[at + 1] - self.starts[start] > most and at > start:
+                yield start, at
+                start = at
+        yield start, len(self.pieces)
+
+    def cells(self, start: int, end: int, origin: int) -> tuple[int, int]:
+        """Where a run of characters is drawn in a row that begins with ``origin``."""
+        return self.starts[start] - self.starts[origin], self.starts[end] - self.starts[origin]
+
+    def coloured(
+        self, start: int, end: int, stretches: tuple[LabeledStretch, ...]
+    ) -> Iterator[StyledRun]:
+        """A run of characters, each stretch in its style; the last of two counts."""
+        styles = [""] * (end - start)
+        for each in stretches:
+            low, high = max(each.start, start), min(each.end, end)
+            if low < high:
+                styles[low - start : high - start] = [each.style] * (high - low)
+        at = 0
+        for index in range(1, len(styles) + 1):
+            if index == len(styles) or styles[index] != styles[at]:
+                yield StyledRun("".join(self.pieces[start + at : start + index]), styles[at])
+                at = index
+
+
+def marks(text: str, start: int, end: int, most: int, style: str = "mark") -> Iterator[Line]:
+    """The place in the text, and "~~~^" beneath it."""
+    before = start - most // 2 if start > most * 2 // 3 and len(text) > most else 0
+    cut = CellLayout(text[before : max(start + most, before + most)])
+    first = start - before
+    room = most - 2
+    origin = 0
+    # Long numbers of hidden characters may still push the place out of sight.
+    while cut.starts[-1] > room and cut.starts[first] - cut.starts[origin] > most * 2 // 3:
+        origin += 1
+    last = origin
+    while last < len(cut.pieces) and cut.starts[last + 1] - cut.starts[origin] <= room:
+        last += 1
+    left = ELLIPSIS if before or origin else ""
+    right = ELLIPSIS if before + last < len(text) else ""
+    shown_end = min(max(end - before, first), last)
+    low, high = cut.cells(min(first, last), shown_end, origin)
+    size = max(high - low, 1)
+    tail = "~" if end - before > last else "^"
+    yield line(run(left, "muted"), *cut.coloured(origin, last, ()), run(right, "muted"))
+    yield line(" " * (len(left) + low), run("~" * (size - 1) + tail, style))
+
+
+def reaches_level(inspection: Inspection, fail_on: str) -> int:
+    """1 where something at or above the level was found, in the text or in what it leads to."""
+    return reaches(inspection.verdict.severity, fail_on)
+
+
+def reaches(worst: str | None, fail_on: str) -> int:
+    """The same of the worst of many."""
+    return int(worst is not None and fail_on in RANK and RANK[worst] >= RANK[fail_on])
+
+
+def findings_of(inspection: Inspection, options: argparse.Namespace) -> tuple[Finding, ...]:
+    """The findings that are wanted."""
+    least = RANK[options.min_severity]
+    if not least:
+        return inspection.findings
+    return tuple(each for each in inspection.findings if RANK[each.severity] >= least)
+
+
+def as_json(inspection: Inspection, options: argparse.Namespace) -> Json:
+    """The JSON of the package, without the findings that are not wanted."""
+    record = inspection.to_dict()
+    record["findings"] = [each.to_dict() for each in findings_of(inspection, options)]
+    return record
+
+
+# A text of more rows than this is shown by its ends.
+MOST_ROWS, HEAD_ROWS, TAIL_ROWS = 12, 8, 2
+# No more of a text than this is laid out.
+MOST = 8_192
+
+
+def ribbon(
+    text: str,
+    stretches: tuple[LabeledStretch, ...],
+    most: int,
+    emphasis: tuple[LabeledStretch, ...] = (),
+) -> Iterator[Line]:
+    """The text in rows, brackets under each; ``emphasis`` colours without a bracket."""
+    spread = CellLayout(text[:MOST])
+    rows = list(spread.rows(most))
+    left_out = rows[HEAD_ROWS:-TAIL_ROWS] if len(rows) > MOST_ROWS else []
+    for start, end in rows:
+        if (start, end) in left_out:
+            if (start, end) == left_out[0]:
+                count = left_out[-1][1] - start
+                yield line(run(f"{ELLIPSIS} {more_characters(count)} {ELLIPSIS}", "muted"))
+            continue
+        yield line(*spread.coloured(start, end, (*stretches, *emphasis)))
+        yield from _brackets(spread, start, end, stretches, most)
+    if len(text) > MOST:
+        yield line(run(f"{ELLIPSIS} {more_characters(len(text) - MOST)}", "muted"))
+
+
+def _brackets(
+    spread: CellLayout, start: int, end: int, stretches: tuple[LabeledStretch, ...], most: int
+) -> Iterator[Line]:
+    """One row of brackets, and rows of the labels that do not fit into them."""
+    runs: list[StyledRun] = []
+    outside: list[tuple[int, LabeledStretch]] = []
+    at = 0
+    for each in stretches:
+        low, high = max(each.start, start), min(each.end, end)
+        if low >= high:
+            continue
+        left, right = spread.cells(low, high, start)
+        opens, closes = low == each.start, high == each.end
+        bracket, has_label = _bracket(right - left, each.label, opens=opens, closes=closes)
+        runs += [StyledRun(" " * (left - at)), StyledRun(bracket, each.style)]
+        at = right
+        # A bracket that goes on has its label where there is room for it.
+        end_of_it = min(each.end, len(spread.pieces))
+        goes_on = spread.cells(high, end_of_it, high)[1] >= len(each.label) + 2
+        if not has_label and opens and not goes_on:
+            outside.append((left, each))
+    if runs:
+        yield line(*runs)
+    yield from _labels(outside, most)
+
+
+def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, bool]:
+    """A bracket of so many cells, and whether its label is in it."""
+    if size < 2:  # an accent alone, which stands on the character before, takes no cell
+        return "╵" * size, False
+    first, last = "└" if opens else "─", "┘" if closes else "─"
+    if len(label) + 2 <= size:
+        return first + label.center(size - 2, "─") + last, True
+    return first + "─" * (size - 2) + last, False
+
+
+def _labels(outside: list[tuple[int, LabeledStretch]], most: int) -> Iterator[Line]:
+    """Labels below their brackets, each where there is room, with a line leading down to it."""
+    rows: list[list[tuple[int, str, str]]] = []
+    taken: list[int] = []
+    for column, each in reversed(outside):
+        start = max(0, min(column, most - len(each.label)))
+        row = 0
+        while row < len(taken) and start + len(each.label) >= taken[row]:
+            row += 1
+        for above in range(row):
+            rows[above].append((column, "│", each.style))
+            taken[above] = min(taken[above], column)
+        if row == len(taken):
+            rows.append([])
+            taken.append(most + 1)
+        rows[row].append((start, each.label, each.style))
+        taken[row] = min(taken[row], start)
+    for result in rows:
+        yield line(*_placed(sorted(result)))
+
+
+def _placed(labels: list[tuple[int, str, str]]) -> Iterator[StyledRun]:
+    at = 0
+    for column, text, style in labels:
+        if column < at:
+            continue
+        yield StyledRun(" " * (column - at))
+        yield StyledRun(text, style)
+        at = column + len(text)
+
 
 INDENT = 2
 # Below this there is no room for the words of the edition.

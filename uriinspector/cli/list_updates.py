@@ -16,8 +16,7 @@ from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.list_files.list_reader import MOST_OCTETS
 from uriinspector.analysis.updated_lists import updated_text
 from uriinspector.analysis.versions import AGED, VersionRow, is_old
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import opened
+from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import heading, paragraph, run, table
 from uriinspector.core.model import Count, NamedTuple, message

@@ -1,4 +1,4 @@
-"""The command: reads its arguments, loads what they ask for, and ends as a command should."""
+"""The command: reads its arguments, loads what they need, and ends with an exit status."""
 
 from __future__ import annotations
 
@@ -8,8 +8,14 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.arguments import INSPECT, asks_for, command_of, options_of, refuse_unused
-from uriinspector.cli.errors import MisuseError
+from uriinspector.cli.arguments import (
+    INSPECT,
+    MisuseError,
+    asks_for,
+    command_of,
+    options_of,
+    refuse_unused,
+)
 from uriinspector.cli.screen import Screen, complain, wants_colour
 from uriinspector.documents import process_guard
 from uriinspector.export.update_folder import begin_updates

@@ -1,4 +1,4 @@
-"""What the commands share that hand something on: the link, and where the text goes."""
+"""What commands share: the link, the pack, the students, and where the text goes."""
 
 from __future__ import annotations
 
@@ -6,18 +6,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import lists_of, protected_in
-from uriinspector.cli.screen import octets_of
+from uriinspector.cli.arguments import lists_of, opened, protected_in, refuse
+from uriinspector.cli.screen import complain, octets_of
 from uriinspector.export.formats import material
+from uriinspector.export.judged_answers import (
+    SEVERAL,
+    SPREADSHEET,
+    STUDENT_LIST_MOST_OCTETS,
+    StudentsError,
+    is_spreadsheet,
+    read_students,
+)
 from uriinspector.export.templates import RefusedError
+from uriinspector.lessons.lesson import course
+from uriinspector.lessons.lesson_pack import lesson_pack
+from uriinspector.lessons.pack_file import LONGEST, read_pack
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from uriinspector.cli.screen import Screen
     from uriinspector.export.formats import ExportMaterial, ExportOptions
+    from uriinspector.export.judged_answers import StudentList
+    from uriinspector.lessons.pack import Pack
 
 
 def inspection_of(options: argparse.Namespace) -> Inspection:
@@ -62,3 +77,69 @@ def write_out(
             output.write(octets_of(text))
     except ValueError:
         refuse(f"{file}: invalid file name")
+
+
+MOST_COLUMNS = 20
+LESSON = "lesson:"
+TABLES = frozenset({".csv", ".tsv"})
+
+
+def pack_in(file: str) -> Pack:
+    """The pack in a file, or of a lesson of the course; a fault is told with its line."""
+    if file.startswith(LESSON):
+        return lesson_pack(file.removeprefix(LESSON)) or refuse(
+            f"{file}: no such lesson; available: {LESSON}1 to {LESSON}{len(course().lessons)}"
+        )
+    with opened(file) as source:
+        data = source.read(4 * LONGEST + 1)
+    if Path(file).suffix.casefold() in TABLES or is_spreadsheet(data):
+        refuse(f"{file}: a table is no pack; --pack names the TOML file with the questions")
+    try:
+        return read_pack(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        refuse(f"{file}: not UTF-8")
+    except ListError as error:
+        *others, last = error.texts
+        for each in others:
+            complain(f"{file}: {each}")
+        refuse(f"{file}: {last}")
+
+
+def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
+    """One student a row; what is wrong with the list, and which of its columns counts, is told."""
+    with opened(file) as source:
+        data = source.read(STUDENT_LIST_MOST_OCTETS)
+    try:
+        found = read_students(data, columns)
+    except StudentsError as error:
+        names = [each.casefold() for each in error.columns]
+        more = ""
+        if error.text == SEVERAL:
+            more = f"; choose one with --column NAME, or two of them; there are: {_shown(names)}"
+        elif names:
+            more = f"; there are: {_shown(names)}"
+        refuse(f"{file}: {error}{more}")
+    if not columns and found.used:
+        _tell_columns(file, found)
+    return list(found.students)
+
+
+def _tell_columns(file: str, listed: StudentList) -> None:
+    """Other columns that may have been meant."""
+    used = listed.columns[listed.used[0]].casefold()
+    if listed.other_names:
+        others = '", "'.join(listed.other_names)
+        complain(f'{file}: the column "{used}" names the students, not "{others}"')
+    if listed.first_names:
+        both = f'--column "{listed.first_names}" --column "{used}"'
+        complain(f'{file}: the column "{used}" names the students; for both names: {both}')
+
+
+def _shown(names: list[str]) -> str:
+    return ", ".join(visible(name, 40) for name in names[:MOST_COLUMNS] if name)
+
+
+def refuse_spreadsheet(file: str, data: bytes) -> None:
+    """Tables are read as text alone."""
+    if is_spreadsheet(data):
+        refuse(f"{file}: {SPREADSHEET}")

@@ -16,7 +16,7 @@ from queue import Empty, Full, Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from uriinspector.cli.errors import refuse
+from uriinspector.cli.arguments import refuse
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents import process_guard
 

@@ -7,9 +7,8 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.commands.resolve import run_edition
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import opened
 from uriinspector.cli.screen import complain
 from uriinspector.core.compare import NO_BASE, compare
 from uriinspector.core.model import NamedTuple

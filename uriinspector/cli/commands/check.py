@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.answer_sums import QUESTION, AnswerSums
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import opened
-from uriinspector.cli.output_file import write_out
-from uriinspector.cli.pack_option import pack_in, refuse_spreadsheet, students_in
+from uriinspector.cli.arguments import opened, refuse
+from uriinspector.cli.output_file import pack_in, refuse_spreadsheet, students_in, write_out
 from uriinspector.cli.screen import complain
 from uriinspector.export.answer_table import csv_row
 from uriinspector.export.judged_answers import (

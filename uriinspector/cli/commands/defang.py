@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang, refang
-from uriinspector.cli.errors import refuse
+from uriinspector.cli.arguments import refuse
 
 if TYPE_CHECKING:
     import argparse

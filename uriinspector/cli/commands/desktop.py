@@ -6,17 +6,15 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.desktop.desktop_places import places_of, window_program
-from uriinspector.cli.desktop.file_menus import FileMenus
-from uriinspector.cli.desktop.link_handler import LinkHandler
-from uriinspector.cli.errors import refuse
+from uriinspector.cli.arguments import refuse
+from uriinspector.cli.desktop import FileMenus, LinkHandler, places_of, window_program
 from uriinspector.cli.styled_line import paragraph
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from uriinspector.cli.desktop.desktop_places import DesktopPlaces
+    from uriinspector.cli.desktop import DesktopPlaces
     from uriinspector.cli.screen import Screen
 
 ELSEWHERE = (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import opened
+from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.output_file import material_of, write_out
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table

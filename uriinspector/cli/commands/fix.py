@@ -8,10 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import is_elsewhere
+from uriinspector.cli.arguments import is_elsewhere, refuse
 from uriinspector.cli.scanning.fix_report import FixCoverage, as_lines, summary, summary_text
-from uriinspector.cli.scanning.input_files import STANDARD_INPUT, SkippedFiles, files_of
+from uriinspector.cli.scanning.outcome import STANDARD_INPUT, SkippedFiles, files_of
 from uriinspector.cli.screen import complain
 from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.fix_table import KINDS

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import visible
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.exit_status import as_json, reaches, reaches_level
-from uriinspector.cli.inspection_report import report, verdict
-from uriinspector.cli.list_options import lists_of, protected_in
+from uriinspector.cli.arguments import lists_of, protected_in, refuse
+from uriinspector.cli.inspection_report import as_json, reaches, reaches_level, report, verdict
 from uriinspector.cli.styled_line import BLANK
 from uriinspector.documents.named_file import names_file
 

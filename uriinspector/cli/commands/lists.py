@@ -10,8 +10,7 @@ from uriinspector.analysis.list_files.list_reader import shipped_source
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
 from uriinspector.analysis.updated_lists import update_in_use
 from uriinspector.cli import list_updates
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import lists_of
+from uriinspector.cli.arguments import lists_of, refuse
 from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
 
 if TYPE_CHECKING:

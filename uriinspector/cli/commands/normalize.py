@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
-from uriinspector.cli.cell_layout import marks
+from uriinspector.cli.inspection_report import marks
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run
 from uriinspector.core.compare import normalize
 from uriinspector.core.parse import parse

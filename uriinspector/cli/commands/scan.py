@@ -7,15 +7,11 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import worst_severity
-from uriinspector.cli.arguments import TABLE
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.exit_status import reaches
-from uriinspector.cli.jobs import jobs_of
-from uriinspector.cli.list_options import lists_of, protected_in
-from uriinspector.cli.scanning import case_output, text_report
-from uriinspector.cli.scanning.input_files import SkippedFiles, files_of
-from uriinspector.cli.scanning.outcome import ScanRequest
-from uriinspector.cli.scanning.workers import outcomes
+from uriinspector.cli.arguments import TABLE, lists_of, protected_in, refuse
+from uriinspector.cli.inspection_report import reaches
+from uriinspector.cli.json_stream import jobs_of
+from uriinspector.cli.scanning import outcome, text_report
+from uriinspector.cli.scanning.outcome import ScanRequest, SkippedFiles, files_of, outcomes
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS, ExportOptions
 from uriinspector.export.language import speaking
@@ -24,8 +20,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.cli.scanning.outcome import Outcome
-    from uriinspector.cli.scanning.workers import Write
+    from uriinspector.cli.scanning.outcome import Outcome, Write
     from uriinspector.documents.site.site_check import SiteCheck
 
 
@@ -113,12 +108,12 @@ def scan_paths(
     wishes = ExportOptions(options.exact, options.without_recipient)
     if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # machines are told English
         wishes = _spoken(wishes, options)
-    write: Write = partial(case_output.as_document, form=form, options=wishes)
+    write: Write = partial(outcome.as_document, form=form, options=wishes)
     if form == TABLE:
         write = partial(
             text_report.as_table, by=options.group, coloured=screen.coloured, theme=options.theme
         )
-    moment = case_output.moment(options.date)
+    moment = outcome.moment(options.date)
     status, skipped = ScanStatus(), SkippedFiles()
 
     def files() -> Iterator[str]:
@@ -128,7 +123,7 @@ def scan_paths(
     if form == TABLE:
         screen.out.writelines(chain.from_iterable(each.written for each in result))
     else:
-        for piece in case_output.pieces(result, form, moment, wishes):
+        for piece in outcome.pieces(result, form, moment, wishes):
             screen.exact(piece)
     for line in skipped.lines():
         complain(line)

@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.lesson_lists import LISTED
-from uriinspector.cli.output_file import write_out
-from uriinspector.cli.pack_option import pack_in, students_in
+from uriinspector.cli.answer_sums import LISTED
+from uriinspector.cli.arguments import refuse
+from uriinspector.cli.output_file import pack_in, students_in, write_out
 from uriinspector.cli.screen import complain
 from uriinspector.export.judged_answers import MOST_STUDENTS
 from uriinspector.export.language import translation_into

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.phrase import pieces
-from uriinspector.cli.errors import refuse
+from uriinspector.cli.arguments import refuse
 from uriinspector.cli.styled_line import BLANK, heading, line, run, table, wrapped
 from uriinspector.export.language import translation_into
 from uriinspector.lessons.choice import letter_of

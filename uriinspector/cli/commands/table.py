@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import visible
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.jobs import jobs_of, results
-from uriinspector.cli.list_options import is_elsewhere, lists_of, protected_in
+from uriinspector.cli.arguments import is_elsewhere, lists_of, protected_in, refuse
+from uriinspector.cli.json_stream import jobs_of, results
 from uriinspector.cli.screen import complain
 
 if TYPE_CHECKING:
@@ -23,9 +22,8 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.cli.tables.part_files import PartFiles
-    from uriinspector.cli.tables.table_input import TableInput
-    from uriinspector.cli.tables.table_work import TablePiece, TableRequest
+    from uriinspector.cli.tables.row_inputs import TableInput
+    from uriinspector.cli.tables.table_writers import PartFiles, TablePiece, TableRequest
 
 INCOMPLETE = 3
 MISSING = "table needs the library pyarrow: pip install 'uriinspector[arrow]'"
@@ -36,8 +34,8 @@ PARTS = ".parts"
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Part for part; what is there already is not made again."""
     _check_library()
-    from uriinspector.cli.tables.part_files import PartFiles
-    from uriinspector.cli.tables.table_input import TableInput
+    from uriinspector.cli.tables.row_inputs import TableInput
+    from uriinspector.cli.tables.table_writers import PartFiles
 
     jobs = jobs_of(options)
     target, form, is_folder = _target(options)
@@ -74,7 +72,7 @@ def _check_library() -> None:
 
 def _target(options: argparse.Namespace) -> tuple[Path, str, bool]:
     """Where to, in which form, and whether it is a folder."""
-    from uriinspector.cli.tables.table_forms import PARQUET, form_of_name
+    from uriinspector.cli.tables.table_writers import PARQUET, form_of_name
 
     name = options.target
     if is_elsewhere(name):
@@ -93,7 +91,7 @@ def _request(options: argparse.Namespace, source: TableInput, form: str) -> Tabl
     """What is asked for, if the table has it."""
     from uriinspector.arrow.column_table import chosen
     from uriinspector.arrow.inspections import INTO
-    from uriinspector.cli.tables.table_work import TableRequest
+    from uriinspector.cli.tables.table_writers import TableRequest
 
     has_files = source.has_files or options.content is not None
     column = "content" if source.has_files else options.content or options.column
@@ -147,8 +145,7 @@ def _make(
     source: TableInput, request: TableRequest, parts: PartFiles, jobs: int
 ) -> tuple[int, int]:
     """Every part that is not there; the numbers of parts and of rows."""
-    from uriinspector.cli.tables.table_progress import TableProgress
-    from uriinspector.cli.tables.table_work import PartWork
+    from uriinspector.cli.tables.table_writers import PartWork, TableProgress
 
     progress, count = TableProgress(sys.stderr), 0
     try:
@@ -165,7 +162,7 @@ def _make(
 
 
 def _pieces(source: TableInput, parts: PartFiles) -> Iterator[TablePiece]:
-    from uriinspector.cli.tables.table_work import TablePiece
+    from uriinspector.cli.tables.table_writers import TablePiece
 
     row = 0
     for number, (batch, read) in enumerate(source.batches()):

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.value import flattened
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import lists_of
+from uriinspector.cli.arguments import lists_of, refuse
 from uriinspector.cli.styled_line import BLANK, Line, clipped, line, paragraph, run
 
 if TYPE_CHECKING:

@@ -1,31 +1,113 @@
-"""One file looked at, perhaps in a process of its own: what it came to, ready to be written."""
+"""The files of a scan: which they are, and what each came to."""
 
 from __future__ import annotations
 
+import os
 import sys
-from pathlib import Path
+from datetime import UTC, datetime
+from functools import partial
+from glob import glob, has_magic
+from itertools import chain, islice
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.finding import worst_severity
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import is_elsewhere
-from uriinspector.cli.scanning.input_files import STANDARD_INPUT
+from uriinspector.cli.arguments import is_elsewhere, refuse
+from uriinspector.cli.json_stream import results
+from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.link_row import Trouble
+from uriinspector.documents.regular_files import Skipped, files_in
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.documents.site.site_files import path_in
+from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
+from uriinspector.export.case.case_report import counted
+from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
 from uriinspector.export.scan_formats import PackedText
 from uriinspector.export.templates import RefusedError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
-    from typing import BinaryIO
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import BinaryIO, TextIO
 
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
     from uriinspector.documents.placed_findings import PlacedFindings
     from uriinspector.documents.site.site_check import SiteCheck
-    from uriinspector.export.case.case_model import CaseLink, File
+    from uriinspector.export.formats import ExportOptions
+
+
+STANDARD_INPUT = "-"
+EMPTY = "no file in it"
+# So many paths are named for each reason.
+NAMED = 5
+
+
+def files_of(paths: Iterable[str]) -> Iterator[str | Skipped]:
+    """Each file once, in order; what is on another machine is not even asked for."""
+    visited: set[str | Skipped] = set()
+    for path in paths:
+        for each in _expanded(path):
+            if each not in visited:
+                visited.add(each)
+                yield each
+
+
+def _expanded(path: str) -> Iterator[str | Skipped]:
+    if path == STANDARD_INPUT or is_elsewhere(path):
+        yield path
+    elif os.path.isdir(path):  # noqa: PTH112 - a Path would change how it is written
+        yield from _inside(path)
+    elif has_magic(path) and not Path(path).exists():
+        result = sorted(glob(path, recursive=True))  # noqa: PTH207 - as it is written
+        for each in result or [path]:
+            if os.path.isdir(each):  # noqa: PTH112
+                yield from _inside(each)
+            else:
+                yield each
+    else:
+        yield path
+
+
+def _inside(folder: str) -> Iterator[str | Skipped]:
+    """All that is in a folder; an empty one is told of."""
+    is_empty = True
+    for each in files_in(folder):
+        is_empty = False
+        yield each
+    if is_empty:
+        yield Skipped(folder, EMPTY)
+
+
+class SkippedFiles:
+    """What was not read, told in few lines at the end: a folder may hold thousands of links."""
+
+    def __init__(self) -> None:
+        self._by_reason: dict[str, list[str]] = {}
+
+    def without(self, files: Iterable[str | Skipped]) -> Iterator[str]:
+        """Those to be read; the others are kept in mind."""
+        for each in files:
+            if isinstance(each, Skipped):
+                self._by_reason.setdefault(each.why, []).append(each.path)
+            else:
+                yield each
+
+    def __bool__(self) -> bool:
+        return bool(self._by_reason)
+
+    def has_any(self, asked: Iterable[str]) -> bool:
+        """Whether one that was asked for by its name could not be read; an empty folder was."""
+        lost = {path for why in self._by_reason.keys() - {EMPTY} for path in self._by_reason[why]}
+        return not lost.isdisjoint(asked)
+
+    def lines(self) -> Iterator[str]:
+        """One line a reason."""
+        for why, paths in self._by_reason.items():
+            named, more = ", ".join(paths[:NAMED]), len(paths) - NAMED
+            yield f"not read, {why}: {named}" + (f" and {more:,} more" if more > 0 else "")
 
 
 TOO_LARGE = "needs more memory than there is"
@@ -148,3 +230,134 @@ class CasePart(NamedTuple):
 
     file: File
     links: list[CaseLink]
+
+
+# What is written file by file; the others speak of all files together.
+BY_FILE = {name: each for name, each in CASE_FORMATS.items() if each.is_table} | SCAN_FORMATS
+
+
+def as_document(
+    document: Document, path: str, request: ScanRequest, *, form: str, options: ExportOptions
+) -> Written:
+    """A file in a form, or the part of a case that it makes."""
+    if form in SCAN_FORMATS:
+        return Written(*SCAN_FORMATS[form].write(document, path, request.least))
+    is_part = form not in BY_FILE
+    name = "standard input" if is_part and path == STANDARD_INPUT else path
+    file, case_links = scanned(document, name)
+    links = list(case_links)
+    own = (each.severity for each in file.findings)
+    worst = worst_severity(chain(own, (each.row.severity for each in links)))
+    if is_part:
+        return Written(PackedText(), worst, CasePart(file, links))
+    case = CaseExport(name, "", (file,), links)
+    return Written(PackedText(case_pieces(case, form, options)), worst)
+
+
+def pieces(
+    outcomes: Iterable[Outcome], form: str, moment: str, options: ExportOptions
+) -> Iterable[str]:
+    """All files in a form."""
+    if form in BY_FILE:
+        return BY_FILE[form].gather(chain.from_iterable(each.written for each in outcomes))
+    case = case_of(outcomes, moment)
+    if not options.without_recipient:
+        return export_case_as(case, form, options)
+    try:
+        # Nothing of it is written where something would remain.
+        return PackedText(export_case_as(case, form, options))
+    except RefusedError as fault:
+        refuse(str(fault))
+
+
+def case_of(outcomes: Iterable[Outcome], created: str) -> CaseExport:
+    """All files together."""
+    files: list[File] = []
+    links: list[CaseLink] = []
+    troubles = []
+    for outcome in outcomes:
+        if outcome.case_part is None:
+            troubles.append(Trouble(outcome.path, outcome.trouble or ""))
+            continue
+        links += (
+            each._replace(row=each.row._replace(file=len(files)))
+            for each in outcome.case_part.links
+        )
+        files.append(outcome.case_part.file)
+    title = (
+        PurePath(files[0].name).name if len(files) == 1 else counted(len(files), "file", "files")
+    )
+    return CaseExport(title, created, tuple(files), links, tuple(troubles))
+
+
+def moment(date: str | None) -> str:
+    """The time that is told: the one given, or now."""
+    try:
+        result = datetime.now(UTC) if date is None else datetime.fromisoformat(date)
+    except ValueError:
+        refuse(f'--date: "{date}" is not a date such as 2026-11-21 or 2026-11-21T12:00:00Z')
+    known = result if result.tzinfo else result.replace(tzinfo=UTC)
+    return f"{known.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+# So many files go to a process at once: each message between processes costs about a small file.
+MOST = 64
+
+
+def outcomes(
+    files: Callable[[], Iterable[str]], request: ScanRequest, write: Write, jobs: int
+) -> Iterator[Outcome]:
+    """Each file's, in order; with more than one job in processes of their own."""
+    paths = list(files())
+    size = 1 if jobs == 1 else max(1, min(MOST, len(paths) // (8 * jobs)))
+    work = partial(look_at_each, request=request, write=write)
+    with ProgressLine(len(paths), sys.stderr) as progress:
+        for batch in results(work, batches(paths, size), jobs):
+            for outcome in batch:
+                yield outcome
+                progress.step()
+
+
+def look_at_each(paths: list[str], request: ScanRequest, write: Write) -> list[Outcome]:
+    """Each file of a batch."""
+    return [look(path, request, write) for path in paths]
+
+
+def batches(paths: list[str], size: int) -> Iterator[list[str]]:
+    """So many at once."""
+    rest = iter(paths)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+class ProgressLine:
+    """How many files are done, on a terminal alone, and gone at the end."""
+
+    def __init__(self, count: int, out: TextIO | None) -> None:
+        self._count = count
+        self._done = 0
+        self._shown = 1  # the next thousandth
+        self._out = out if out is not None and count > 1 and is_terminal(out) else None
+
+    def __enter__(self) -> ProgressLine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._out is not None:
+            self._out.write("\r\x1b[K")
+            self._out.flush()
+
+    def step(self) -> None:
+        """One file more; shown a thousand times and no more often."""
+        self._done += 1
+        if self._out is None or 1000 * self._done < self._shown * self._count:
+            return
+        self._shown = 1000 * self._done // self._count + 1
+        filled = 24 * self._done // self._count
+        bar = "#" * filled + "." * (24 - filled)
+        self._out.write(f"\r[{bar}] {self._done:,} of {self._count:,} files\x1b[K")
+        self._out.flush()
+
+
+if TYPE_CHECKING:
+    Write = Callable[[Document, str, ScanRequest], Written]

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
-from uriinspector.cli.errors import refuse
-from uriinspector.cli.list_options import is_elsewhere
-from uriinspector.cli.scanning.workers import ProgressLine
+from uriinspector.cli.arguments import is_elsewhere, refuse
+from uriinspector.cli.scanning.outcome import ProgressLine
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,

@@ -1,23 +1,168 @@
-"""Rows written as one part of a table, and parts joined to a file."""
+"""The parts of a table on the disk: written whole, joined to a file.
+
+The name holds the sum of the input and that of everything that the answers depend on: a run that
+was ended finds the parts that are there, and nothing else is taken for them.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import base64
+import json
+import math
+import time
+from contextlib import contextmanager, suppress
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet
 
+from uriinspector.analysis.whole_files import is_locked_by_us, remove_unfinished, replacing
+from uriinspector.arrow import LINKS, inspect_batch, scan_batch
 from uriinspector.arrow.column_table import TEXTS
-from uriinspector.arrow.inspections import INTO
-from uriinspector.cli.tables.json_values import JSON_TEXT, as_text, encode
-from uriinspector.cli.tables.table_forms import ARROW, CSV, PARQUET
+from uriinspector.arrow.inspections import INTO, inspection_field
+from uriinspector.cli.arguments import refuse
+from uriinspector.cli.screen import is_terminal
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.answer_table import FORMULA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import BinaryIO
+    from pathlib import Path
+    from typing import BinaryIO, TextIO
+
+    from uriinspector.analysis.list_sources import Lists
+
+# The metadata of a column whose texts are JSON already.
+JSON_TEXT = {b"uriinspector.json": b"1"}
+
+
+def as_text(value: Any) -> str | None:
+    """A text as it is, all else as JSON."""
+    if value is None or isinstance(value, str):
+        return value
+    plain = _plain(value)
+    return plain if isinstance(plain, str) else encode(plain)
+
+
+def encode(value: Any) -> str:
+    """JSON, also of what JSON has no word for."""
+    try:
+        return _encode(value)
+    except ValueError:
+        return _encode(_plain(value))
+
+
+_encode = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, check_circular=False, default=lambda each: _plain(each)
+).encode
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode("ascii")
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, dict):
+        return {str(name): _plain(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    if value is None or isinstance(value, str | int):
+        return value
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+
+LOCK = ".uriinspect.lock"
+SHOWN = 12
+
+
+class PartFiles:
+    """Where the parts are, and what they are called."""
+
+    def __init__(self, folder: Path, input_sum: str, settings_sum: str, form: str) -> None:
+        self.folder = folder
+        self._input = f"part-{input_sum[:SHOWN]}-"
+        self._head, self._form = f"{self._input}{settings_sum[:SHOWN]}-", form
+
+    def path(self, number: int) -> Path:
+        """A part."""
+        return self.folder / f"{self._head}{number:06}.{self._form}"
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """The folder, for one run at a time; what an earlier run wrote aside is gone."""
+        self.folder.mkdir(exist_ok=True)
+        with (self.folder / LOCK).open("wb") as lock:
+            if not is_locked_by_us(lock.fileno()):
+                refuse(f"{self.folder}: another run writes its parts there")
+            remove_unfinished(self.folder)
+            try:
+                yield
+            finally:
+                (self.folder / LOCK).unlink(missing_ok=True)
+                with suppress(OSError):
+                    self.folder.rmdir()  # nothing was written
+
+    def refuse_others(self) -> None:
+        """Engines would read the rows of an input twice, with answers by other rules."""
+        for each in self.folder.iterdir():
+            if each.name.startswith(self._input) and not each.name.startswith(self._head):
+                refuse(
+                    f"{self.folder}: there are parts of this input by other rules or options, such "
+                    f"as {each.name}: remove them or name another folder"
+                )
+
+    def remove(self) -> None:
+        """All of them: the file that was made of them is there."""
+        for each in self.folder.iterdir():
+            each.unlink()
+
+
+PARQUET, ARROW, CSV, JSONL, MBOX, WARC = "parquet", "arrow", "csv", "jsonl", "mbox", "warc"
+WRITTEN = (PARQUET, ARROW, CSV, JSONL)
+ENDINGS = {
+    ".parquet": PARQUET,
+    ".pq": PARQUET,
+    ".arrow": ARROW,
+    ".feather": ARROW,
+    ".ipc": ARROW,
+    ".csv": CSV,
+    ".tsv": CSV,
+    ".jsonl": JSONL,
+    ".ndjson": JSONL,
+    ".mbox": MBOX,
+    ".warc": WARC,
+}
+FIRST_BYTES = {
+    b"PAR1": PARQUET,
+    b"ARROW1": ARROW,
+    b"\xff\xff\xff\xff": ARROW,  # a stream
+    b"WARC/": WARC,
+    b"From ": MBOX,
+    b"{": JSONL,
+}
+
+
+def form_of_content(first: bytes, name: str) -> str:
+    """The form of a file that begins like this."""
+    start = first.removeprefix(b"\xef\xbb\xbf").lstrip(b" \r\n")
+    for octets, form in FIRST_BYTES.items():
+        if start.startswith(octets):
+            return form
+    return ENDINGS.get(PurePath(name).suffix.lower(), CSV)
+
+
+def form_of_name(name: str) -> str:
+    """The form of a file that is to be written."""
+    form = ENDINGS.get(PurePath(name).suffix.lower())
+    if form not in WRITTEN:
+        refuse(
+            f"{name}: the name must end in .parquet, .arrow, .csv or .jsonl, or in / for a folder"
+        )
+    return form
+
 
 PAGE = 1 << 16
 GUARDED = rf"\A([{''.join(FORMULA)}])".replace("-", r"\-")
@@ -130,3 +275,152 @@ def _json_lines(batch: pa.RecordBatch, out: BinaryIO) -> None:
             for head, value, is_json in zip(heads, row, as_json, strict=True)
         )
         out.write(f"{{{', '.join(members)}}}\n".encode())
+
+
+OFTEN, SELDOM = 0.2, 60.0
+WIDTH = 24
+
+
+class TableProgress:
+    """One line on a terminal, gone at the end; in a log one line a minute."""
+
+    def __init__(self, out: TextIO | None) -> None:
+        self._out = out
+        self._is_terminal = out is not None and is_terminal(out)
+        self._began = self._shown = time.monotonic()
+        self.rows = self._new = 0
+        self._there = 0.0
+
+    def step(self, part: TablePart) -> None:
+        """One part more."""
+        self.rows += part.rows
+        if part.is_new:
+            self._new += part.rows
+        else:
+            self._there, self._began = part.read, time.monotonic()
+        now = time.monotonic()
+        if self._out is None or now - self._shown < (OFTEN if self._is_terminal else SELDOM):
+            return
+        self._shown = now
+        text = self._text(part.read, now - self._began)
+        self._out.write(f"\r{text}\x1b[K" if self._is_terminal else f"uriinspect: {text}\n")
+        self._out.flush()
+
+    def _text(self, read: float, seconds: float) -> str:
+        filled = int(WIDTH * read)
+        text = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {self.rows:,} rows"
+        if self._new and seconds > 0:
+            text += f", {self._new / seconds:,.0f} a second"
+            if read > self._there:
+                text += f", {duration((1 - read) / (read - self._there) * seconds)} left"
+        return text
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._is_terminal and self._out is not None:
+            self._out.write("\r\x1b[K")
+            self._out.flush()
+
+
+def duration(seconds: float) -> str:
+    """In the two largest units."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+# Links of files say which row they are of, and in a WARC what address that has.
+FILE_LINKS = LINKS.append(pa.field("source", pa.string()))
+
+
+class TableRequest(NamedTuple):
+    """What is wanted, the same for every part."""
+
+    schema: pa.Schema
+    column: str
+    has_files: bool
+    columns: tuple[str, ...] | None
+    edition: str
+    protect: tuple[str, ...]
+    lists: Lists
+    form: str
+
+    @property
+    def out_schema(self) -> pa.Schema:
+        """The columns that are written."""
+        if self.has_files:
+            return FILE_LINKS
+        return self.schema.append(inspection_field(INTO, self.columns))
+
+
+class TablePiece(NamedTuple):
+    """Rows of one part, or how many they are where the part is there already."""
+
+    number: int
+    row: int
+    rows: int
+    read: float
+    octets: bytes | None
+
+
+class TablePart(NamedTuple):
+    """A part that is there."""
+
+    number: int
+    rows: int
+    read: float
+    is_new: bool
+
+
+class PartWork:
+    """What a process does with each piece."""
+
+    def __init__(self, request: TableRequest, parts: PartFiles) -> None:
+        self._request, self._parts = request, parts
+
+    def __call__(self, piece: TablePiece) -> TablePart:
+        """Write the part, unless it is there."""
+        if piece.octets is not None:
+            request = self._request
+            batch = pa.ipc.read_record_batch(pa.py_buffer(piece.octets), request.schema)
+            with replacing(self._parts.path(piece.number)) as out:
+                answers = self._answers(batch, piece.row)
+                write_part(request.form, request.out_schema, answers, out)
+            del batch, answers
+            release_memory()
+        return TablePart(piece.number, piece.rows, piece.read, piece.octets is not None)
+
+    def _answers(self, batch: pa.RecordBatch, row: int) -> Iterator[pa.RecordBatch]:
+        request = self._request
+        if not request.has_files:
+            found = inspect_batch(
+                *(batch, request.column),
+                columns=request.columns,
+                edition=request.edition,
+                protect=request.protect,
+                lists=request.lists,
+            )
+            yield pa.RecordBatch.from_arrays(found.columns, schema=request.out_schema)
+            return
+        names = batch.schema.names
+        for links in scan_batch(
+            *(batch, request.column),
+            name="name" if "name" in names else None,
+            base="base" if "base" in names else None,
+            edition=request.edition,
+            protect=request.protect,
+            lists=request.lists,
+        ):
+            rows = links.column(0)
+            moved = pa.compute.add(rows, pa.scalar(row, pa.int64()))
+            sources = (
+                batch.column("base").take(rows)
+                if "base" in names
+                else pa.nulls(len(rows), pa.string())
+            )
+            yield pa.RecordBatch.from_arrays(
+                [moved, *links.columns[1:], sources], schema=FILE_LINKS
+            )

@@ -1,1 +1,0 @@
-"""Places on a desktop that a person opts into: the handler of web links, menus of file managers."""
