@@ -27,7 +27,7 @@ from tests.analysis.expectations.row import UNCLEAR
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rule import readable
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.documents.fixes.fix_table import KINDS
+from uriinspector.documents.fixes.component_fixes import KINDS
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 from uriinspector.export.templates import shipped_templates

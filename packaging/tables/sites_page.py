@@ -8,7 +8,7 @@ from markdown_table import table
 
 from uriinspector.analysis.rule import readable
 from uriinspector.documents.rules.site_references import RULES
-from uriinspector.documents.site.site_files import INDEXES, PAGES, SHEETS
+from uriinspector.documents.site.target_check import INDEXES, PAGES, SHEETS
 from uriinspector.export.formats import SITE_FORMATS
 
 if TYPE_CHECKING:

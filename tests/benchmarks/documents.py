@@ -29,9 +29,9 @@ from tests.benchmarks.corpus import references
 from tests.benchmarks.folders import many_files, processes
 from tests.benchmarks.pages import made_page
 from tests.documents.mails import encoded
-from uriinspector.documents import kind_table as kinds
-from uriinspector.documents.html.attribute_values import attribute_value
+from uriinspector.documents import scan_state as kinds
 from uriinspector.documents.html.scanner import Scanner
+from uriinspector.documents.html.tokens import attribute_value
 from uriinspector.documents.scan import READERS, scan
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from uriinspector.cli.desktop import (
     shell_quoted,
     window_program,
 )
-from uriinspector.documents.kind_table import KINDS
+from uriinspector.documents.scan_state import KINDS
 from uriinspector.gui.command_line import argument
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
-from uriinspector.documents.reading import gzip_tar
+from uriinspector.documents.reading import zip_archive
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,20 +115,20 @@ def test_every_packer_is_opened(ending: str, monkeypatch: pytest.MonkeyPatch) ->
     assert [link.value for link in document.links] == ["x"]
     assert [each.name for each in document.parts[:3]] == [f"a.{ending}", "a.tar", "a.html"]
     assert uriinspector.scan(octets[: len(octets) // 2]).parts
-    monkeypatch.setattr(gzip_tar, "LARGEST", 9)
+    monkeypatch.setattr(zip_archive, "LARGEST", 9)
     told = uriinspector.scan(pack(b"http://a.test/")).not_examined
     assert told[-1].reason == "only the first 9 bytes could be unpacked"
 
 
 def test_a_broken_or_boundless_gzip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert uriinspector.scan(b"\x1f\x8b\x08rest").not_examined[0].reason == "damaged archive"
-    monkeypatch.setattr(gzip_tar, "LARGEST", 9)
+    monkeypatch.setattr(zip_archive, "LARGEST", 9)
     told = uriinspector.scan(gzip.compress(b"http://a.test/")).not_examined
     assert told[-1].reason == "only the first 9 bytes could be unpacked"
 
 
 def test_a_tar_with_more_members_than_are_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gzip_tar, "MEMBERS", 1)
+    monkeypatch.setattr(zip_archive, "MEMBERS", 1)
     octets = tarred({"a": b"http://a.test/", "b": b"http://b.test/"})
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://a.test/"]

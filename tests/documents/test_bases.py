@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.documents.bases import IGNORED, NO_BASE, embedded, enclosed, headed, retrieved
-from uriinspector.documents.empty_references import CURRENT
+from uriinspector.documents.leaf import (
+    CURRENT,
+    IGNORED,
+    NO_BASE,
+    embedded,
+    enclosed,
+    headed,
+    retrieved,
+)
 from uriinspector.gui.text.translation import say, speak
 
 if TYPE_CHECKING:

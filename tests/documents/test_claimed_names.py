@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.analysis.international.known_names import index
-from uriinspector.documents.rules.claimed_names import ClaimedName, claimed_in, is_free_mail
+from uriinspector.documents.rules.message_context import ClaimedName, claimed_in, is_free_mail
 
 FILLERS = """
 the your a of and team ihr ihre dein der die das von o os do da dos de del la el le les het uw je

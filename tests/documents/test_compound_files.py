@@ -8,7 +8,7 @@ import pytest
 
 import uriinspector
 from tests.documents.compound_files import END, FREE, Tree, compound
-from uriinspector.documents.ole.compound_file import CompoundFile
+from uriinspector.documents.ole import CompoundFile
 
 SECTOR = 512
 LONG, SHORT = bytes(range(256)) * 600, b"short"

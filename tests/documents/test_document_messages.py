@@ -8,8 +8,7 @@ import pickle
 import pytest
 
 from uriinspector import scan
-from uriinspector.documents.authentication import claims_of
-from uriinspector.documents.received import hops_of
+from uriinspector.documents.authentication import claims_of, hops_of
 from uriinspector.documents.rules.message_context import MessageContext
 from uriinspector.documents.rules.table import message_findings
 

@@ -10,7 +10,7 @@ import uriinspector
 from uriinspector import EDITIONS
 
 if TYPE_CHECKING:
-    from uriinspector.documents.link import Link
+    from uriinspector.documents.document import Link
 
 PAGE = "http://page.test/dir/p.html"
 EVIL = "http://evil.test/x/"

@@ -8,9 +8,8 @@ import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
-from uriinspector.documents import work_budget
-from uriinspector.documents.decryption import archive_passwords
-from uriinspector.documents.decryption.aes import counted, encrypted
+from uriinspector.documents import decryption, work_budget
+from uriinspector.documents.decryption import counted, encrypted
 
 # Made by Info-ZIP 3.0 ("infected", then "secret" and fed by a pipe) and by pyzipper 0.4.0.
 TRADITIONAL = b64decode(
@@ -80,7 +79,7 @@ def test_passwords_are_texts() -> None:
 
 
 def test_passwords_are_tried_as_long_as_there_is_work_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_passwords, "TRIES", 3)
+    monkeypatch.setattr(decryption, "TRIES", 3)
     document = uriinspector.scan(AES_128, passwords=[str(each) for each in range(9)])
     assert "decryption limit" in document.not_examined[0].reason
 
@@ -126,5 +125,5 @@ def test_the_cipher_gives_what_its_standard_prints(key: bytes, expected: str) ->
 def test_counting_goes_on_from_run_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
     octets = bytes(200)
     whole = counted(bytes(16), octets)
-    monkeypatch.setattr("uriinspector.documents.decryption.aes.RUN", 3)
+    monkeypatch.setattr("uriinspector.documents.decryption.RUN", 3)
     assert counted(bytes(16), octets) == whole

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.documents.mime.encoded_words import decoded_words, parameters
-from uriinspector.documents.mime.header import read_header
+from uriinspector.documents.mime import decoded_words, parameters, read_header
 
 
 @pytest.mark.parametrize(

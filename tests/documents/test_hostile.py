@@ -18,7 +18,7 @@ from tests.documents.samples import zipped
 from tests.examples import at_most
 from tests.linear import is_linear
 from uriinspector.documents import scan_state
-from uriinspector.documents.kinds import BY_NAME
+from uriinspector.documents.scan_state import BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable

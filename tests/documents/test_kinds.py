@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.documents.kinds import kind_of
+from uriinspector.documents.scan_state import kind_of
 
 # Letters that are the beginning of no format.
 PLAIN = b"one two three"

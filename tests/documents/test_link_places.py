@@ -9,7 +9,7 @@ import pytest
 import uriinspector
 from tests.documents.mails import simple
 from uriinspector.documents.cases.link_row import row_of
-from uriinspector.documents.place_weight import effect_of
+from uriinspector.documents.judge import effect_of
 
 MAIL = "Content-Type: text/html; charset=utf-8"
 LINKED = "<a href=https://home.example/{}>x</a>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.documents.rules.lures import lure_in, lure_in_text, plain_letters
+from uriinspector.documents.rules.message_context import lure_in, lure_in_text, plain_letters
 
 
 @pytest.mark.parametrize(

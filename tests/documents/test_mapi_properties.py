@@ -9,9 +9,8 @@ import pytest
 import uriinspector
 from tests.documents.compound_files import Tree, compound, outlook_tree
 from uriinspector.documents.octets import Raw
-from uriinspector.documents.ole.compound_file import CompoundFile
-from uriinspector.documents.outlook.mapi_properties import LONGEST, MapiValue
-from uriinspector.documents.outlook.message_file import MessageFile
+from uriinspector.documents.ole import CompoundFile
+from uriinspector.documents.outlook import LONGEST, MapiValue, MessageFile
 
 TAG = 0x1234
 RAW = bytes.fromhex("f1e2d3c4b5a69788")

@@ -14,7 +14,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.documents.rules.message_context import MessageContext, SiteTally
 
 if TYPE_CHECKING:
-    from uriinspector.documents.document_messages import EmailMessage
+    from uriinspector.documents.document import EmailMessage
 
 PASSED = (
     "mx.example; spf=pass smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass header.from={0}"

@@ -12,9 +12,8 @@ import uriinspector
 from tests.documents.mails import message, simple
 from tests.examples import at_most
 from uriinspector.documents.envelope import Mailbox
-from uriinspector.documents.html.attribute_values import attribute_value
-from uriinspector.documents.mime.base64 import Base64
-from uriinspector.documents.mime.quoted_printable import QuotedPrintable
+from uriinspector.documents.html.tokens import attribute_value
+from uriinspector.documents.mime import Base64, QuotedPrintable
 from uriinspector.documents.octets import Raw
 
 CODINGS = {"base64": Base64, "quoted-printable": QuotedPrintable}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.documents.mime.boundaries import divided
+from uriinspector.documents.mime import divided
 
 BODY = b"before\r\n--b\r\n\r\nfirst\r\n--b \t\n\nsecond\n\n--b--\r\nbehind"
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.documents.samples import zipped
 from uriinspector.documents import octets as octet_module
-from uriinspector.documents.html.attribute_values import attribute_value, value_pieces
+from uriinspector.documents.html.tokens import attribute_value, value_pieces
 from uriinspector.documents.reading.page import AttributeCoding
 from uriinspector.documents.scan import scan
 from uriinspector.documents.work_budget import WorkBudget

@@ -10,7 +10,7 @@ import pytest
 import uriinspector
 from tests.documents.compound_files import compound
 from tests.documents.samples import zipped
-from uriinspector.documents.office.packages import packaged_file
+from uriinspector.documents.office import packaged_file
 
 TYPES = {"[Content_Types].xml": b"<Types/>"}
 KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"

@@ -22,9 +22,13 @@ from tests.documents.compound_files import (
     tnef_attachment,
 )
 from tests.documents.mails import simple
-from uriinspector.documents.outlook import message_file
-from uriinspector.documents.outlook.compressed_rtf import BEGINNING, unpacked_rtf
-from uriinspector.documents.outlook.mapi_properties import PropertyBag, code_page
+from uriinspector.documents import outlook
+from uriinspector.documents.outlook import (
+    COMPRESSED_RTF_BEGINNING,
+    PropertyBag,
+    code_page,
+    unpacked_rtf,
+)
 
 SUBJECT, TRANSPORT, BODY, RTF, HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
 CODE_PAGE = 0x3FDE
@@ -172,7 +176,7 @@ def test_a_damaged_body_in_rtf_is_told(octets: bytes) -> None:
 
 def test_packed_rtf_is_unpacked() -> None:
     # Eight plain octets, then "aaa..." as a reference into itself, and the end.
-    start = len(BEGINNING)
+    start = len(COMPRESSED_RTF_BEGINNING)
     packed = bytes((0,)) + b"12345678" + bytes((0b110,)) + b"a"
     packed += ((start + 8) << 4 | 7).to_bytes(2, "big") + ((start + 18) << 4).to_bytes(2, "big")
     head = (
@@ -183,7 +187,10 @@ def test_packed_rtf_is_unpacked() -> None:
     back = head + bytes((1,)) + (0xFFF << 4 | 15).to_bytes(2, "big")
     assert len(unpacked_rtf(memoryview(back))) == 17
     # From the first octet there is, and from one before it: the window holds zeros there.
-    for at, text in ((0, BEGINNING[:5]), (4096 - 2, b"\0\0" + BEGINNING[:3])):
+    for at, text in (
+        (0, COMPRESSED_RTF_BEGINNING[:5]),
+        (4096 - 2, b"\0\0" + COMPRESSED_RTF_BEGINNING[:3]),
+    ):
         packed = bytes((0b11,)) + (at << 4 | 3).to_bytes(2, "big")
         packed += ((start + 5) << 4).to_bytes(2, "big")
         assert unpacked_rtf(memoryview(head + packed)) == text
@@ -251,7 +258,7 @@ def test_messages_in_messages_end_somewhere() -> None:
 def test_attachments_beyond_the_limit_are_counted(
     count: int, left_out: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(message_file, "ATTACHMENTS", 2)
+    monkeypatch.setattr(outlook, "ATTACHMENTS", 2)
     each = attached({CONTENT: b"http://b.test/", LONG_NAME: "a.txt"})
     document = uriinspector.scan(compound(outlook_tree({}, (each,) * count)))
     assert len(document.links) == min(count, 2)

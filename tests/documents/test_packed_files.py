@@ -17,7 +17,7 @@ import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
-from uriinspector.documents import inflate
+from uriinspector.documents import octets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +112,7 @@ def test_one_octet_is_one() -> None:
 
 @pytest.mark.parametrize("ending", PACKERS)
 def test_so_many_streams_are_read(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inflate, "MOST_STREAMS", 3)
+    monkeypatch.setattr(octets, "MOST_STREAMS", 3)
     one = PACKERS[ending](b"http://a.test/\n")
     assert read(one * 3, f"a.txt.{ending}") == (3, [])
     assert read(one * 4, f"a.txt.{ending}") == (3, ["only the first 45 bytes could be unpacked"])
@@ -173,14 +173,14 @@ def test_a_member_that_was_changed_is_read_and_told() -> None:
     assert [(each.part, each.reason) for each in document.not_examined] == [("1.1", CHANGED)]
 
 
-@pytest.mark.parametrize("around", [inflate.NOTHING, inflate.ZLIB, inflate.GZIP])
-@pytest.mark.parametrize("most", [1, 257, inflate.OUT - 1, inflate.OUT, inflate.OUT + 1, 200_000])
+@pytest.mark.parametrize("around", [octets.NOTHING, octets.ZLIB, octets.GZIP])
+@pytest.mark.parametrize("most", [1, 257, octets.OUT - 1, octets.OUT, octets.OUT + 1, 200_000])
 def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
     """A run of 258 bytes (RFC 1951 3.2.5) may begin before a piece ends and go on in the next."""
     text = b"".join(b"x" * 258 + bytes([each]) for each in range(256)) * 2
     pack = zlib.compressobj(wbits=around)
     packed = memoryview(pack.compress(text) + pack.flush() + b"behind")
-    found = inflate.expanded(inflate.Inflater(around), packed, most)
+    found = octets.expanded(octets.Inflater(around), packed, most)
     assert found.octets == text[:most]
     assert found.is_whole is (most > len(text))
     if found.is_whole:

@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import uriinspector
-from uriinspector.documents.inflate import GZIP, NOTHING, ZLIB, inflated
-from uriinspector.documents.packing import seven_zip_folders
-from uriinspector.documents.packing.seven_zip_folders import chain_of, unpacked_folder
-from uriinspector.documents.packing.seven_zip_header import Coder, Folder
-from uriinspector.documents.packing.zip_methods import unpacked_member
+from uriinspector.documents import packing
+from uriinspector.documents.octets import GZIP, NOTHING, ZLIB, inflated
+from uriinspector.documents.packing import Coder, Folder, chain_of, unpacked_folder, unpacked_member
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,7 +119,7 @@ def test_a_broken_stream_is_unpacked_as_far_as_it_goes() -> None:
 
 
 def test_a_sum_is_that_of_zip() -> None:
-    assert seven_zip_folders.sum_of(b"123456789") == 0xCBF43926
+    assert packing.sum_of(b"123456789") == 0xCBF43926
 
 
 @pytest.mark.parametrize(

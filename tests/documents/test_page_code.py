@@ -9,13 +9,13 @@ import pytest
 
 from uriinspector import scan
 from uriinspector.documents import leaf
-from uriinspector.documents.html.attribute_values import attribute_value
-from uriinspector.documents.rules import code_effects
+from uriinspector.documents.html.tokens import attribute_value
+from uriinspector.documents.rules import page_effects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.rules.code_effects import CodeEffect
+    from uriinspector.documents.rules.page_effects import CodeEffect
 
 PASSWORD = "<input type=password id=p>"
 THERE = "https://kxqv.top/c"
@@ -186,7 +186,7 @@ def test_code_with_many_links_in_it_is_looked_at_once(monkeypatch: pytest.Monkey
         looked_at.append(code)
         yield from ()
 
-    monkeypatch.setattr(code_effects, "_effects_in", effects_in)
+    monkeypatch.setattr(page_effects, "_effects_in", effects_in)
     page = b"<!doctype html><p onclick='" + b'location="//a.test/";' * 300 + b"'>"
     links = scan(page).links
     assert sum(1 for link in links if link.findings) == 300

@@ -14,7 +14,7 @@ from PIL import Image
 import uriinspector
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, paper, picture, scanned, zipped
-from uriinspector.documents.reading.pdf_images import picture_in
+from uriinspector.documents.reading.pdf import picture_in
 from uriinspector.documents.work_budget import WorkBudget
 
 

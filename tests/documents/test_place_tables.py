@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.analysis.finding import Finding
-from uriinspector.documents.place_weight import WEIGHTS, effect_of
+from uriinspector.documents.judge import WEIGHTS, effect_of
 
 FRAMES = "iframe frame embed object applet ilayer layer"
 FOLLOWED = "href xlink:href action formaction content"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector import scan
-from uriinspector.documents.received import border_of
+from uriinspector.documents.authentication import border_of
 
 if TYPE_CHECKING:
-    from uriinspector.documents.document_messages import EmailMessage
+    from uriinspector.documents.document import EmailMessage
 
 BANK = "From: PayPal <service@paypal.com>\nSubject: Your statement\n"
 GOOD = "spf=pass smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass header.from={0}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.documents.reading import rich_text
-from uriinspector.documents.rtf import conversion
+from uriinspector.documents import rtf
+from uriinspector.documents.reading import mapi_message
 
 HEAD = (
     rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}{\f2\fcharset128 C;}}"
@@ -125,8 +125,8 @@ def test_objects_and_commands_are_named() -> None:
 
 
 def test_more_of_a_file_than_is_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conversion, "TOKENS", 40)
-    monkeypatch.setattr(rich_text, "TOKENS", 40)
+    monkeypatch.setattr(rtf, "TOKENS", 40)
+    monkeypatch.setattr(mapi_message, "TOKENS", 40)
     octets = HEAD + FIELD % (b"HYPERLINK http://a.test/", b"x") + rb"\b x" * 40
     document = uriinspector.scan(octets)
     assert len(document.links) == 1

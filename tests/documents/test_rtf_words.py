@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.documents.rtf.field_codes import read_field
+from uriinspector.documents.rtf import read_field
 
 FIELD = rb'{\rtf1\ansi\ansicpg1252 {\field{\*\fldinst {HYPERLINK "http://a.test/"}}{\fldrslt %b}}}'
 LINK = "http://inside.test/"

@@ -11,7 +11,7 @@ import pytest
 from tests.golden_files import compare
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
-from uriinspector.documents.fixes.fix_table import KINDS
+from uriinspector.documents.fixes.component_fixes import KINDS
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 
 MANUAL = Path(__file__).resolve().parents[2] / "resources/manual"

@@ -9,8 +9,8 @@ import pytest
 
 import uriinspector
 from tests.examples import at_most
-from uriinspector.documents.decryption import archive_passwords
-from uriinspector.documents.decryption.aes import decrypted, encrypted
+from uriinspector.documents import decryption
+from uriinspector.documents.decryption import decrypted_aes, encrypted
 from uriinspector.documents.reading import seven_zip
 
 # Made by py7zr 1.1.4: a page and a text; "enc" with "infected", "head" with "schön".
@@ -99,7 +99,7 @@ def test_a_header_that_is_encrypted_needs_the_password() -> None:
 
 
 def test_a_password_that_is_tried_too_often_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive_passwords, "TRIES", 150)
+    monkeypatch.setattr(decryption, "TRIES", 150)
     document = uriinspector.scan(SAMPLES["head"], passwords=("a", "b"))
     assert "decryption limit" in document.not_examined[0].reason
 
@@ -115,7 +115,7 @@ def test_twenty_keys_are_made(wrong: int, links: int) -> None:
 def test_files_behind_a_password_that_nobody_knows_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(archive_passwords, "USUAL", ())
+    monkeypatch.setattr(decryption, "USUAL", ())
     document = uriinspector.scan(SAMPLES["enc"], passwords="wrong")
     assert document.locked == ("1",)
     reasons = [each.reason for each in document.not_examined]
@@ -158,4 +158,4 @@ def test_damage_is_survived(name: str) -> None:
 def test_the_inverse_cipher_undoes_the_cipher() -> None:
     for size in (16, 24, 32):
         key, blocks = bytes(range(size)), bytes(range(160))
-        assert decrypted(key, encrypted(key, blocks)) == blocks
+        assert decrypted_aes(key, encrypted(key, blocks)) == blocks

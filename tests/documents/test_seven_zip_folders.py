@@ -8,9 +8,8 @@ import zlib
 
 import pytest
 
-from uriinspector.documents.packing import seven_zip_folders
-from uriinspector.documents.packing.seven_zip_folders import chain_of, is_encrypted, unpacked_folder
-from uriinspector.documents.packing.seven_zip_header import Coder, Folder
+from uriinspector.documents import packing
+from uriinspector.documents.packing import Coder, Folder, chain_of, is_encrypted, unpacked_folder
 
 COPY, DEFLATE, BZIP, LZMA2 = b"\0", b"\4\1\x08", b"\4\2\2", b"\x21"
 X86, SWAP, ENCRYPTED = b"\3\3\1\3", b"\2\3\2", b"\x06\xf1\x07\x01"
@@ -136,7 +135,7 @@ def test_a_key_of_too_many_rounds_is_not_made(
         asked.append(count)
         return bytes(32)
 
-    monkeypatch.setattr(seven_zip_folders, "_key", key)
+    monkeypatch.setattr(packing, "_key", key)
     assert len(encrypted(b"", b"", rounds, TEXT[:16])) == size
     assert asked == [1 << rounds] * bool(size)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.documents.packing.seven_zip_header import (
+from uriinspector.documents.packing import (
     COUNT,
     EMPTY,
-    END,
     FILES,
     FOLDER,
     FOLDERS,
@@ -16,7 +15,8 @@ from uriinspector.documents.packing.seven_zip_header import (
     NAMES,
     PACKED,
     PARTS,
-    SIZES,
+    SEVEN_ZIP_HEADER_END,
+    SEVEN_ZIP_HEADER_SIZES,
     SUMS,
     UNPACKED_SIZES,
     ArchiveContents,
@@ -31,7 +31,9 @@ COPY = b"\x01\0"
 def listed(count: int, *properties: tuple[int, bytes]) -> ArchiveContents:
     """What a header says that lists files only."""
     files = b"".join(bytes((kind, len(octets))) + octets for kind, octets in properties)
-    return HeaderReader(bytes((HEADER, FILES, count)) + files + bytes((END, END))).contents()
+    return HeaderReader(
+        bytes((HEADER, FILES, count)) + files + bytes((SEVEN_ZIP_HEADER_END, SEVEN_ZIP_HEADER_END))
+    ).contents()
 
 
 def names(*given: str) -> tuple[int, bytes]:
@@ -58,8 +60,10 @@ def test_what_else_is_known_of_files_is_passed_over() -> None:
 
 
 def test_properties_of_the_archive_are_passed_over() -> None:
-    octets = bytes((HEADER, 2, 5, 1, 9, END, FILES, 1, NAMES, 5)) + b"\0a\0\0\0"
-    assert HeaderReader(octets + bytes((END, END))).contents().names == ["a"]
+    octets = bytes((HEADER, 2, 5, 1, 9, SEVEN_ZIP_HEADER_END, FILES, 1, NAMES, 5)) + b"\0a\0\0\0"
+    assert HeaderReader(
+        octets + bytes((SEVEN_ZIP_HEADER_END, SEVEN_ZIP_HEADER_END))
+    ).contents().names == ["a"]
 
 
 @pytest.mark.parametrize("octets", [b"", bytes((FILES,)), bytes((HEADER, 99)), bytes((HEADER,))])
@@ -83,7 +87,11 @@ def test_what_is_no_header_is_refused(octets: bytes) -> None:
     ],
 )
 def test_a_number_is_as_long_as_its_first_octet_says(written: bytes, number: int) -> None:
-    octets = bytes((HEADER, HAS_STREAMS, PACKED)) + written + bytes((0, END, END, END))
+    octets = (
+        bytes((HEADER, HAS_STREAMS, PACKED))
+        + written
+        + bytes((0, SEVEN_ZIP_HEADER_END, SEVEN_ZIP_HEADER_END, SEVEN_ZIP_HEADER_END))
+    )
     streams = HeaderReader(octets).contents().streams
     assert streams is not None
     assert streams.start == number
@@ -91,7 +99,11 @@ def test_a_number_is_as_long_as_its_first_octet_says(written: bytes, number: int
 
 def packed(*lines: bytes) -> Streams | None:
     """The streams of a header of these parts."""
-    octets = bytes((HEADER, HAS_STREAMS)) + b"".join(lines) + bytes((END, END))
+    octets = (
+        bytes((HEADER, HAS_STREAMS))
+        + b"".join(lines)
+        + bytes((SEVEN_ZIP_HEADER_END, SEVEN_ZIP_HEADER_END))
+    )
     return HeaderReader(octets).contents().streams
 
 
@@ -99,13 +111,13 @@ def folders(*coders: bytes, sizes: bytes, sums: bytes = b"") -> bytes:
     """Folders of these coders, without "bound" ones."""
     each = b"".join(b"\1" + coder for coder in coders)
     head = bytes((FOLDERS, FOLDER, len(coders), 0)) + each
-    return head + bytes((UNPACKED_SIZES,)) + sizes + sums + bytes((END,))
+    return head + bytes((UNPACKED_SIZES,)) + sizes + sums + bytes((SEVEN_ZIP_HEADER_END,))
 
 
 def test_streams_are_as_large_as_their_list_says() -> None:
     sums = bytes((SUMS, 1)) + b"\1\0\0\0" + b"\2\0\0\0"
     streams = packed(
-        bytes((PACKED, 7, 2, SIZES, 5, 6)) + sums + bytes((END,)),
+        bytes((PACKED, 7, 2, SEVEN_ZIP_HEADER_SIZES, 5, 6)) + sums + bytes((SEVEN_ZIP_HEADER_END,)),
         folders(COPY, COPY, sizes=b"\5\6", sums=bytes((SUMS, 0, 0x40)) + b"\2\0\0\0"),
     )
     assert streams is not None
@@ -118,7 +130,9 @@ def test_streams_are_as_large_as_their_list_says() -> None:
 def test_the_last_file_of_a_folder_is_the_rest_of_it() -> None:
     streams = packed(
         folders(COPY, COPY, COPY, sizes=b"\x09\6\5", sums=bytes((SUMS, 0, 0x40)) + b"\7\0\0\0"),
-        bytes((PARTS, 13, 2, 1, 0, SIZES, 4, SUMS, 0, 0xC0)) + b"\1\0\0\0\2\0\0\0" + bytes((END,)),
+        bytes((PARTS, 13, 2, 1, 0, SEVEN_ZIP_HEADER_SIZES, 4, SUMS, 0, 0xC0))
+        + b"\1\0\0\0\2\0\0\0"
+        + bytes((SEVEN_ZIP_HEADER_END,)),
     )
     assert streams is not None
     assert streams.parts == [[4, 5], [6], []]
@@ -126,7 +140,10 @@ def test_the_last_file_of_a_folder_is_the_rest_of_it() -> None:
 
 
 def test_a_file_that_is_larger_than_its_folder_leaves_nothing() -> None:
-    streams = packed(folders(COPY, sizes=b"\5"), bytes((PARTS, 13, 2, SIZES, 9, END)))
+    streams = packed(
+        folders(COPY, sizes=b"\5"),
+        bytes((PARTS, 13, 2, SEVEN_ZIP_HEADER_SIZES, 9, SEVEN_ZIP_HEADER_END)),
+    )
     assert streams is not None
     assert streams.parts == [[9, 0]]
 
@@ -134,12 +151,12 @@ def test_a_file_that_is_larger_than_its_folder_leaves_nothing() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        bytes((PACKED, 0, 1, 99, END)),
+        bytes((PACKED, 0, 1, 99, SEVEN_ZIP_HEADER_END)),
         bytes((FOLDERS, 99)),
         bytes((FOLDERS, FOLDER, 1, 1)),  # folders that lie elsewhere
         bytes((FOLDERS, FOLDER, 1, 0, 1)) + COPY + bytes((99,)),
         folders(COPY, sizes=b"\5", sums=bytes((99,))),
-        folders(COPY, sizes=b"\5") + bytes((PARTS, 99, END)),
+        folders(COPY, sizes=b"\5") + bytes((PARTS, 99, SEVEN_ZIP_HEADER_END)),
         bytes((99,)),
         bytes((FOLDERS, FOLDER, 1, 0, COUNT + 1)) + bytes(400),
     ],
@@ -153,7 +170,7 @@ def test_coders_have_ways_properties_and_bounds() -> None:
     # Two coders: one of two ways in, with properties, and one that goes into its second way.
     first, second = b"\x33\1\2\3\2\1\4abcd", b"\1\0"
     body = bytes((FOLDERS, FOLDER, 1, 0, 2)) + first + second + bytes((1, 1, 0, 2))
-    streams = packed(body + bytes((UNPACKED_SIZES, 8, 9, END)))
+    streams = packed(body + bytes((UNPACKED_SIZES, 8, 9, SEVEN_ZIP_HEADER_END)))
     assert streams is not None
     (folder,) = streams.folders
     assert [(each.method, each.properties) for each in folder.coders] == [

@@ -8,8 +8,8 @@ import pytest
 
 from tests.documents.site_checks import checked
 from tests.documents.test_site import codes, said, site
+from uriinspector.documents.document_values import LinkPlace
 from uriinspector.documents.html.page import STYLE
-from uriinspector.documents.link_location import LinkPlace
 from uriinspector.documents.rules.site_references import (
     FILE_NAME_CASE,
     MISSING_FILE,
@@ -19,7 +19,7 @@ from uriinspector.documents.rules.site_references import (
     SINGLE_DEPTH,
     UNCHECKED_TARGET,
 )
-from uriinspector.documents.site.checked_places import (
+from uriinspector.documents.site.site_check import (
     ASKED,
     OFFERED,
     UNASKED,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.documents.site.site_address import SiteTarget
+from uriinspector.documents.site.site_check import SiteStructure, StructureEdge
 from uriinspector.documents.site.site_store import FILE, PAGE, SiteEntry
-from uriinspector.documents.site.structure import SiteStructure, StructureEdge
+from uriinspector.documents.site.target_check import SiteTarget
 
 
 def chosen(*paths: str) -> SiteStructure:

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.documents.mails import simple
 from tests.examples import at_most
-from uriinspector.documents.mime.quoted_printable import QuotedPrintable
-from uriinspector.documents.mime.uuencode import Uuencode, uuencoded_files
+from uriinspector.documents.mime import QuotedPrintable, Uuencode, uuencoded_files
 from uriinspector.documents.octets import Raw
-from uriinspector.documents.reading.transfer_encoding import transfer_encodings
+from uriinspector.documents.reading.email_message import transfer_encodings
 
 LINK = "https://evil.example/a?b=c"
 PAGE = f'<p>\n<a href="{LINK}">text</a> and more, so that there are several lines</p>'.encode()

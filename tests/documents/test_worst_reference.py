@@ -11,14 +11,14 @@ import pytest
 import uriinspector
 from uriinspector import Inspection, inspect
 from uriinspector.documents.cases.link_row import head_of, row_of
+from uriinspector.documents.document import worst_of
+from uriinspector.documents.document_values import ONE
 from uriinspector.documents.judge import Judge
-from uriinspector.documents.link_location import ONE
-from uriinspector.documents.worst_reference import worst_of
 from uriinspector.export.case.case_model import CaseExport, file_of, link_of
 from uriinspector.export.formats import ExportOptions, export_case_as
 
 if TYPE_CHECKING:
-    from uriinspector.documents.link import Link
+    from uriinspector.documents.document import Link
 
 BASE = "https://page.test/dir/"
 TWO_BAD = "http://a.test:22/ 1x, http://www.paypal.com@0x7f.1/ 2x"

@@ -15,7 +15,7 @@ import uriinspector
 from tests.fuzz import invariants
 from tests.fuzz.target import Target, tokens
 from tests.fuzz.text_targets import chosen
-from uriinspector.documents import kind_table as kinds
+from uriinspector.documents import scan_state as kinds
 from uriinspector.documents.scan import READERS
 
 if TYPE_CHECKING:

@@ -16,19 +16,18 @@ from tests.fuzz.text_targets import TOKENS, chosen, decoded
 from uriinspector import EDITIONS
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.choices import OPTIONS
-from uriinspector.documents.fixes.fix_table import SLASHES
-from uriinspector.documents.fixes.fixed_file import FixRequest, fixed_file
-from uriinspector.documents.fixes.placeholders import placeholders
-from uriinspector.documents.fixes.same_request import SOMEWHERE
-from uriinspector.documents.html.reference_lists import items_of
+from uriinspector.documents.fixes.component_fixes import SLASHES, SOMEWHERE
+from uriinspector.documents.fixes.proposals import FixRequest, fixed_file
+from uriinspector.documents.fixes.reference_fixer import placeholders
+from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.readers import python
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriinspector.documents.document import Document
-    from uriinspector.documents.fixes.document_fixes import LinkFix
-    from uriinspector.documents.fixes.fixed_file import FixedFile
+    from uriinspector.documents.fixes.proposals import FixedFile
+    from uriinspector.documents.fixes.reference_fixer import LinkFix
 
 MESSAGE = b"MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n"
 PAGE = b"<!doctype html><meta charset=utf-8>"

@@ -14,7 +14,7 @@ from tests.fuzz.written import decoded_by_hand, holds_encoded, squeezed
 from tests.linear import is_linear, seconds
 from uriinspector.core.compare import normal_form
 from uriinspector.core.model import Part
-from uriinspector.documents.link_location import END, START, VALUE
+from uriinspector.documents.document_values import END, START, VALUE
 from uriinspector.documents.octets import Raw
 
 if TYPE_CHECKING:
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Component, EditionPart
     from uriinspector.core.parse import Resolution
     from uriinspector.core.reference import Reference
-    from uriinspector.documents.document import Document
+    from uriinspector.documents.document import Document, Link
     from uriinspector.documents.document_values import DocumentPart
-    from uriinspector.documents.link import Link
 
 OUTER = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 INNER = (Part.USERINFO, Part.HOST, Part.PORT)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.documents import kind_table
+from uriinspector.documents import scan_state
 from uriinspector.documents.scan import READERS
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def swallow(_scan: Scan, _entity: Entity) -> str | None:
 
 
 # At import, so that the workers have it too.
-READERS |= {kind_table.IMAGE: fail, kind_table.STYLE: swallow}  # type: ignore[operator]
+READERS |= {scan_state.IMAGE: fail, scan_state.STYLE: swallow}  # type: ignore[operator]
 
 if __name__ == "__main__":
     program = sys.argv.pop(1)

@@ -20,9 +20,8 @@ from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.main import main
 from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.link_row import Decision
-from uriinspector.documents.cases.save_as import save
 from uriinspector.documents.cases.schema import CaseError
-from uriinspector.documents.cases.store import CaseFile
+from uriinspector.documents.cases.store import CaseFile, save
 from uriinspector.gui.storage.drafts import DraftStore, read
 from uriinspector.gui.storage.history import READ_ONLY, History
 from uriinspector.gui.storage.list_store import ListStore

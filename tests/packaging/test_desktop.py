@@ -18,7 +18,7 @@ import uriinspector
 from tests.architecture.source import ROOT
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.documents.cases.schema import APPLICATION, ENDING, MAGIC
-from uriinspector.documents.kinds import TYPES
+from uriinspector.documents.scan_state import TYPES
 from uriinspector.gui.app import prepare
 from uriinspector.gui.command_line import arguments_of
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.stories.killed_window import ACTIVITIES, PACK, PACK_FILE, typed
+from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision, Head, Trouble
-from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.storage.drafts import DraftStore
 from uriinspector.gui.storage.history import History

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.link import Link
+    from uriinspector.documents.document import Link
 
 # ``row`` is the place in the batch; what could not be looked at is a row with ``unread`` alone.
 LINKS = pa.schema(

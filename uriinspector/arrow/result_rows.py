@@ -26,7 +26,7 @@ from uriinspector.arrow.result_schema import (
 )
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import CALM, UNTOLD, LinkRow, nowhere
-from uriinspector.documents.link_location import ONE
+from uriinspector.documents.document_values import ONE
 from uriinspector.documents.rules.sites import site_of
 
 if TYPE_CHECKING:

@@ -38,10 +38,8 @@ from uriinspector.arrow.result_schema import (
 from uriinspector.core.model import Count, message
 from uriinspector.documents.cases.link_row import Head, LinkRow
 from uriinspector.documents.document_values import DEFAULT, DocumentBase, DocumentPart, NotExamined
-from uriinspector.documents.kind_table import PARQUET
-from uriinspector.documents.kinds import TYPES
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.documents.scan_state import LINKS
+from uriinspector.documents.scan_state import LINKS, PARQUET, TYPES
 from uriinspector.documents.work_budget import OCTETS
 
 if TYPE_CHECKING:

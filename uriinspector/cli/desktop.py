@@ -18,7 +18,7 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.kind_table import KINDS
+from uriinspector.documents.scan_state import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

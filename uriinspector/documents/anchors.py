@@ -8,12 +8,11 @@ from __future__ import annotations
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import resolve
-from uriinspector.documents.bases import NO_BASE, embedded
-from uriinspector.documents.html.attribute_values import attribute_value
-from uriinspector.documents.html.link_text import link_text
+from uriinspector.documents.document_values import END, PLACE, START, TAG
+from uriinspector.documents.html.page import link_text
 from uriinspector.documents.html.scanner import Scanner
-from uriinspector.documents.html.tag import read_tag
-from uriinspector.documents.link_location import END, PLACE, START, TAG
+from uriinspector.documents.html.tokens import attribute_value, read_tag
+from uriinspector.documents.leaf import NO_BASE, embedded
 
 LONGEST = 1_000_000  # so much of a page is looked at
 ELEMENTS = frozenset({"a", "area"})

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse, resolve
-from uriinspector.documents.bases import embedded, retrieved
-from uriinspector.documents.html.reference_lists import WHITE, items_of
+from uriinspector.documents.html.embedded_addresses import WHITE, items_of
+from uriinspector.documents.leaf import embedded, retrieved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.link import Link
+    from uriinspector.documents.document import Document, Link
 
 
 class TargetChange(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE
+from uriinspector.documents.document_values import END, PLACE, START, TAG, VALUE
 from uriinspector.documents.picture_formats import DECODED, picture_format
 from uriinspector.documents.picture_process import CodeImage, read_codes
 from uriinspector.documents.reading.image import IN_PICTURE
@@ -17,8 +17,8 @@ from uriinspector.documents.work_budget import WorkBudget
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from uriinspector.documents.document_values import LinkLocation
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.scan_state import Entity, Reader, Scan
 
 PAPER = b"%PDF-"

@@ -1,29 +1,372 @@
-"""A document: its links in order, each made when it is asked for, and what there is around them."""
+"""A document: its links in order, and its messages with a sentence each.
+
+All of it is what the header claims and what the text holds; nothing was asked of anybody.
+
+One mechanism for the scan, the table and what is handed on: they differ only in what judges a
+single reference, which may answer with all of its inspection or with what it comes to.
+
+A mailbox and an archive hold many, and a message can hold others: a link, a part and a finding
+belong to the innermost message that they are in.  Nothing is judged before somebody asks.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Protocol, TypeVar, overload
 
-from uriinspector.analysis.finding import finding_order, worst_severity
-from uriinspector.core.model import NamedTuple
-from uriinspector.documents.link import Link
+from uriinspector.analysis.encoding import decode
+from uriinspector.analysis.finding import RANK, finding_order, worst_severity
+from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.phrase import EVIDENCE, HOST, INSTEAD, Arg, Phrase, joined
+from uriinspector.analysis.safe_text import QUOTED, visible
+from uriinspector.core.expression import expression
+from uriinspector.core.model import Count, NamedTuple
+from uriinspector.documents.authentication import BORDER, RECEIVER
+from uriinspector.documents.document_values import CONTEXT, END, PLACE, START
+from uriinspector.documents.html.embedded_addresses import WHITE, ReferenceItem, items_of
+from uriinspector.documents.judge import Judgement, effect_of
+from uriinspector.documents.leaf import base_of, requested
+from uriinspector.documents.rules.message_context import (
+    FAIL,
+    FAILED,
+    NOTHING,
+    MessageContext,
+    SiteTally,
+)
+from uriinspector.documents.rules.sites import site_of
+from uriinspector.documents.rules.table import findings_of, headline_of, message_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.list_sources import ListSource
+    from uriinspector.analysis.phrase import Line
+    from uriinspector.analysis.verdict import Verdict
     from uriinspector.core.model import Json
-    from uriinspector.documents.document_messages import EmailMessage
-    from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
-    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.document_values import (
+        DocumentBase,
+        DocumentPart,
+        Examined,
+        LinkLocation,
+        LinkPlace,
+        NotExamined,
+        Source,
+    )
+    from uriinspector.documents.envelope import Envelope, MessageScope
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.link_location import LinkLocation
-    from uriinspector.documents.message_scope import MessageScope
+
+
+NOBODY = Phrase("Has no sender address")
+NO_ADDRESS = Phrase(", without a sender address")
+FAILURES = {
+    "dmarc": Phrase("; DMARC failed, according to the header"),
+    "compauth": Phrase("; compauth failed, according to the header"),
+    "spf": Phrase("; SPF failed, according to the header"),
+}
+SOFT = Phrase("; SPF softfail, according to the header")
+NOT_PASSED = Phrase("; no check passed, according to the header")
+ONLY = "; {method} passed for {domain} only, according to the header"
+SEVERAL = "; checks passed for {domain} and {count} more domains, according to the header"
+TWO = "; checks passed for {domain} and {other} only, according to the header"
+UNPROVEN = "; {method} passed for {domain}, according to a field that the sender could have written"
+METHODS = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC"}
+NO_LINKS = Phrase("; no web links")
+# No more of a name is told.
+LONGEST = 60
+
+
+def sentence_of(message: MessageContext) -> Line:
+    """The phrases of the sentence, one after the other."""
+    return tuple(_phrases(message))
+
+
+def _phrases(message: MessageContext) -> Iterator[Phrase]:
+    yield from _sender(message)
+    if message.check == FAILED:
+        failed = {each.method for each in message.judged if each.result == FAIL}
+        yield next((FAILURES[name] for name in FAILURES if name in failed), SOFT)
+    else:
+        yield from _passes(message)
+    yield _links(message)
+
+
+def _passes(message: MessageContext) -> Iterator[Phrase]:
+    """For which domains checks passed, and who says so."""
+    passes, template = message.passes, ONLY
+    if not passes:
+        passes = message.unproven_passes
+        # Right below the border, they can be the receiver's, unless another result is against it.
+        is_open = message.check != NOTHING and all(
+            each.place != RECEIVER for each in message.judged
+        )
+        is_border = is_open and any(each.place == BORDER for each in passes)
+        passes = tuple(each for each in passes if not is_border or each.place == BORDER)
+        template = ONLY if is_border else UNPROVEN
+    domains = list(dict.fromkeys(each.domain for each in passes if each.domain))
+    if not passes and message.check == NOTHING and message.domain is not None:
+        yield NOT_PASSED
+    if not domains:
+        return
+    # The sender's own domain first: it is what readers look for.
+    domains.sort(key=lambda each: each != message.domain)
+    first = Arg("domain", _shown(domains[0]), EVIDENCE)
+    if template is UNPROVEN or len(domains) == 1:
+        names = {each.method for each in passes if each.domain == domains[0]}
+        method = ", ".join(shown for name, shown in METHODS.items() if name in names)
+        yield Phrase(template, (Arg("method", method), first))
+    elif domains[2:]:
+        yield Phrase(SEVERAL, (first, Arg("count", f"{Count(len(domains) - 1)}")))
+    else:
+        yield Phrase(TWO, (first, Arg("other", _shown(domains[1]), EVIDENCE)))
+
+
+def _sender(message: MessageContext) -> Iterator[Phrase]:
+    claimed, domain = message.name, message.domain
+    if claimed is not None:
+        name = claimed.known.domain if claimed.is_disguised else claimed.written
+        yield Phrase("Claims to be {name}", (Arg("name", _shown(name), INSTEAD),))
+        if domain is None:
+            yield NO_ADDRESS
+        else:
+            yield Phrase(", sent from {domain}", (Arg("domain", _shown(domain), EVIDENCE),))
+    elif domain is None:
+        yield NOBODY
+    else:
+        yield Phrase("Claims to be from {domain}", (Arg("domain", _shown(domain), EVIDENCE),))
+
+
+def _links(message: MessageContext) -> Phrase:
+    sites = message.sites
+    if not sites:
+        return NO_LINKS
+    first = message.led_to or sites[0]
+    count = sum(each.links for each in sites)
+    host = Arg("site", visible(first.site, QUOTED), HOST)
+    if first.links < count:
+        numbers = (Arg("count", f"{Count(first.links)}"), Arg("all", f"{Count(count)}"))
+        return Phrase("; {count} of {all} web links to {site}", (*numbers, host))
+    if count == 1:
+        return Phrase("; 1 link to {site}", (host,))
+    return Phrase("; {count} links to {site}", (Arg("count", f"{Count(count)}"), host))
+
+
+def _shown(text: str) -> str:
+    return visible(text[:LONGEST], QUOTED)
+
+
+class JudgedReference(Protocol):
+    """What is said of one reference."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The worst first."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Where it goes."""
+
+
+T = TypeVar("T", bound=JudgedReference)
+
+
+def worst_of(
+    value: str, how: str, judge: Callable[[str], T], *, in_markup: bool = False
+) -> tuple[T, tuple[Finding, ...]]:
+    """The worst reference in a value, and the findings of all where they stand in it.
+
+    ``in_markup``: white space around the one in an attribute is no part of it (HTML 2.4.1).
+    """
+    items = items_of(value, how)
+    if items is None and in_markup and (trimmed := value.strip(WHITE)) != value:
+        items = (ReferenceItem(len(value) - len(value.lstrip(WHITE)), trimmed),)
+    if not items:
+        only = judge(value if items is None else "")
+        return only, only.findings
+    judged = [judge(item.text) for item in items]
+    findings = [
+        each._replace(start=each.start + item.start, end=each.end + item.start)
+        for item, one in zip(items, judged, strict=True)
+        for each in one.findings
+    ]
+    return max(judged, key=_rank), _in_order(findings)
+
+
+def in_place(
+    verdict: Verdict, findings: tuple[Finding, ...], own: Sequence[Finding]
+) -> tuple[Verdict, tuple[Finding, ...]]:
+    """Verdict and findings of a link together with what its place alone tells."""
+    if not own:
+        return verdict, findings
+    findings = _in_order([*own, *findings])
+    return headline_of(verdict, findings, list(own)), findings
+
+
+def _rank(judged: JudgedReference) -> int:
+    return RANK.get(judged.verdict.severity or "", -1)
+
+
+def _in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda each: (-RANK[each.severity], each.start, each.end)))
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a scanner ``Found``, with the leaf that it stands in: value, base and judgement.
+
+    Everything is made anew when it is asked for; a ``LinkRow`` is what is kept of it.
+    """
+
+    leaf: Leaf
+    location: LinkLocation
+
+    @property
+    def place(self) -> LinkPlace:
+        """Element, attribute, and how the value is read."""
+        return self.location[PLACE]
+
+    @property
+    def element(self) -> str | None:
+        """The element in small letters; None outside of pages."""
+        return self.place.element
+
+    @property
+    def attribute(self) -> str | None:
+        """The attribute; None for what stands in a text, a script or a style."""
+        return self.place.attribute
+
+    @property
+    def value(self) -> str:
+        """The value as a conforming parser has it, untrimmed."""
+        return self.leaf.value(self.location)
+
+    @property
+    def items(self) -> tuple[str, ...] | None:
+        """The references in a value that holds several."""
+        reference_items = items_of(self.value, self.place.how)
+        return None if reference_items is None else tuple(each.text for each in reference_items)
+
+    @property
+    def text(self) -> str | None:
+        """The text that is shown for it; None where there is none."""
+        link_text = self.leaf.shown(self.location)
+        return link_text and link_text.text
+
+    @property
+    def context(self) -> str | None:
+        """Whether it stands in a template or a noscript."""
+        return self.location[CONTEXT]
+
+    @property
+    def source(self) -> Source:
+        """Where its value is written in the file, to the octet."""
+        return self.leaf.source(self.location[START], self.location[END])
+
+    @property
+    def part(self) -> str:
+        """The path of the part that it stands in."""
+        return self.leaf.part.path
+
+    @property
+    def message(self) -> str | None:
+        """The path of the innermost message that it is in; None outside of messages."""
+        envelope = self.leaf.message.envelope
+        return envelope.part if envelope else None
+
+    @property
+    def base(self) -> DocumentBase:
+        """What it is resolved against, and why."""
+        return base_of(self.leaf, self.location, self.value)
+
+    @property
+    def names_part(self) -> str | None:
+        """The path of the part that it names, by Content-ID or Content-Location."""
+        return self.leaf.named(self.value, self.target)
+
+    @property
+    def inspection(self) -> Inspection:
+        """All about it; of several references, about the worst."""
+        judge, base, is_markup = self.leaf.judge, self.base.text, self.place.is_markup
+        effect = effect_of(self.place.element, self.place.attribute)
+        return worst_of(
+            self.value,
+            self.place.how,
+            lambda text: judge.inspection(text, base, in_document=is_markup, effect=effect),
+            in_markup=is_markup,
+        )[0]
+
+    @property
+    def target(self) -> str | None:
+        """What it means where it stands."""
+        return self._spelling(self.value)[0].target
+
+    @property
+    def verdict(self) -> Verdict:
+        """Where it goes, and the worst that is said of it."""
+        return self.judged().verdict
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is said of its spelling and of where it stands, the worst first."""
+        return self.judged().findings
+
+    def _spelling(self, value: str) -> tuple[Judgement, tuple[Finding, ...]]:
+        leaf, location = self.leaf, self.location
+        judge, base = leaf.judge, base_of(leaf, location, value).text
+        is_markup = self.place.is_markup
+        effect = effect_of(self.place.element, self.place.attribute)
+        worst, findings = worst_of(
+            value,
+            self.place.how,
+            lambda text: judge.of(text, base, in_document=is_markup, effect=effect),
+            in_markup=is_markup,
+        )
+        return requested(leaf, location, value, worst), findings
+
+    def judged(self) -> Judgement:
+        """Its spelling with its base, and where it stands; of several references the worst."""
+        value = self.value
+        spelled = self.spelled(value)
+        own = self.placed(value, spelled)
+        if not own:
+            return spelled
+        verdict, findings = in_place(spelled.verdict, spelled.findings, own)
+        return Judgement(spelled.target, findings, verdict, tuple(own))
+
+    def spelled(self, value: str) -> Judgement:
+        """Its spelling with its base: the same for every link with this value at such a place."""
+        worst, findings = self._spelling(value)
+        return Judgement(worst.target, findings, worst.verdict)
+
+    def placed(self, value: str, spelled: Judgement) -> list[Finding]:
+        """What is said of where it stands."""
+        return findings_of(self.leaf, self.location, spelled, value)
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        judged, items = self.judged(), self.items
+        return {
+            "element": self.element,
+            "attribute": self.attribute,
+            "value": self.value,
+            "items": None if items is None else list(items),
+            "text": self.text,
+            "context": self.context,
+            "source": self.source.to_dict(),
+            "part": self.part,
+            "message": self.message,
+            "base": self.base.to_dict(),
+            "target": judged.target,
+            "names_part": self.leaf.named(self.value, judged.target),
+            "verdict": judged.verdict.to_dict(),
+            "findings": [each.to_dict() for each in judged.findings],
+        }
+
 
 BATCH = 1_000
 
@@ -155,3 +498,207 @@ class Document:
         record["links"] = [each.to_dict() for each in self.links]
         record["commented"] = [each.to_dict() for each in self.commented]
         return record
+
+
+# No more of a text is looked at for what it is about.
+BEGINNING = 1 << 14
+FIRST = 4
+TAGS = expression(r"(?is)<(style|script|title)\b.{0,4000}?</\1\s*>|<[^<>]*+>?")
+SPACES = expression(r"\s{2,}+")
+FOLLOWED = frozenset({"a", "area", "form", "button", "input"})
+# What stands in a text, or in a picture.
+WRITTEN = frozenset({None, "img"})
+
+
+class MessageReport(NamedTuple):
+    """A message as it is sent elsewhere and kept: its envelope is the one of the same part.
+
+    ``parts`` and ``attachments`` are paths; ``links`` says how many there are.
+    """
+
+    part: str
+    severity: str | None
+    line: Line
+    findings: tuple[Finding, ...]
+    attachments: tuple[str, ...]
+    parts: tuple[str, ...]
+    links: int
+
+    @property
+    def sentence(self) -> str:
+        """The one sentence about it, in English."""
+        return joined(self.line)
+
+
+class EmailMessage:
+    """One message: what is said of it is made when somebody asks, and once."""
+
+    def __init__(
+        self,
+        scope: MessageScope,
+        envelope: Envelope,
+        leaves: list[tuple[int, Leaf]],
+        parts: tuple[DocumentPart, ...],
+        attachments: tuple[DocumentPart, ...],
+    ) -> None:
+        self.envelope = envelope
+        self.parts = parts
+        # Those that come as files, each with type, size and SHA-256.
+        self.attachments = attachments
+        self._scope = scope
+        self._leaves = leaves
+        self._findings: tuple[Finding, ...] | None = None
+        self._severity: str | None = None
+        self._sites: tuple[SiteTally, ...] | None = None
+
+    @property
+    def part(self) -> str:
+        """The path of the part that it is."""
+        return self.envelope.part
+
+    @property
+    def links(self) -> Iterator[Link]:
+        """Its links, without those of messages inside of it."""
+        return (Link(leaf, each) for _, leaf in self._leaves for each in leaf.locations)
+
+    @property
+    def numbers(self) -> tuple[range, ...]:
+        """The numbers of its links among those of the document."""
+        runs = ((first, len(leaf.locations)) for first, leaf in self._leaves)
+        return tuple(range(first, first + count) for first, count in runs if count)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is said of the message as a whole, the worst first."""
+        if self._findings is None:
+            result = message_findings(self.context)
+            result += self._scope.findings
+            self._findings = tuple(sorted(result, key=finding_order))
+        return self._findings
+
+    @property
+    def severity(self) -> str | None:
+        """The worst of all that is said of it and of its links."""
+        self._judge_links()
+        return worst_severity((self._severity, *(each.severity for each in self.findings)))
+
+    @property
+    def sites(self) -> tuple[SiteTally, ...]:
+        """Where its links lead that people follow: the worst site first, then the most links."""
+        return self._judge_links()
+
+    @lazy
+    def context(self) -> MessageContext:
+        """What rules about messages look at."""
+        return MessageContext(
+            self.envelope,
+            self._scope.start,
+            self.attachments,
+            self._judge_links,
+            self._beginning,
+            self._scope.judge,
+        )
+
+    def _beginning(self) -> str:
+        """The beginning of its text, tags and all that is not shown left out."""
+        texts: list[str] = []
+        for _, leaf in self._leaves[1 : 1 + FIRST]:
+            octets = leaf.octets.get()[leaf.start : min(leaf.end, leaf.start + BEGINNING)]
+            text = decode(octets, leaf.encoding)
+            texts.append(TAGS.sub(" ", text) if leaf.is_page else text)
+        return SPACES.sub(" ", " ".join(texts)[:BEGINNING])
+
+    @property
+    def line(self) -> Line:
+        """The one sentence about it, in phrases."""
+        return sentence_of(self.context)
+
+    @property
+    def sentence(self) -> str:
+        """The one sentence about it, in English."""
+        return joined(self.line)
+
+    def _judge_links(self) -> tuple[SiteTally, ...]:
+        if self._sites is None:
+            counts: defaultdict[str, int] = defaultdict(int)
+            ranks: defaultdict[str, int] = defaultdict(lambda: -1)
+            codes: defaultdict[str, set[str]] = defaultdict(set)
+            for link in self.links:
+                _, findings, verdict, _ = link.judged()
+                rank = RANK.get(verdict.severity or "", -1)
+                if rank > RANK.get(self._severity or "", -1):
+                    self._severity = verdict.severity
+                host = verdict.final_host or verdict.host
+                if host is not None and _is_followed(link):
+                    site = site_of(host)
+                    counts[site] += 1
+                    ranks[site] = max(ranks[site], rank)
+                    codes[site].update(each.code for each in findings)
+            sites = (
+                SiteTally(site, count, ranks[site], frozenset(codes[site]))
+                for site, count in counts.items()
+            )
+            self._sites = tuple(sorted(sites, key=lambda each: (-each.rank, -each.links)))
+        return self._sites
+
+    def report(self) -> MessageReport:
+        """What is kept of it."""
+        return MessageReport(
+            self.part,
+            self.severity,
+            self.line,
+            self.findings,
+            tuple(each.path for each in self.attachments),
+            tuple(each.path for each in self.parts),
+            sum(map(len, self.numbers)),
+        )
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package; its envelope is the one of the same part."""
+        return {
+            "part": self.part,
+            "severity": self.severity,
+            "sentence": self.sentence,
+            "claims": [each.to_dict() for each in self.envelope.claims],
+            "findings": [each.to_dict() for each in self.findings],
+            "attachments": [each.to_dict() for each in self.attachments],
+            "parts": [each.path for each in self.parts],
+            "links": [{"start": each.start, "end": each.stop} for each in self.numbers],
+        }
+
+
+def messages_of(
+    scopes: Iterable[MessageScope],
+    leaves: Iterable[Leaf],
+    parts: Iterable[tuple[DocumentPart, MessageScope]],
+) -> tuple[EmailMessage, ...]:
+    """The messages in their order, each with the leaves and the parts that it owns."""
+    leaves_of: defaultdict[int, list[tuple[int, Leaf]]] = defaultdict(list)
+    first = 0
+    for leaf in leaves:
+        leaves_of[id(leaf.message)].append((first, leaf))
+        first += len(leaf.locations)
+    parts_of: defaultdict[int, list[DocumentPart]] = defaultdict(list)
+    by_path: dict[str, DocumentPart] = {}
+    for part, owner in parts:
+        parts_of[id(owner)].append(part)
+        by_path[part.path] = part
+    return tuple(
+        EmailMessage(
+            scope,
+            scope.envelope,
+            leaves_of[id(scope)],
+            tuple(parts_of[id(scope)]),
+            tuple(by_path[path] for path in scope.attached if path in by_path),
+        )
+        for scope in scopes
+        if scope.envelope is not None
+    )
+
+
+def _is_followed(link: Link) -> bool:
+    """Whether it is there to be followed: in a text, in a picture, or as an anchor or a form."""
+    place: LinkPlace = link.location[PLACE]
+    if link.location[CONTEXT] not in {None, "conditional"}:
+        return False
+    return place.element in (FOLLOWED if place.attribute is not None else WRITTEN)

@@ -1,18 +1,21 @@
-"""What the header of a message claims about where it comes from and goes to."""
+"""What the header of a message claims, and what its parts share while they are read."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
+from uriinspector.analysis.lazy import lazy
 from uriinspector.core.model import JsonFields
-from uriinspector.documents.received import ReceivedHop, hops_of
+from uriinspector.documents.authentication import ReceivedHop, hops_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
+    from uriinspector.analysis.finding import Finding
     from uriinspector.core.model import Json
     from uriinspector.documents.authentication import AuthenticationClaim
+    from uriinspector.documents.judge import Judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +88,26 @@ class Envelope(JsonFields):
         del record["further_recipients"], record["lists"]  # for the removal of recipient data
         record["hops"] = [each.to_dict() for each in self.hops]
         return record
+
+
+@dataclass(eq=False)
+class MessageScope:
+    """A message, or a file outside of any: then there is no envelope.
+
+    ``names`` are the addresses of its parts, ``attached`` the paths of those that are attached, and
+    ``looks`` what looks for findings about its parts, once somebody asks.
+    """
+
+    judge: Judge
+    envelope: Envelope | None = None
+    start: int = 0
+    names: dict[str, str] = field(default_factory=dict)
+    attached: list[str] = field(default_factory=list)
+    looks: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
+    # The findings that report that not all of it was read, by their variants.
+    stopped: set[str] = field(default_factory=set)
+
+    @lazy
+    def findings(self) -> tuple[Finding, ...]:
+        """What they find: looked for when somebody asks, and once."""
+        return tuple(each for look in self.looks for each in look())

@@ -1,9 +1,15 @@
-"""A part in which links were looked for, and what its links need to be told about."""
+"""A part in which links are looked for, its bases, and what its links need to know.
+
+1997 (3) and 2003 (4.2): such a reference stays in the document, whatever its BASE says.  Only where
+it always leads to a new request does it stand for an address: in 1997 for the document's own, in
+2003 for the base URI.  2005 (5.2) has the base; browsers send a form without an action to the
+document that it stands in (HTML 4.10.18.6), and fetch nothing for an image without an address.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote as unquoted
@@ -11,20 +17,40 @@ from urllib.parse import unquote as unquoted
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.encoding import decode
 from uriinspector.core.expression import expression
-from uriinspector.documents.document_values import Source
-from uriinspector.documents.html.attribute_values import attribute_value
-from uriinspector.documents.html.link_text import LinkText, has_text, link_text
-from uriinspector.documents.html.passwords import Passwords
-from uriinspector.documents.html.tag import Attribute, Tag, read_tag
-from uriinspector.documents.html.tokens import HIDING, UNSPOKEN
-from uriinspector.documents.link_location import END, PLACE, START, TAG, VALUE, LinkPlace
+from uriinspector.core.model import message
+from uriinspector.core.parse import parse, resolve
+from uriinspector.documents.document_values import (
+    CONTENT_BASE,
+    CONTENT_LOCATION,
+    DEFAULT,
+    EMBEDDED,
+    ENCAPSULATING,
+    END,
+    PLACE,
+    RETRIEVAL,
+    START,
+    TAG,
+    VALUE,
+    DocumentBase,
+    LinkPlace,
+    Source,
+)
+from uriinspector.documents.html.open_elements import Passwords
+from uriinspector.documents.html.page import LinkText, has_text, link_text
+from uriinspector.documents.html.tokens import (
+    HIDING,
+    UNSPOKEN,
+    Attribute,
+    Tag,
+    attribute_value,
+    read_tag,
+)
+from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from uriinspector.documents.document_values import DocumentBase, DocumentPart
-    from uriinspector.documents.judge import Judge
-    from uriinspector.documents.line_index import LineIndex
-    from uriinspector.documents.link_location import LinkLocation
-    from uriinspector.documents.message_scope import MessageScope
+    from uriinspector.documents.document_values import DocumentPart, LineIndex, LinkLocation
+    from uriinspector.documents.envelope import MessageScope
+    from uriinspector.documents.judge import Judge, Judgement
     from uriinspector.documents.octets import Octets
     from uriinspector.documents.placed_findings import PlacedFindings
 
@@ -189,3 +215,184 @@ def _site(host: str) -> str:
     """The registrable domain of a host; an address is its own."""
     name = host.removesuffix(".")
     return (registrable_domain(name) if name[-1:].isalpha() else None) or name
+
+
+NO_BASE = DocumentBase(None, DEFAULT, message("No base URL found (url-syntax-05 5.1.4)."))
+# The HTML standard does not let these be the base of a page (4.2.3).
+REFUSED = frozenset({"data", "javascript"})
+WITHOUT_AUTHORITY = (
+    "The BASE has no host, so browsers resolve it against the document's URL (HTML 4.2.3)."
+)
+IGNORED = message("The Content-Base header is relative and is ignored (url-syntax-05 5.1.1).")
+
+
+def retrieved(base: str | None) -> DocumentBase:
+    """The address that a document was fetched from, if somebody told it."""
+    if base is None:
+        return NO_BASE
+    return DocumentBase(
+        base, RETRIEVAL, message("The base URL given with the document (url-syntax-05 5.1.3).")
+    )
+
+
+def enclosed(outer: DocumentBase) -> DocumentBase:
+    """What a part has from what it is enclosed in."""
+    if outer.text is None or outer.origin in {ENCAPSULATING, DEFAULT}:
+        return outer
+    source = _origin_note(outer.origin)
+    explanation = message(
+        "From the enclosing entity: {source} (url-syntax-05 5.1.2).", source=source
+    )
+    return DocumentBase(outer.text, ENCAPSULATING, explanation)
+
+
+def _origin_note(origin: str) -> str:
+    return {
+        CONTENT_BASE: message("its Content-Base"),
+        CONTENT_LOCATION: message("its Content-Location"),
+        EMBEDDED: message("its BASE"),
+        RETRIEVAL: message("the base URL given with the document"),
+    }[origin]
+
+
+def embedded(href: str, outer: DocumentBase) -> DocumentBase:
+    """The BASE of a page; a relative one is read against the page's own address."""
+    text = browser.STRIPPED.sub("", href)
+    reference = parse(text)
+    if reference.scheme is None:
+        if outer.text is None:
+            explanation = message(
+                "The BASE is relative and the document's URL is unknown: no base URL (HTML 2.4.3)."
+            )
+            return DocumentBase(None, EMBEDDED, explanation)
+        target = resolve(outer.text, text).target
+        explanation = message(
+            "The relative BASE, resolved against {base} (HTML 4.2.3); url-syntax-05 appendix D "
+            "requires an absolute URL.",
+            base=_where(outer),
+        )
+        return DocumentBase(target, EMBEDDED, explanation) if target else outer
+    if reference.scheme.lower() in REFUSED or not browser.read(text).accepted:
+        ignored = message("The BASE is ignored: browsers reject it (HTML 4.2.3).")
+        return replace(outer, note=_with(outer.note, ignored))
+    if outer.text is not None and reference.authority is None:
+        # "https:/a/" has a host only where the document's own URL has another scheme (URL 4.4).
+        written = browser.serialized(text, outer.text)
+        if written is not None and written.host != browser.read(text).host:
+            return DocumentBase(written.text, EMBEDDED, message(WITHOUT_AUTHORITY))
+    return DocumentBase(
+        text, EMBEDDED, message("From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3).")
+    )
+
+
+def _with(note: str, more: str) -> str:
+    return message("{note} {more}", note=note, more=more)
+
+
+def _where(outer: DocumentBase) -> str:
+    if outer.origin == ENCAPSULATING:
+        return message("the base of the enclosing entity")
+    return message("the document's URL")
+
+
+def headed(
+    content_base: str | None, content_location: str | None, outer: DocumentBase
+) -> DocumentBase:
+    """What the header fields of a message or part say; white space in them is dropped."""
+    if content_base is not None:
+        text = "".join(content_base.split()).strip('"<>')
+        if parse(text).scheme is not None:
+            return DocumentBase(
+                text, CONTENT_BASE, message("From the Content-Base header (url-syntax-05 5.1.1).")
+            )
+        base = headed(None, content_location, outer)
+        return replace(base, note=_with(base.note, IGNORED))
+    if content_location is None:
+        return outer
+    text = "".join(content_location.split()).strip('"<>')
+    if parse(text).scheme is not None:
+        return DocumentBase(
+            text,
+            CONTENT_LOCATION,
+            message("From the Content-Location header (url-syntax-05 5.1.1)."),
+        )
+    if outer.text is None:
+        return outer
+    target = resolve(outer.text, text).target
+    explanation = message(
+        "The relative Content-Location, resolved against the base of the enclosing entity "
+        "(url-syntax-05 5.1.1)."
+    )
+    return DocumentBase(target, CONTENT_LOCATION, explanation) if target else outer
+
+
+STAYING = frozenset({"1997", "2003"})
+FORMS = frozenset({"action", "formaction"})
+# Attributes whose address is asked for as soon as the page is shown.
+FETCHED = frozenset(
+    {"src", "srcset", "imagesrcset", "data", "poster", "background", "lowsrc", "dynsrc", "icon"}
+    | {"manifest", "code", "codebase", "archive", "object", "classid"}
+)
+# 5.1.4: where nothing says what the document's own address is.
+CURRENT = DocumentBase("", DEFAULT, message("The containing document (url-syntax-05 3)."))
+
+
+def is_void(value: str) -> bool:
+    """Nothing, or a fragment alone."""
+    return not value or value[0] == "#"
+
+
+def is_unfetched(place: LinkPlace, value: str) -> bool:
+    """Whether browsers fetch nothing at all for it."""
+    return not value and place.attribute in FETCHED
+
+
+def base_of(leaf: Leaf, location: LinkLocation, value: str) -> DocumentBase:
+    """What a reference is resolved against: the leaf's base, or the document's own address."""
+    if leaf.base is leaf.outer:
+        return leaf.base
+    return base_at(leaf, location[PLACE], value)
+
+
+def base_at(leaf: Leaf, place: LinkPlace, value: str) -> DocumentBase:
+    """The same for a value at a place of its page."""
+    base, document = leaf.base, leaf.outer
+    if place.element is None:
+        return base
+    if place.element == "base":
+        # An absolute one is its own target, though nothing tells where the document is.
+        is_known = document.text is not None or parse(value).scheme is None
+        return document if is_known else base
+    if not is_void(value):
+        return base
+    edition, attribute = leaf.judge.edition, place.attribute
+    if not value and (attribute in FORMS or attribute in FETCHED):
+        if edition != "2003" and (attribute in FORMS or edition == "1997"):
+            return document
+        return base
+    if edition not in STAYING:
+        return base
+    return document if document.text is not None else CURRENT
+
+
+def requested(leaf: Leaf, location: LinkLocation, value: str, judged: Judgement) -> Judgement:
+    """The same judgement for what an empty reference at a form or an image asks for.
+
+    The edition says what the target is.  Browsers send the form to the document, whatever edition
+    is chosen, and fetch no image: no host but the document's has any part in it.
+    """
+    place: LinkPlace = location[PLACE]
+    is_form, is_fetched = place.attribute in FORMS, place.attribute in FETCHED
+    if value or place.element is None or not (is_form or is_fetched):
+        return judged
+    document, target = leaf.outer.text, judged.target
+    base = base_of(leaf, location, value).text
+    if base and (is_form or leaf.judge.edition in STAYING):
+        target = base.partition("#")[0]
+    there = leaf.judge.of(document, None).verdict if document else None
+    host = there.host if there else None
+    route = (judged.verdict.route[0]._replace(host=host),)
+    verdict = judged.verdict._replace(host=host, final_host=host, route=route)
+    if there and is_form:
+        verdict = verdict._replace(sentence=there.sentence)
+    return judged._replace(target=target, verdict=verdict)

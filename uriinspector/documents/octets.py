@@ -1,4 +1,4 @@
-"""Octets that know their way back: what a part decodes to, and where in the file it came from.
+"""Bytes that know their place in the file: decoded, converted, and put together.
 
 Decoded octets are given up when others are looked at, and made again when somebody asks: a
 document with a thousand attachments costs what the file costs.  All around the octets in use
@@ -7,12 +7,20 @@ is kept, or each link in an archive in a message would unpack every layer again.
 
 from __future__ import annotations
 
+import codecs
+import lzma
+import zlib
+from array import array
+from bisect import bisect_right
 from collections import OrderedDict
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
+from uriinspector.analysis.encoding import WINDOWS, decode
+from uriinspector.core.model import Count, NamedTuple, message
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from uriinspector.documents.work_budget import WorkBudget
 
@@ -148,3 +156,339 @@ class DecodedOctets:
         if start == 0 and end == len(self.get()):
             return self.outer.extent(self.start, self.end)
         return self.place(start, end)
+
+
+# At a fault the piece that it is in is lost, so pieces of a short file are small.
+PIECE, SMALLEST, PIECES, OUT = 1 << 12, 16, 256, 1 << 14
+# What stands around the deflated octets (the ``wbits`` of zlib).
+NOTHING, ZLIB, GZIP = -zlib.MAX_WBITS, zlib.MAX_WBITS, 16 + zlib.MAX_WBITS
+FAULTS = (zlib.error, lzma.LZMAError, OSError, ValueError, EOFError, MemoryError)
+# How lzma says that a window is larger than the limit.
+OF_MEMORY = "Memory usage limit"
+# A file of more streams than these was made to cost time.
+MOST_STREAMS = 10_000
+
+
+class Decompressor(Protocol):
+    """As in the standard library for bzip2 and LZMA."""
+
+    @property
+    def eof(self) -> bool:
+        """Whether the end of the stream was reached."""
+
+    @property
+    def needs_input(self) -> bool:
+        """Whether there is nothing more to come out of what was put in."""
+
+    @property
+    def unused_data(self) -> bytes:
+        """What was put in behind the end."""
+
+    def decompress(self, data: bytes, max_length: int, /) -> bytes:
+        """At most so many octets more."""
+
+
+class Inflater:
+    """zlib's, made alike."""
+
+    def __init__(self, around: int = NOTHING) -> None:
+        self._inflate = zlib.decompressobj(around)
+        self._is_full = False
+
+    @property
+    def eof(self) -> bool:
+        """The same."""
+        return self._inflate.eof
+
+    @property
+    def needs_input(self) -> bool:
+        """The same."""
+        return not self._is_full and not self._inflate.unconsumed_tail
+
+    @property
+    def unused_data(self) -> bytes:
+        """The same."""
+        return self._inflate.unused_data
+
+    def decompress(self, data: bytes, max_length: int, /) -> bytes:
+        """The same."""
+        result = self._inflate.decompress(self._inflate.unconsumed_tail + data, max_length)
+        self._is_full = len(result) == max_length
+        return result
+
+
+class Expansion(NamedTuple):
+    """What came out, whether up to the end or a limit, and how many packed octets that took."""
+
+    octets: bytes
+    is_whole: bool
+    used: int
+    is_limited: bool
+
+
+def inflated(packed: memoryview, most: int, around: int = NOTHING) -> bytes:
+    """At most so many octets of what is packed there; what follows the end is not read."""
+    return expanded(Inflater(around), packed, most).octets
+
+
+def expanded(decompressor: Decompressor, packed: memoryview, most: int) -> Expansion:
+    """The same by any of them, and how it ended."""
+    pieces, left, at, is_sound, is_limited = [], most, 0, True, False
+    step = max(SMALLEST, min(PIECE, len(packed) // PIECES))
+    try:
+        while left > 0 and not decompressor.eof:
+            given = b""
+            if decompressor.needs_input:
+                given = bytes(packed[at : at + step])
+                at += len(given)
+                if not given:
+                    break
+            piece = decompressor.decompress(given, min(left, OUT))
+            pieces.append(piece)
+            left -= len(piece)
+    except FAULTS as fault:
+        is_sound, is_limited = False, isinstance(fault, MemoryError) or OF_MEMORY in str(fault)
+    is_limited |= left <= 0 and not decompressor.eof
+    is_whole = is_sound and decompressor.eof
+    used = at - len(decompressor.unused_data) if is_whole else at
+    return Expansion(b"".join(pieces), is_whole, used, is_limited)
+
+
+def expanded_streams(
+    opened: Callable[[], Decompressor], head: bytes, packed: memoryview, most: int
+) -> Expansion:
+    """One stream behind the other, as in gzip, bzip2 and xz files (RFC 1952 2.2).
+
+    Each begins with ``head``; without one there is a single stream.
+    """
+    pieces, left, at = [], most, 0
+    for _ in range(MOST_STREAMS):
+        each = expanded(opened(), packed[at:], left)
+        pieces.append(each.octets)
+        left -= len(each.octets)
+        at += each.used
+        is_followed = head != b"" and packed[at : at + len(head)] == head
+        if not each.is_whole or not is_followed:
+            return Expansion(b"".join(pieces), each.is_whole, at, each.is_limited)
+    return Expansion(b"".join(pieces), False, at, is_limited=True)
+
+
+class ConvertedPiece(NamedTuple):
+    """Octets, and from where to where they are written: one by one if it is as many."""
+
+    octets: bytes
+    start: int
+    end: int
+
+
+class PieceMap:
+    """Where the pieces begin, here and there."""
+
+    def __init__(self) -> None:
+        # Four bytes a number: neither a file nor what it decodes to is larger than that.
+        self._decoded = array("I")
+        self._starts = array("I")
+        self._ends = array("I")
+        self._size = 0
+
+    def add(self, size: int, start: int, end: int) -> None:
+        """A piece of so many octets, written there."""
+        if size:
+            self._decoded.append(self._size)
+            self._starts.append(start)
+            self._ends.append(end)
+            self._size += size
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """From the first octet's place to behind the last one's."""
+        if not self._decoded:
+            return 0, 0
+        first = self._octet(start)[0]
+        return first, max(first, self._octet(end - 1)[1]) if end > start else first
+
+    def _octet(self, offset: int) -> tuple[int, int]:
+        at = max(bisect_right(self._decoded, offset) - 1, 0)
+        start, end = self._starts[at], self._ends[at]
+        behind = self._decoded[at + 1] if at + 1 < len(self._decoded) else self._size
+        if end - start != behind - self._decoded[at]:
+            return start, end
+        written = min(start + offset - self._decoded[at], end)
+        return written, min(written + 1, end)
+
+
+class Runs:
+    """The coding of what lies in several runs, one behind the other in order."""
+
+    def __init__(self, runs: Sequence[tuple[int, int]]) -> None:
+        self._runs = runs
+        self._map = PieceMap()
+        for start, end in runs:
+            self._map.add(end - start, start, end)
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:  # noqa: ARG002 - every Coding is given them
+        """All runs in one."""
+        return b"".join(octets[first:last] for first, last in self._runs)
+
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+        """To the octet."""
+        return self._map.place(start, end)
+
+
+class Conversion:
+    """The coding of a format that is read as another one: a function makes the pieces."""
+
+    def __init__(self, convert: Callable[[bytes, int, int], Iterable[ConvertedPiece]]) -> None:
+        self._convert = convert
+        self._map: PieceMap | None = None
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What it is converted to."""
+        made, piece_map = bytearray(), PieceMap()
+        for each in self._convert(octets, start, end):
+            made += each.octets
+            piece_map.add(len(each.octets), each.start, each.end)
+        self._map = piece_map
+        return bytes(made)
+
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+        """The pieces that it is made of."""
+        return self._map.place(start, end) if self._map else (0, 0)
+
+
+class Unpacked:
+    """The coding of what is packed as a whole: each octet is in all of it."""
+
+    def __init__(self, unpack: Callable[[memoryview], bytes]) -> None:
+        self._unpack = unpack
+        self._span = (0, 0)
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is packed there, as far as it goes."""
+        self._span = (start, end)
+        return self._unpack(memoryview(octets)[start:end])
+
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+        """All of it."""
+        return self._span
+
+
+class PackedStreams(Unpacked):
+    """The coding of streams, one behind the other, that knows how they ended."""
+
+    def __init__(self, opened: Callable[[], Decompressor], head: bytes, most: int) -> None:
+        super().__init__(self._expanded)
+        self._opened, self._head, self._most = opened, head, most
+        self.is_whole = self.is_limited = False
+        self.behind = 0  # octets that belong to none of them; zeros fill up a block
+
+    def _expanded(self, packed: memoryview) -> bytes:
+        found = expanded_streams(self._opened, self._head, packed, self._most)
+        self.is_whole, self.is_limited = found.is_whole, found.is_limited
+        self.behind = len(bytes(packed[found.used :]).strip(b"\0")) if found.is_whole else 0
+        return found.octets
+
+    def fault(self, count: int) -> str | None:
+        """What of it was not looked at, where so many octets came out."""
+        if not self.is_whole:
+            is_damaged = not count and not self.is_limited
+            return message("damaged archive") if is_damaged else unpacked_only(count)
+        return behind_the_end(self.behind)
+
+
+def behind_the_end(count: int) -> str | None:
+    """So much follows an archive that is none of it."""
+    if count == 1:
+        return message("1 byte after the end of the archive was not checked")
+    several = "{count} bytes after the end of the archive were not checked"
+    return message(several, count=Count(count)) if count else None
+
+
+def unpacked_only(count: int) -> str:
+    """Why the rest of something packed was not looked at."""
+    if not count:
+        return message("nothing of it could be unpacked")
+    if count == 1:
+        return message("only the first byte could be unpacked")
+    return message("only the first {count} bytes could be unpacked", count=Count(count))
+
+
+RUN = 4096
+
+
+class Transcoding:
+    """The coding from such an encoding to UTF-8."""
+
+    def __init__(self, encoding: str) -> None:
+        self.encoding = encoding
+        self._decoded = array("Q")
+        self._written = array("Q")
+        self._states: list[tuple[bytes, int]] = []
+        self._at = -1
+        self._starts: list[int] = []
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """As UTF-8; what is no character becomes U+FFFD."""
+        decoder = _decoder(self.encoding)
+        pieces, size = [], 0
+        remember = not self._written
+        for at in range(start, end, RUN):
+            if remember:
+                state = decoder.getstate()
+                self._states.append(state)
+                self._decoded.append(size)
+                self._written.append(at)
+            stop = min(at + RUN, end)
+            piece = _octets(decoder.decode(octets[at:stop], final=stop == end))
+            pieces.append(piece)
+            size += len(piece)
+        if remember:
+            self._decoded.append(size)
+            self._written.append(end)
+        return b"".join(pieces)
+
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
+        """From the first character's first octet to behind the last one's last."""
+        octets = outer.get()
+        first = self._start_of(octets, start)
+        return (first, first) if end <= start else (first, self._start_of(octets, end))
+
+    def _start_of(self, octets: bytes, offset: int) -> int:
+        run = bisect_right(self._decoded, offset) - 1
+        if run >= len(self._decoded) - 1:
+            return self._written[-1]
+        if run != self._at:
+            self._starts = self._looked_at(octets, run)
+            self._at = run
+        return self._starts[offset - self._decoded[run]]
+
+    def _looked_at(self, octets: bytes, run: int) -> list[int]:
+        """Where the character begins that each octet of a run is of."""
+        decoder = _decoder(self.encoding)
+        decoder.setstate(self._states[run])
+        start, end = self._written[run], self._written[run + 1]
+        starts: list[int] = []
+        began = start - len(self._states[run][0])
+        for at in range(start, end):
+            text = decoder.decode(octets[at : at + 1], final=at + 1 == self._written[-1])
+            if text:
+                starts += [began] * len(_octets(text))
+                began = at + 1 - len(decoder.getstate()[0])
+        return starts
+
+
+class BrowserDecoder(codecs.IncrementalDecoder):
+    """A decoder of windows-1252 as browsers read it."""
+
+    def decode(self, octets: bytes, final: bool = False) -> str:  # type: ignore[override] # noqa: ARG002 - as in codecs
+        """Decode each byte."""
+        return decode(octets, WINDOWS)
+
+
+def _decoder(encoding: str) -> codecs.IncrementalDecoder:
+    if encoding == WINDOWS:
+        return BrowserDecoder()
+    return codecs.getincrementaldecoder(encoding)("replace")
+
+
+def _octets(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

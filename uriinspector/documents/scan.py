@@ -11,20 +11,24 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.core.parse import edition_named, not_text, texts_of
-from uriinspector.documents import kind_table as kinds
-from uriinspector.documents.bases import retrieved
-from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
-from uriinspector.documents.document import Document, Links
-from uriinspector.documents.document_messages import messages_of
+from uriinspector.documents import scan_state as kinds
+from uriinspector.documents.decryption import ArchivePasswords
+from uriinspector.documents.document import Document, Links, messages_of
+from uriinspector.documents.document_values import LineIndex
 from uriinspector.documents.judge import JudgementCache
-from uriinspector.documents.line_index import LineIndex
+from uriinspector.documents.leaf import retrieved
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.email_message import read_mbox, read_message
-from uriinspector.documents.reading.gzip_tar import read_bzip, read_gzip, read_tar, read_xz
 from uriinspector.documents.reading.image import read_picture, read_pictures
 from uriinspector.documents.reading.page import read_page
 from uriinspector.documents.reading.pdf import read_pdf
-from uriinspector.documents.reading.plain_text import read_text
+from uriinspector.documents.reading.plain_text import (
+    read_calendar,
+    read_contact,
+    read_shortcut,
+    read_style,
+    read_text,
+)
 from uriinspector.documents.reading.rare_kinds import (
     read_compound,
     read_onenote,
@@ -36,13 +40,13 @@ from uriinspector.documents.reading.rare_kinds import (
     read_tnef,
     read_windows_shortcut,
 )
-from uriinspector.documents.reading.small_formats import (
-    read_calendar,
-    read_contact,
-    read_shortcut,
-    read_style,
+from uriinspector.documents.reading.zip_archive import (
+    read_bzip,
+    read_gzip,
+    read_tar,
+    read_xz,
+    read_zip,
 )
-from uriinspector.documents.reading.zip_archive import read_zip
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget

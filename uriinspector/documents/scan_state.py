@@ -1,4 +1,7 @@
-"""A scan while it goes on: parts are taken one by one, what is not looked at is written down."""
+"""A scan while it runs: the parts, and the kinds they are.
+
+The readers of those that are read stand in ``documents/scan.py`` by the same names.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,16 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
-from uriinspector.documents.decryption.archive_passwords import ArchivePasswords
+from uriinspector.documents.decryption import ArchivePasswords
 from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
+from uriinspector.documents.envelope import MessageScope
 from uriinspector.documents.judge import JudgementCache
-from uriinspector.documents.kind_table import BINARY, TEXT
-from uriinspector.documents.kinds import TYPES, kind_of
 from uriinspector.documents.leaf import Leaf
-from uriinspector.documents.message_scope import MessageScope
 from uriinspector.documents.octets import DecodedOctets, OctetCache
+from uriinspector.documents.ole import is_outlook_message
+from uriinspector.documents.picture_formats import picture_format
 from uriinspector.documents.process_guard import BlockedError, blocked_attempts
 from uriinspector.documents.rules.stopped_reading import stopped_reading
 from uriinspector.documents.work_budget import WorkBudget, links_for
@@ -25,16 +29,247 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import TypeAlias
 
-    from uriinspector.documents.document_values import DocumentBase
+    from uriinspector.documents.document_values import DocumentBase, LineIndex, LinkLocation
     from uriinspector.documents.judge import Judge
-    from uriinspector.documents.line_index import LineIndex
-    from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.octets import Coding, Octets
     from uriinspector.documents.placed_findings import PlacedFindings
 
     # Looks for links in an entity; the answer is why it was not done, or not to the end.
     Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]
     Sink: TypeAlias = Callable[[Leaf, int, int], None]
+
+
+HTML, TEXT, MESSAGE, MBOX, ZIP, IMAGE, PDF = (
+    "html",
+    "text",
+    "message",
+    "mbox",
+    "zip",
+    "image",
+    "pdf",
+)
+CALENDAR, CONTACT, SHORTCUT, STYLE = "calendar", "contact", "shortcut", "style"
+OLE, OUTLOOK, TNEF, RTF, ONENOTE = "ole", "outlook", "tnef", "rtf", "onenote"
+WINDOWS_SHORTCUT, PROPERTY_LIST, SIGNED = "lnk", "plist", "signed"
+GZIP, TAR, BZIP, XZ, SEVEN_ZIP = "gzip", "tar", "bzip2", "xz", "7z"
+ARCHIVE, BINARY, PARQUET = "archive", "binary", "parquet"
+
+
+class DocumentKind(NamedTuple):
+    """A kind: its name and media type; the octets, the ends of names and the types that tell it."""
+
+    name: str
+    media: str
+    signatures: tuple[tuple[bytes, str], ...] = ()
+    endings: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+
+
+def _kind(
+    name: str,
+    media: str,
+    *signatures: bytes,
+    endings: tuple[str, ...] = (),
+    types: tuple[str, ...] = (),
+) -> DocumentKind:
+    return DocumentKind(name, media, tuple((each, media) for each in signatures), endings, types)
+
+
+KINDS: tuple[DocumentKind, ...] = (
+    _kind(
+        HTML,
+        "text/html",
+        endings=("html", "htm", "xhtml", "xht", "shtml", "svg", "hta", "htc"),
+        types=("text/html", "application/xhtml+xml", "image/svg+xml", "text/xml"),
+    ),
+    _kind(
+        MESSAGE,
+        "message/rfc822",
+        endings=("eml", "mht", "mhtml", "emlx", "nws"),
+        types=("message/rfc822", "message/global", "message/news"),
+    ),
+    _kind(
+        TEXT,
+        "text/plain",
+        endings=("txt", "md", "rst", "csv", "log", "json", "tex", "py", "c", "text"),
+        types=("text/plain", "text/csv", "text/markdown"),
+    ),
+    _kind(MBOX, "application/mbox", endings=("mbox",), types=("application/mbox",)),
+    _kind(
+        CALENDAR,
+        "text/calendar",
+        endings=("ics", "ical", "ifb"),
+        types=("text/calendar", "application/ics"),
+    ),
+    _kind(
+        CONTACT,
+        "text/vcard",
+        endings=("vcf", "vcard"),
+        types=("text/vcard", "text/x-vcard", "text/directory"),
+    ),
+    _kind(
+        SHORTCUT,
+        "application/x-mswinurl",
+        endings=("url", "website"),
+        types=("application/x-mswinurl", "application/internet-shortcut"),
+    ),
+    _kind(STYLE, "text/css", endings=("css",), types=("text/css",)),
+    _kind(PROPERTY_LIST, "application/x-plist", b"bplist00", endings=("webloc", "plist")),
+    _kind(
+        WINDOWS_SHORTCUT,
+        "application/x-ms-shortcut",
+        bytes.fromhex("4c0000000114020000000000c000000000000046"),
+    ),
+    _kind(RTF, "application/rtf", b"{\\rt", types=("application/rtf", "text/rtf")),
+    _kind(TNEF, "application/ms-tnef", b"\x78\x9f\x3e\x22"),
+    _kind(SIGNED, "application/pkcs7-mime"),
+    _kind(OUTLOOK, "application/vnd.ms-outlook"),
+    _kind(OLE, "application/x-ole-storage", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
+    _kind(ONENOTE, "application/onenote", bytes.fromhex("e4525c7b8cd8a74daeb15378d02996d3")),
+    _kind(PDF, "application/pdf", b"%PDF-"),
+    # By the first bytes of each format, in ``picture_formats.py``.
+    _kind(IMAGE, "image/*"),
+    _kind(ZIP, "application/zip", b"PK\x03\x04", b"PK\x05\x06"),
+    _kind(GZIP, "application/gzip", b"\x1f\x8b"),
+    _kind(BZIP, "application/x-bzip2", b"BZh"),
+    _kind(XZ, "application/x-xz", b"\xfd7zXZ\0"),
+    _kind(TAR, "application/x-tar"),
+    _kind(SEVEN_ZIP, "application/x-7z-compressed", b"7z\xbc\xaf\x27\x1c"),
+    _kind(ARCHIVE, "application/vnd.rar", b"Rar!\x1a\x07"),
+    _kind(PARQUET, "application/vnd.apache.parquet", b"PAR1", endings=("parquet", "pq")),
+    DocumentKind(
+        BINARY,
+        "application/octet-stream",
+        ((b"MZ", "application/x-dosexec"), (b"\x7fELF", "application/x-elf")),
+    ),
+)
+# How much of the beginning is looked at.
+LOOKED_AT = 4096
+SIGNATURES = tuple(
+    (signature, kind.name, media) for kind in KINDS for signature, media in kind.signatures
+)
+TYPES = {kind.name: kind.media for kind in KINDS}
+BY_NAME = {ending: kind.name for kind in KINDS for ending in kind.endings}
+BY_TYPE = {media: kind.name for kind in KINDS for media in kind.types}
+# The MIME sniffing standard's beginnings of a page (7.1), and some more.
+PAGE = expression(
+    rb"(?is)(?:\xef\xbb\xbf)?[\s\0]*+(?:<!--.{0,2000}?-->\s*+|(?!))*+<(?:!doctype\s+(?:html|svg)|\?xml|html|head|script|iframe"
+    rb"|h1|div|font|table|a|style|title|b|body|br|p|img|svg|meta|base|link|form|center|span|ul|ol|template"
+    rb"|noscript|math|input|area|textarea|xmp|plaintext)(?=[\s/>\[])"
+)
+PAGE_IN_XML = expression(rb"(?i)<(?:html|svg|!doctype\s+(?:html|svg))[\s>/]")
+PAGE_BY_MARK = expression(rb"(?is)(?:\xff\xfe|\xfe\xff)[\s\0]*+<\0?(?:\0?[!?a-z])")
+# Somewhere further down: a whole tag that leads somewhere.
+TAG = expression(
+    rb"(?i)<(?:a|img|form|link|base|meta|iframe|script|area)\s[^<>]{0,500}?(?:href|src|action|http-equiv)\s{0,9}="
+)
+HEADER = expression(rb"[!-9;-~]{1,80}:[^\n]{0,4000}\r?\n")
+FOLDED = expression(rb"[ \t][^\n]{0,4000}\r?\n")
+KNOWN_HEADER = expression(
+    rb"(?im)^(?:from|to|subject|date|received|return-path|message-id|mime-version|content-type|delivered-to"
+    rb"|dkim-signature|authentication-results|reply-to|sender|x-[a-z-]+|list-[a-z]+|arc-seal|content-location):"
+)
+FROM_LINE = expression(rb"From \S[^\n]{0,500}\n(?=[!-9;-~]{1,80}:)")
+# CMS (RFC 5652 3) in BER: a sequence that begins with one of the identifiers of PKCS #7.
+CMS = expression(
+    rb"\x30(?:[\x80-\x84]|[\0-\x7f])[\0-\xff]{0,4}?\x06[\x09\x0b]\x2a\x86\x48\x86\xf7\x0d\x01[\x07\x09]"
+)
+CMS_IN_LETTERS = expression(rb"-----BEGIN (?:PKCS7|CMS)-----")
+# What bzip2 has behind its signature and the size of its blocks: one, or the end.
+BZIP2 = expression(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
+SVG = expression(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
+
+
+def kind_of(
+    view: memoryview, declared: str | None, name: str | None, *, is_declared: bool = False
+) -> tuple[str, str]:
+    """The kind, and the media type that goes with it."""
+    head = bytes(view[:LOOKED_AT])
+    for mark, kind, media in SIGNATURES:
+        if head.startswith(mark) and _is_really(head, kind):
+            if kind == OLE and is_outlook_message(view):
+                return OUTLOOK, TYPES[OUTLOOK]
+            return kind, media
+    picture = picture_format(head)
+    if picture is not None:
+        return IMAGE, picture.media
+    if head[257:262] == b"ustar":
+        return TAR, TYPES[TAR]
+    if CMS.match(head) or CMS_IN_LETTERS.match(head):
+        return SIGNED, TYPES[SIGNED]
+    kind = _by_words(head, declared, name, is_declared=is_declared)
+    if kind == HTML and SVG.match(head) and not (name or "").lower().endswith(("html", "htm")):
+        return kind, "image/svg+xml"
+    return kind, TYPES[kind]
+
+
+def _is_really(head: bytes, kind: str) -> bool:
+    """Few letters are a signature only where no text goes on behind them."""
+    if kind == BZIP:
+        return BZIP2.match(head) is not None
+    return kind != BINARY or not head.startswith(b"MZ") or b"\0" in head[:64]
+
+
+def _by_words(head: bytes, declared: str | None, name: str | None, *, is_declared: bool) -> str:
+    by_type = BY_TYPE.get((declared or "").lower())
+    ending = (name or "").lower().rpartition(".")[2] if name and "." in name else ""
+    by_name = BY_NAME.get(ending)
+    # A page that is sent as a text is opened by its name, and is a page.
+    if is_declared and by_type and (by_type != TEXT or by_name in {None, TEXT}):
+        return by_type
+    result = _by_content(head, by_name or by_type)
+    if result:
+        return result
+    if by_type or by_name:
+        return str(by_name or by_type)
+    if _is_binary(head):
+        return BINARY
+    return TEXT
+
+
+def _by_content(head: bytes, hint: str | None) -> str | None:
+    start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if start[:15].upper() == b"BEGIN:VCALENDAR":
+        return CALENDAR
+    if start[:11].upper() == b"BEGIN:VCARD":
+        return CONTACT
+    if start[:18].lower() in {b"[internetshortcut]", b"[{000214a0-0000-00"}:
+        return SHORTCUT
+    if FROM_LINE.match(start):
+        return MBOX
+    if start[:5] in {b"<?xml", b"<!DOC"} and b"<plist" in head:
+        return PROPERTY_LIST
+    if start[:5] == b"<?xml" and not PAGE_IN_XML.search(head):
+        return TEXT  # feeds and the like hold their addresses between the tags
+    if PAGE.match(head) or PAGE_BY_MARK.match(head):
+        return None if hint == TEXT else HTML
+    if is_message(start) and hint not in {TEXT, HTML}:
+        return MESSAGE
+    if TAG.search(head) and hint != TEXT:
+        return HTML
+    return None
+
+
+def is_message(head: bytes) -> bool:
+    """Whether it begins like the header of a message: two fields, one of them a known one."""
+    at, fields = 0, 0
+    while match := (HEADER.match(head, at) or (FOLDED.match(head, at) if fields else None)):
+        fields += not match[0][:1].isspace()
+        at = match.end()
+    # The header may be longer than what is looked at.
+    is_whole = at >= len(head) or head[at : at + 1] in {b"\r", b"\n"} or len(head) > LOOKED_AT // 2
+    known = {name.lower() for name in KNOWN_HEADER.findall(head[:at])}
+    return fields > 0 and is_whole and len(known) >= min(fields, 2)
+
+
+def _is_binary(head: bytes) -> bool:
+    """NULs, and not as many as in UTF-16."""
+    count = head.count(b"\0")
+    if not count or head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return False
+    first, second = head[::2].count(b"\0"), head[1::2].count(b"\0")
+    return min(first, second) > 0 or 5 * count < 3 * (len(head) // 2)
+
 
 # Nothing deeper is opened, and no more parts in all.
 DEPTH = 16
@@ -45,8 +280,6 @@ PART = 1 << 10
 LINKS = 5_000_000
 # So many links are told at once to those who wait for them.
 BATCH = 10_000
-
-
 # What is not looked into although its kind is known.
 UNREAD = {
     "application/pkcs7-mime": message("signed or encrypted (S/MIME)"),

@@ -20,9 +20,9 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.fixes.document_fixes import file_edits_of, fix_link
-from uriinspector.documents.fixes.fix_table import fix_codes
-from uriinspector.documents.fixes.octet_edits import is_in_base64
+from uriinspector.documents.fixes.component_fixes import fix_codes
+from uriinspector.documents.fixes.reference_fixer import file_edits_of, fix_link
+from uriinspector.documents.fixes.value_spelling import is_in_base64
 from uriinspector.documents.rules.all_rules import RULES
 
 if TYPE_CHECKING:
@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.core.model import Json
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.fixes.document_fixes import LinkFix
-    from uriinspector.documents.link import Link
+    from uriinspector.documents.document import Document, Link
+    from uriinspector.documents.fixes.reference_fixer import LinkFix
 
 
 DRIVE = expression(r"[A-Za-z]:[\\/]")

@@ -6,8 +6,8 @@ import pytest
 
 import uriinspector
 from uriinspector.analysis.finding import RANK
-from uriinspector.documents.cases.known_sites import KnownSites
 from uriinspector.documents.cases.link_row import row_of
+from uriinspector.documents.cases.row_columns import KnownSites
 
 # A name as somebody wrote it, a host, whether the one stands for the other.
 NAMES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.documents.cases.test_store import ROWS
-from uriinspector.documents.cases.replacement import renumbering
+from uriinspector.documents.cases.row_columns import renumbering
 
 ONE = ROWS[0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.documents.cases.link_row import row_of
-from uriinspector.documents.cases.row_maker import RowMaker
+from uriinspector.documents.cases.row_columns import RowMaker
 from uriinspector.documents.scan import scan
 
 VALUES = (

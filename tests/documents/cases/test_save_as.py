@@ -10,11 +10,10 @@ import pytest
 
 from tests.documents.cases.test_store import HEAD, ROWS, parts_of, small
 from tests.gui.documents.samples import MAIL
-from uriinspector.documents.cases import schema, store, stored_octets
+from uriinspector.documents.cases import schema, store
 from uriinspector.documents.cases.link_row import Decision, Trouble
-from uriinspector.documents.cases.save_as import Contents, save
 from uriinspector.documents.cases.schema import CaseError, is_case
-from uriinspector.documents.cases.store import CaseFile
+from uriinspector.documents.cases.store import CaseFile, Contents, save
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +49,7 @@ def test_where_the_files_of_an_opened_case_lie_is_not_believed(
         asked.append(path)
         raise OSError
 
-    monkeypatch.setattr(stored_octets, "open_regular", noted)
+    monkeypatch.setattr(schema, "open_regular", noted)
     heads = [HEAD._replace(path=path) for path in (r"\\host.test\share\a.eml", "/b.eml")]
     there = WHOLE._replace(heads=heads, links=[], size=0, reopened=1)
     save(tmp_path / "a.uricase", there, None).close()

@@ -8,8 +8,8 @@ import pytest
 
 from uriinspector import inspect, scan
 from uriinspector.documents.cases.link_row import head_of
-from uriinspector.documents.cases.schema import CaseError
-from uriinspector.documents.cases.serialization import (
+from uriinspector.documents.cases.schema import (
+    CaseError,
     findings_from,
     findings_to,
     head_from,

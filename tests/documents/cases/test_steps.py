@@ -16,25 +16,23 @@ import pytest
 
 from tests.documents.cases.test_store import HEAD, ROWS, changed, parts_of
 from uriinspector.core.model import message
-from uriinspector.documents.cases import schema, step_history, stored_steps
-from uriinspector.documents.cases.link_row import Decision, FileKey, Trouble
-from uriinspector.documents.cases.replacement import FileReplacement
-from uriinspector.documents.cases.schema import CaseError
-from uriinspector.documents.cases.step_history import (
+from uriinspector.documents.cases import contents, schema
+from uriinspector.documents.cases.contents import (
     DONE,
     UNDONE,
     DecisionChange,
     DecisionStep,
     StepHistory,
-)
-from uriinspector.documents.cases.store import CaseFile
-from uriinspector.documents.cases.stored_steps import (
     changes_to,
     write_draft,
     write_history,
     write_state,
     write_step,
 )
+from uriinspector.documents.cases.link_row import Decision, FileKey, Trouble
+from uriinspector.documents.cases.row_columns import FileReplacement
+from uriinspector.documents.cases.schema import CaseError
+from uriinspector.documents.cases.store import CaseFile
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,8 +46,8 @@ import sys
 from functools import partial
 from pathlib import Path
 from uriinspector.documents.cases.link_row import Decision
-from uriinspector.documents.cases.step_history import StepHistory
-from uriinspector.documents.cases.stored_steps import write_step
+from uriinspector.documents.cases.contents import StepHistory
+from uriinspector.documents.cases.contents import write_step
 from uriinspector.documents.cases.store import CaseFile
 from tests.documents.cases.test_store import HEAD, ROWS
 case = CaseFile.make(Path(sys.argv[1]))
@@ -159,7 +157,7 @@ def test_of_a_file_that_may_not_be_written_a_draft_is_no_step(path: Path) -> Non
 
 
 def test_no_more_steps_are_kept_than_are_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(step_history, "MOST_STEPS", 3)
+    monkeypatch.setattr(contents, "MOST_STEPS", 3)
     many = [step(number, {0: (NONE, BAD)}) for number in range(1, 8)]
     write(path, *many)
     history = StepHistory()
@@ -175,8 +173,8 @@ def test_no_more_steps_are_kept_than_are_told(path: Path, monkeypatch: pytest.Mo
 def test_steps_that_changed_much_are_fewer_but_the_last_one_stays(
     monkeypatch: pytest.MonkeyPatch, sizes: list[int], oldest: int
 ) -> None:
-    monkeypatch.setattr(step_history, "MOST_CHANGES", 10)
-    assert step_history.first_within_limit(sizes) == oldest
+    monkeypatch.setattr(contents, "MOST_CHANGES", 10)
+    assert contents.first_within_limit(sizes) == oldest
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -308,11 +306,11 @@ def test_a_step_names_no_links_that_are_not_there(path: Path, runs: str) -> None
 
 def test_no_more_is_read_than_fits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(path, FIRST, SECOND, THIRD)
-    monkeypatch.setattr(stored_steps, "LONGEST", 90)
+    monkeypatch.setattr(contents, "LONGEST", 90)
     assert kept(path).done == [THIRD]
     assert troubles(path) == []
     monkeypatch.undo()
-    monkeypatch.setattr(stored_steps, "MOST_CHANGES", 2)
+    monkeypatch.setattr(contents, "MOST_CHANGES", 2)
     assert kept(path).done == [SECOND, THIRD]
     assert troubles(path) == []
 

@@ -18,8 +18,7 @@ import pytest
 import uriinspector
 from tests.damage import spoiled
 from tests.gui.documents.samples import MAIL
-from uriinspector.documents.cases import schema, store, stored_octets
-from uriinspector.documents.cases.connection import connected
+from uriinspector.documents.cases import schema, store
 from uriinspector.documents.cases.contents import INTERRUPTED
 from uriinspector.documents.cases.link_row import (
     Decision,
@@ -30,7 +29,7 @@ from uriinspector.documents.cases.link_row import (
     head_of,
     row_of,
 )
-from uriinspector.documents.cases.schema import CaseError
+from uriinspector.documents.cases.schema import CaseError, connected
 from uriinspector.documents.cases.store import CaseFile, CaseSummary
 
 if TYPE_CHECKING:
@@ -439,7 +438,7 @@ def head_for(content: bytes, where: str = "") -> Head:
     ("start", "end"),
     [
         (0, 10),
-        (stored_octets.PIECE - 3, stored_octets.PIECE + 3),
+        (schema.PIECE - 3, schema.PIECE + 3),
         (0, 999_999),
         (511_990, 600_000),
         (7, 7),
@@ -487,7 +486,7 @@ def test_a_piece_gives_no_more_than_a_piece(full: Path) -> None:
         rows.execute("UPDATE pieces SET octets = ?", (bomb,))
         rows.commit()
     with closing(CaseFile.open(full)) as case:
-        assert case.octets(0, 0, 99_999_999) == bytes(stored_octets.PIECE)
+        assert case.octets(0, 0, 99_999_999) == bytes(schema.PIECE)
     changed(full, "UPDATE pieces SET octets = x'0000'")
     with closing(CaseFile.open(full)) as case, pytest.raises(CaseError):
         case.octets(0, 0, 9)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from uriinspector.documents.cases.table_rows import PAGE, TableRows
+from uriinspector.documents.cases.schema import PAGE, TableRows
 
 MOST = 67_108_864  # no row of a case has a higher number
 

@@ -8,15 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.documents.fixes.document_fixes import (
-    IN_CODE,
-    NOT_WRITABLE,
-    OTHERWISE,
-    fixes_of,
-)
-from uriinspector.documents.fixes.fixed_file import FixedFile, FixRequest, fixed_file
-from uriinspector.documents.html.reference_lists import items_of
-from uriinspector.documents.link_location import SRCSET
+from uriinspector.documents.document_values import SRCSET
+from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, fixed_file
+from uriinspector.documents.fixes.reference_fixer import IN_CODE, NOT_WRITABLE, OTHERWISE, fixes_of
+from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:

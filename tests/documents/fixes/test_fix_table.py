@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.card import cards
-from uriinspector.documents.fixes.fix_table import FORMS, KINDS, fix_codes
+from uriinspector.documents.fixes.component_fixes import FORMS, KINDS, fix_codes
 from uriinspector.documents.fixes.reference_fixer import FixSetting, fix_reference
 
 DOCUMENTS = {

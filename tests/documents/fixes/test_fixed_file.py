@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uriinspector.documents.fixes import fixed_file as module
-from uriinspector.documents.fixes.document_fixes import CHANGED
-from uriinspector.documents.fixes.fixed_file import (
+from uriinspector.documents.fixes import proposals as module
+from uriinspector.documents.fixes.proposals import (
     FixRequest,
     fixed_file,
     read_whole,
+    unified_diff,
     write_fixed,
 )
-from uriinspector.documents.fixes.octet_edits import OctetEdit, applied, file_edits, overlap
-from uriinspector.documents.fixes.unified_diff import unified_diff
+from uriinspector.documents.fixes.reference_fixer import CHANGED
+from uriinspector.documents.fixes.value_spelling import OctetEdit, applied, file_edits, overlap
 
 if TYPE_CHECKING:
     from pathlib import Path

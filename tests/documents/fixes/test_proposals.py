@@ -9,20 +9,25 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from uriinspector.documents.fixes.choices import OPTIONS
-from uriinspector.documents.fixes.document_fixes import OTHERWISE
-from uriinspector.documents.fixes.fix_values import FixChoice, FixOption, TextFix
-from uriinspector.documents.fixes.fixed_file import OTHER_NOW, FixRequest
-from uriinspector.documents.fixes.placeholders import placeholders
+from uriinspector.documents.fixes.component_fixes import FixChoice, FixOption, TextFix
 from uriinspector.documents.fixes.proposals import (
     NOT_ALONE,
+    OTHER_NOW,
     FixDecision,
     FixProposal,
+    FixRequest,
     decided_fix,
     form_proposal,
     proposals_of,
     with_decided,
 )
-from uriinspector.documents.fixes.reference_fixer import IS_UNCERTAIN, FixSetting, fix_reference
+from uriinspector.documents.fixes.reference_fixer import (
+    IS_UNCERTAIN,
+    OTHERWISE,
+    FixSetting,
+    fix_reference,
+    placeholders,
+)
 from uriinspector.documents.scan import scan
 from uriinspector.readers import browser
 

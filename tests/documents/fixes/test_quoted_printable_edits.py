@@ -6,7 +6,10 @@ import quopri
 
 import pytest
 
-from uriinspector.documents.fixes.quoted_printable_edits import LONGEST, quoted_printable_edits
+from uriinspector.documents.fixes.value_spelling import (
+    QUOTED_PRINTABLE_EDITS_LONGEST,
+    quoted_printable_edits,
+)
 
 NEW = b"%20" * 4
 
@@ -20,15 +23,17 @@ def edited(octets: bytes, *edits: tuple[int, int, bytes]) -> bytes:
     return result + octets[at:]
 
 
-@pytest.mark.parametrize("column", range(LONGEST))
+@pytest.mark.parametrize("column", range(QUOTED_PRINTABLE_EDITS_LONGEST))
 @pytest.mark.parametrize("rest", [0, 1, 30])
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 def test_no_line_grows_too_long_and_no_text_changes(column: int, rest: int, end: bytes) -> None:
-    before = b"a" * column + b" " + b"b" * min(rest, LONGEST - 1 - column) + end
+    before = (
+        b"a" * column + b" " + b"b" * min(rest, QUOTED_PRINTABLE_EDITS_LONGEST - 1 - column) + end
+    )
     octets = b"first" + end + before + b"last" + end
     at = len(b"first" + end) + column
     found = edited(octets, (at, at + 1, NEW))
-    assert all(len(line) <= LONGEST for line in found.split(end))
+    assert all(len(line) <= QUOTED_PRINTABLE_EDITS_LONGEST for line in found.split(end))
     plain = octets[:at] + NEW + octets[at + 1 :]
     assert quopri.decodestring(found) == quopri.decodestring(plain)
     assert found.count(b"=") <= 2
@@ -38,12 +43,12 @@ def test_no_line_grows_too_long_and_no_text_changes(column: int, rest: int, end:
     ("column", "lines"),
     [
         # All of it has room, with nothing behind it.
-        (LONGEST - 12, [NEW]),
-        (LONGEST - 11, [NEW[:10] + b"=", NEW[10:]]),
+        (QUOTED_PRINTABLE_EDITS_LONGEST - 12, [NEW]),
+        (QUOTED_PRINTABLE_EDITS_LONGEST - 11, [NEW[:10] + b"=", NEW[10:]]),
         # Three characters and the break have room, and a piece of two is none.
-        (LONGEST - 4, [NEW[:3] + b"=", NEW[3:]]),
-        (LONGEST - 3, [b"=", NEW]),
-        (LONGEST - 1, [b"=", NEW]),
+        (QUOTED_PRINTABLE_EDITS_LONGEST - 4, [NEW[:3] + b"=", NEW[3:]]),
+        (QUOTED_PRINTABLE_EDITS_LONGEST - 3, [b"=", NEW]),
+        (QUOTED_PRINTABLE_EDITS_LONGEST - 1, [b"=", NEW]),
     ],
 )
 def test_a_line_is_broken_where_it_is_full(column: int, lines: list[bytes]) -> None:

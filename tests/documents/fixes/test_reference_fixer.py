@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from uriinspector import EDITIONS
 from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.component_fixes import is_hidden
-from uriinspector.documents.fixes.fix_values import apply_fixes
-from uriinspector.documents.fixes.placeholders import placeholders
+from uriinspector.documents.fixes.component_fixes import apply_fixes, is_hidden
 from uriinspector.documents.fixes.reference_fixer import (
     IS_CODE,
     IS_DEFANGED,
@@ -21,6 +19,7 @@ from uriinspector.documents.fixes.reference_fixer import (
     FixSetting,
     fix_reference,
     is_plain,
+    placeholders,
 )
 from uriinspector.readers import browser
 

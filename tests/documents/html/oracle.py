@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from selectolax.lexbor import LexborHTMLParser
 
-from uriinspector.documents.html.attribute_values import attribute_value
-from uriinspector.documents.html.attributes import FOREIGN, place_of
+from uriinspector.documents.document_values import END, PLACE, START, VALUE
 from uriinspector.documents.html.scanner import scan_links
-from uriinspector.documents.link_location import END, PLACE, START, VALUE
+from uriinspector.documents.html.tokens import FOREIGN, attribute_value, place_of
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.documents.html.link_text import LinkText, has_text, link_text
-from uriinspector.documents.html.tag import read_tag
+from uriinspector.documents.html.page import LinkText, has_text, link_text
+from uriinspector.documents.html.tokens import read_tag
 
 
 def of(inner: str, element: str = "a", more: str = "", before: str = "") -> LinkText | None:

@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from uriinspector.documents.html.packed_pages import PercentCoding, packed_pages
+from uriinspector.documents.html.page import PercentCoding, packed_pages
 from uriinspector.documents.octets import Raw
 
 LONG = "html><p>some more of the page</p>"

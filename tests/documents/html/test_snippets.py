@@ -7,8 +7,7 @@ from typing import NamedTuple
 import pytest
 
 import uriinspector
-from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
-from uriinspector.documents.html.tag import read_tag
+from uriinspector.documents.html.tokens import attribute_value, mapped_value, read_tag
 
 
 class Snippet(NamedTuple):

@@ -16,8 +16,8 @@ from uriinspector.gui.documents.case_writer import CaseWriter
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.documents.cases.store import CaseFile
-    from uriinspector.documents.cases.stored_steps import StepWriting
 
 WAIT = 20.0
 MARK: dict[DecisionKey, Decision] = {0: Decision("benign")}

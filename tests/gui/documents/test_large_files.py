@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from uriinspector.documents.cases.link_row import Trouble
-from uriinspector.documents.cases.replacement import FileCompletion
+from uriinspector.documents.cases.row_columns import FileCompletion
 from uriinspector.gui.documents import file_reader, scan_stream
 from uriinspector.gui.documents.file_reader import (
     BEGINNING_LINKS,

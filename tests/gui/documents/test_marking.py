@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.documents.cases.link_row import DecisionKey
-    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.page import DocumentsPage
     from uriinspector.gui.storage.profile import Profile
 

@@ -13,8 +13,8 @@ from PySide6.QtCore import QDateTime, Qt
 from PySide6.QtWidgets import QScrollArea
 
 from tests.gui.documents.samples import MAIL, PAGE, settle
+from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision
-from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents import marking, note_delegate, step_words
 from uriinspector.gui.documents.page import DocumentsPage

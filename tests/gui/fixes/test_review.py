@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QRadioButton
 
-from uriinspector.documents.fixes.fixed_file import OTHER_NOW
+from uriinspector.documents.fixes.proposals import OTHER_NOW
 from uriinspector.gui.documents.file_reader import PastedFile
 from uriinspector.gui.fixes.fix_review import CHOICES, LEFT
 from uriinspector.gui.fixes.review_page import FixReviewPage

@@ -9,7 +9,7 @@ import pytest
 from tests.linear import is_linear_over
 from uriinspector.analysis.running_text import references_in
 from uriinspector.documents.anchors import Anchor, anchors
-from uriinspector.documents.html.attribute_values import attribute_value
+from uriinspector.documents.html.tokens import attribute_value
 from uriinspector.gui.transfer.incoming import (
     Incoming,
     TransferData,

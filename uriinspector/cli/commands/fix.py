@@ -13,8 +13,8 @@ from uriinspector.cli.scanning.fix_report import FixCoverage, as_lines, summary,
 from uriinspector.cli.scanning.outcome import STANDARD_INPUT, SkippedFiles, files_of
 from uriinspector.cli.screen import complain
 from uriinspector.documents.fixes.choices import OPTIONS
-from uriinspector.documents.fixes.fix_table import KINDS
-from uriinspector.documents.fixes.fixed_file import (
+from uriinspector.documents.fixes.component_fixes import KINDS
+from uriinspector.documents.fixes.proposals import (
     BACKUP,
     FixRequest,
     fixed_file,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.documents.fixes.fixed_file import FixedFile
+    from uriinspector.documents.fixes.proposals import FixedFile
 
 MODES = ("diff", "write", "check", "json")
 

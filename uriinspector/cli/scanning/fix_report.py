@@ -11,9 +11,9 @@ from uriinspector.cli.styled_line import Line, line, paragraph, run
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.fixes.document_fixes import LinkFix
-    from uriinspector.documents.fixes.fix_values import FixChoice, TextFix
-    from uriinspector.documents.fixes.fixed_file import FixedFile
+    from uriinspector.documents.fixes.component_fixes import FixChoice, TextFix
+    from uriinspector.documents.fixes.proposals import FixedFile
+    from uriinspector.documents.fixes.reference_fixer import LinkFix
 
 LONGEST = 400
 # So many of the parts that were not checked are named.

@@ -20,7 +20,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Trouble
 from uriinspector.documents.regular_files import Skipped, files_in
 from uriinspector.documents.scan import LIMIT, scan
-from uriinspector.documents.site.site_files import path_in
+from uriinspector.documents.site.target_check import path_in
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.case_report import counted
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as

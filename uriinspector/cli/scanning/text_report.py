@@ -34,10 +34,8 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.cli.scanning.outcome import ScanRequest
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.document_messages import EmailMessage
-    from uriinspector.documents.link import Link
-    from uriinspector.documents.received import ReceivedHop
+    from uriinspector.documents.authentication import ReceivedHop
+    from uriinspector.documents.document import Document, EmailMessage, Link
 
 
 CHECKS = "Checks, according to the header"

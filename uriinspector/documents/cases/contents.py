@@ -1,4 +1,10 @@
-"""All that a case holds, in the order in which it came: what is whole, and the count of the rest.
+"""What a case contains in the order of its steps, which can be undone and redone.
+
+A case keeps the last ``MOST_STEPS``, and fewer where they changed more than ``MOST_CHANGES`` in
+all; the last one stays in any case.
+
+``changes`` is JSON: for each pair of decisions what was before and after, then runs of links (how
+many are between it and the run before, how many are in it, ...), then files.
 
 A row that cannot be true, or that no page of the file gives any more, is left out alone.  Links and
 files behind it move up, for a table has no gaps; what was decided of them moves with them.
@@ -9,36 +15,462 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.core.model import Count, listed, message
+from uriinspector.core.model import Count, NamedTuple, listed, message
 from uriinspector.documents.cases import schema
-from uriinspector.documents.cases.link_columns import link_from
 from uriinspector.documents.cases.link_row import (
+    BENIGN,
     CALM,
+    IGNORED,
+    MALICIOUS,
     Decision,
     FileKey,
+    LinkRow,
     Trouble,
 )
-from uriinspector.documents.cases.schema import CaseError
-from uriinspector.documents.cases.serialization import from_column, head_from
-from uriinspector.documents.cases.stored_steps import FALSE, MARKS, StepReader
-from uriinspector.documents.cases.table_rows import PAGE
+from uriinspector.documents.cases.schema import (
+    DAMAGED,
+    MOST,
+    PAGE,
+    CaseError,
+    checked,
+    findings_from,
+    findings_to,
+    from_column,
+    head_from,
+    json_from,
+    json_to,
+    to_column,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
-    from uriinspector.documents.cases.link_columns import Texts
-    from uriinspector.documents.cases.link_row import DecisionKey, Head, LinkRow
-    from uriinspector.documents.cases.step_history import StepHistory
-    from uriinspector.documents.cases.table_rows import TableRows
+    from uriinspector.documents.cases.link_row import DecisionKey, Head
+    from uriinspector.documents.cases.schema import Column, TableRows
 
+    Decisions: TypeAlias = "dict[DecisionKey, Decision]"
+    # What is to be done to the rows of steps, together with the decisions.
+    StepWriting: TypeAlias = Callable[[sqlite3.Connection], object]
     CaseContent: TypeAlias = (
         "Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision] | StepHistory"
     )
+
+
+LINKS = ("number", *LinkRow._fields)
+AS_WRITTEN = 1  # the target is the value itself
+
+
+class Texts:
+    """The texts that have a number; those that are read again are shared in memory."""
+
+    def __init__(self, known: Iterable[tuple[int, object]] = ()) -> None:
+        self._texts: dict[int, str] = {}
+        for number, text in known:
+            with suppress(ValueError, CaseError):  # the links that need it are told to be damaged
+                self._texts[number] = from_column(text)
+        self._ids = {text: number for number, text in self._texts.items()}
+        self._next = max(self._texts, default=0) + 1
+
+    def ids(self, rows: sqlite3.Connection, links: Sequence[LinkRow]) -> Mapping[str, int]:
+        """The numbers of all that these links need; new ones are entered."""
+        wanted = {
+            text
+            for each in links
+            for text in (each.part, each.element, each.how, each.base, each.title, each.code)
+            if text is not None
+        }
+        fresh = [text for text in wanted if text not in self._ids]
+        numbers = range(self._next, self._next + len(fresh))
+        self._next += len(fresh)
+        added = list(zip(numbers, fresh, strict=True))
+        rows.executemany(
+            "INSERT INTO texts VALUES (?, ?)", [(number, to_column(text)) for number, text in added]
+        )
+        self._texts.update(added)
+        self._ids.update((text, number) for number, text in added)
+        return self._ids
+
+    def __getitem__(self, number: int) -> str:
+        return self._texts[number]
+
+
+def link_to(number: int, link: LinkRow, ids: Mapping[str, int]) -> tuple[Column, ...]:
+    """The columns of a link."""
+    file, part, element, value, how, base, target, host, site, rank, title, code = link[:12]
+    return (
+        *(number, file, ids[part], ids[element], to_column(value), ids[how]),
+        None if base is None else ids[base],
+        AS_WRITTEN if target == value else to_column(target),
+        *(to_column(host), to_column(site), rank, ids[title], ids[code]),
+        *(link.line, link.column, link.start, link.end),
+        json_to(findings_to(link.own)) if link.own else None,
+    )
+
+
+def link_from(columns: tuple[Any, ...], texts: Texts) -> LinkRow:
+    """The link again."""
+    _, file, part, element, value, how, base, target, host, site, rank, title, code, *rest = columns
+    line, column, start, end, own = rest
+    written = from_column(value)
+    if not 0 <= checked(start, int) <= checked(end, int):
+        raise CaseError(DAMAGED)
+    return LinkRow(
+        checked(file, int),
+        texts[part],
+        texts[element],
+        written,
+        texts[how],
+        None if base is None else texts[base],
+        None if target is None else written if target == AS_WRITTEN else from_column(target),
+        None if host is None else from_column(host),
+        from_column(site),
+        checked(rank, int),
+        texts[title],
+        texts[code],
+        checked(line, int),
+        checked(column, int),
+        start,
+        end,
+        findings_from(json_from(own)) if own else (),
+    )
+
+
+MOST_STEPS, MOST_CHANGES = 1_000, 1_000_000
+# A step in the file: done, undone, or a note that is still being written.
+DONE, UNDONE, DRAFT = range(3)
+
+
+class DecisionChange(NamedTuple):
+    """What was decided before a step, and after it."""
+
+    before: Decision
+    after: Decision
+
+
+class DecisionStep(NamedTuple):
+    """One step: ``number`` rises from step to step, ``at`` is in seconds since 1970."""
+
+    number: int
+    at: int
+    changes: Mapping[DecisionKey, DecisionChange]
+
+    @property
+    def before(self) -> Decisions:
+        """What was decided before it."""
+        return {key: change.before for key, change in self.changes.items()}
+
+    @property
+    def after(self) -> Decisions:
+        """What was decided by it."""
+        return {key: change.after for key, change in self.changes.items()}
+
+    def marked(self) -> tuple[DecisionKey, ...]:
+        """Return what it marked."""
+        changes = self.changes.items()
+        return tuple(key for key, each in changes if each.after.mark not in {"", each.before.mark})
+
+    def moved(self, number_of: Callable[[int], int | None]) -> DecisionStep:
+        """The same by the new numbers of links; without those that are gone.  Files keep theirs."""
+        moved = (
+            (number_of(key) if isinstance(key, int) else key, change)
+            for key, change in self.changes.items()
+        )
+        return self._replace(changes={key: each for key, each in moved if key is not None})
+
+
+@dataclass(slots=True)
+class StepHistory:
+    """The steps that can be undone, and those that were undone; the last one is at the end."""
+
+    done: list[DecisionStep] = field(default_factory=list)
+    undone: list[DecisionStep] = field(default_factory=list)
+
+    def next_step(
+        self, decisions: Mapping[DecisionKey, Decision], old: Decisions, at: int
+    ) -> DecisionStep:
+        """The step that decides this, which does not belong to the history yet.
+
+        Its number is that of no step of the file either, should that not be read yet: in
+        microseconds, where the clock was not set back.
+        """
+        number = max([at * 1_000_000, *(each.number + 1 for each in (*self.done, *self.undone))])
+        same: dict[DecisionChange, DecisionChange] = {}
+        changes = {}
+        for key, after in decisions.items():
+            change = DecisionChange(old[key], after)
+            changes[key] = same.setdefault(change, change)
+        return DecisionStep(number, at, changes)
+
+    def add(self, step: DecisionStep) -> None:
+        """Add a step that was just done: what was undone before it cannot be redone any more."""
+        self.done.append(step)
+        self.undone.clear()
+        del self.done[: first_within_limit([len(each.changes) for each in self.done])]
+
+    def undo(self) -> DecisionStep | None:
+        """Take the last step back."""
+        return _moved_step(self.done, self.undone)
+
+    def redo(self) -> DecisionStep | None:
+        """Do again what was undone last."""
+        return _moved_step(self.undone, self.done)
+
+    def join(self, saved: StepHistory) -> None:
+        """Put what the file keeps before the steps that were done while it was being read."""
+        fresh = {each.number for each in (*self.done, *self.undone)}
+        is_new = bool(self.done)
+        self.done[:0] = [each for each in saved.done if each.number not in fresh]
+        if not is_new:
+            self.undone[:0] = [each for each in saved.undone if each.number not in fresh]
+
+    def renumber(self, number_of: Callable[[int], int | None]) -> None:
+        """Keep up with links that have other numbers now."""
+        for steps in (self.done, self.undone):
+            moved = [each.moved(number_of) for each in steps]
+            steps[:] = [each for each in moved if each.changes]
+
+    def last_marked(self) -> tuple[DecisionKey, ...]:
+        """Return what was marked last and not undone."""
+        marked = (each.marked() for each in reversed(self.done))
+        return next(filter(None, marked), ())
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether there is any step."""
+        return bool(self.done or self.undone)
+
+    def copy(self) -> StepHistory:
+        """The same for another thread."""
+        return StepHistory(list(self.done), list(self.undone))
+
+    def clear(self) -> None:
+        """Forget all steps."""
+        self.done.clear()
+        self.undone.clear()
+
+
+def first_within_limit(sizes: Iterable[int]) -> int:
+    """The place of the oldest step that is kept, of steps that changed so many decisions each."""
+    sizes = list(sizes)
+    oldest, total = len(sizes), 0
+    while oldest and len(sizes) - oldest < MOST_STEPS:
+        total += sizes[oldest - 1]
+        if total > MOST_CHANGES and oldest < len(sizes):
+            break
+        oldest -= 1
+    return oldest
+
+
+def _moved_step(source: list[DecisionStep], target: list[DecisionStep]) -> DecisionStep | None:
+    if not source:
+        return None
+    target.append(source.pop())
+    return target[-1]
+
+
+# All rows together are no longer than this, but for the last one: no more is read of a file.
+LONGEST = 64 << 20
+MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
+END_OF_TIME = 253_402_300_800  # of dates with four digits: 9999-12-31, in seconds since 1970
+# What a value that is not what it should be ends in.
+FALSE = (CaseError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+
+
+def write_step(rows: sqlite3.Connection, step: DecisionStep) -> None:
+    """Add a step: what was undone goes, and so does the draft of a note, and what is too old."""
+    rows.execute("DELETE FROM steps WHERE state <> ?", (DONE,))
+    _insert(rows, step, DONE)
+    found = rows.execute("SELECT number, size FROM steps ORDER BY number").fetchall()
+    sizes = [size if isinstance(size, int) else 0 for _, size in found]
+    oldest = first_within_limit(sizes)
+    if oldest:
+        rows.execute("DELETE FROM steps WHERE number < ?", (found[oldest][0],))
+
+
+def write_state(rows: sqlite3.Connection, number: int, state: int) -> None:
+    """Say of a step that it was undone, or done again."""
+    rows.execute("UPDATE steps SET state = ? WHERE number = ?", (state, number))
+
+
+def write_draft(rows: sqlite3.Connection, step: DecisionStep | None) -> None:
+    """Keep the step that a note will be once it is written; None where none is being written."""
+    rows.execute("DELETE FROM steps WHERE state = ?", (DRAFT,))
+    if step is not None:
+        _insert(rows, step, DRAFT)
+
+
+def write_history(rows: sqlite3.Connection, history: StepHistory) -> None:
+    """All steps, in place of those that are there."""
+    rows.execute("DELETE FROM steps")
+    for state, steps in ((DONE, history.done), (UNDONE, history.undone)):
+        for each in steps:
+            _insert(rows, each, state)
+
+
+def end_draft(rows: sqlite3.Connection) -> None:
+    """A note that was being written when the program ended is a step like every other."""
+    if rows.execute("SELECT 1 FROM steps WHERE state = ?", (DRAFT,)).fetchone():
+        rows.execute("DELETE FROM steps WHERE state = ?", (UNDONE,))
+        rows.execute("UPDATE steps SET state = ? WHERE state = ?", (DONE, DRAFT))
+
+
+def renumber_steps(
+    rows: sqlite3.Connection, number_of: Callable[[int], int | None], links: int
+) -> None:
+    """Keep up with links that have other numbers now; a row that cannot be true goes.
+
+    Before there were so many links.
+    """
+    numbers = [number for (number,) in rows.execute("SELECT number FROM steps").fetchall()]
+    for number in numbers:
+        question = "SELECT number, at, state, changes FROM steps WHERE number = ?"
+        found = rows.execute(question, (number,)).fetchone()
+        rows.execute("DELETE FROM steps WHERE number = ?", (number,))
+        try:
+            step = _step(found, links).moved(number_of)
+        except FALSE:
+            continue
+        if step.changes:
+            _insert(rows, step, found[2])
+
+
+class StepReader:
+    """One go through the steps of a file, the last first; ``lost`` counts what cannot be true."""
+
+    def __init__(
+        self,
+        tables: TableRows,
+        links: int,
+        key_of: Callable[[DecisionKey], DecisionKey | None],
+    ) -> None:
+        """``key_of`` gives what names something in the table, by what names it in the file.
+
+        In the file so many numbers of links are in use.
+        """
+        self._tables = tables
+        self._links = links
+        self._key_of = key_of
+        self.lost = 0
+
+    def read(self) -> StepHistory:
+        """The steps that are whole and not too old; one of which nothing is left is dropped."""
+        history = StepHistory()
+        room, octets = MOST_CHANGES, LONGEST
+        question = "SELECT number, state, length(CAST(changes AS BLOB)) FROM steps"
+        question += f" ORDER BY number DESC LIMIT {MOST_STEPS * 2}"
+        for at, (number, state, length) in enumerate(self._tables.answer(question)):
+            if state == DRAFT:
+                continue  # of a file that may not be written: the note is there, the step is not
+            octets -= length if isinstance(length, int) else 0
+            if at and octets < 0:
+                break
+            is_in_order = state == DONE or (state == UNDONE and not history.done)
+            step = self._whole(number) if is_in_order else None
+            if step is None:
+                self.lost += 1
+                continue
+            room -= len(step.changes)
+            if at and room < 0:
+                break
+            if step.changes:
+                (history.done if state == DONE else history.undone).append(step)
+        history.done.reverse()
+        del history.done[:-MOST_STEPS]
+        return history
+
+    def _whole(self, number: object) -> DecisionStep | None:
+        """A step; None where it cannot be true."""
+        columns = "SELECT number, at, state, changes FROM steps WHERE number ="
+        try:
+            (row,) = self._tables.answer(f"{columns} {checked(number, int)}")
+            step = _step(row, self._links)
+        except FALSE:
+            return None
+        keys = ((self._key_of(key), change) for key, change in step.changes.items())
+        return step._replace(changes={key: each for key, each in keys if key is not None})
+
+
+def _insert(rows: sqlite3.Connection, step: DecisionStep, state: int) -> None:
+    values = (step.number, step.at, state, len(step.changes), changes_to(step))
+    rows.execute(
+        "INSERT OR REPLACE INTO steps (number, at, state, size, changes) VALUES (?, ?, ?, ?, ?)",
+        values,
+    )
+
+
+def changes_to(step: DecisionStep) -> Column:
+    """What a step changed, as a column holds it."""
+    links: dict[DecisionChange, list[int]] = {}
+    files: dict[DecisionChange, list[tuple[int, str]]] = {}
+    last, numbers = None, []
+    for key, change in step.changes.items():
+        if not isinstance(key, int):
+            files.setdefault(change, []).append((key.file, key.part))
+            continue
+        if change is not last:  # of a million links all are the same
+            last, numbers = change, links.setdefault(change, [])
+        numbers.append(key)
+    changes = dict.fromkeys((*links, *files))
+    return json_to(
+        [
+            [*change.before, *change.after, _runs(links.get(change, ())), files.get(change, ())]
+            for change in changes
+        ]
+    )
+
+
+def _runs(numbers: Iterable[int]) -> list[int]:
+    """How many numbers lie before each run, and how many are in it, one behind the other."""
+    result: list[int] = []
+    end = 0
+    for number in sorted(numbers):
+        if result and number == end:
+            result[-1] += 1
+        else:
+            result += (number - end, 1)
+        end = number + 1
+    return result
+
+
+def _step(row: tuple[Any, ...], links: int) -> DecisionStep:
+    number, at, _state, column = row
+    changes: dict[DecisionKey, DecisionChange] = {}
+    for *texts, runs, files in checked(json_from(column), list):
+        old_mark, old_note, mark, note = (checked(each, str) for each in texts)
+        if {old_mark, mark} - MARKS:
+            raise CaseError(DAMAGED)
+        change = DecisionChange(Decision(old_mark, old_note), Decision(mark, note))
+        changes.update(dict.fromkeys(_numbers(checked(runs, list), links), change))
+        for file, part in checked(files, list):
+            changes[FileKey(_count(file), checked(part, str))] = change
+    return DecisionStep(number, _count(at, END_OF_TIME), changes)
+
+
+def _numbers(runs: list[Any], links: int) -> Iterator[int]:
+    """The numbers of the runs again; of links that are not there none."""
+    first = 0
+    each = iter(runs)
+    for gap, length in zip(each, each, strict=True):
+        first += _count(gap)
+        last = first + _count(length)
+        yield from range(first, min(last, links))
+        first = last
+
+
+def _count(value: object, end: int = MOST) -> int:
+    number = checked(value, int)
+    if not 0 <= number < end:
+        raise CaseError(DAMAGED)
+    return number
+
 
 T = TypeVar("T")
 # So many files are named of those that lack something.

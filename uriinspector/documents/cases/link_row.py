@@ -11,24 +11,26 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.documents.empty_references import base_of
-from uriinspector.documents.place_weight import WEIGHTS, effect_of
+from uriinspector.documents.document import in_place, worst_of
+from uriinspector.documents.judge import WEIGHTS, effect_of
+from uriinspector.documents.leaf import base_of
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
-from uriinspector.documents.worst_reference import in_place, worst_of
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.document_messages import MessageReport
-    from uriinspector.documents.document_values import DocumentBase, DocumentPart, NotExamined
+    from uriinspector.documents.document import Document, Link, MessageReport
+    from uriinspector.documents.document_values import (
+        DocumentBase,
+        DocumentPart,
+        LinkPlace,
+        NotExamined,
+    )
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.judge import Judgement
-    from uriinspector.documents.link import Link
-    from uriinspector.documents.link_location import LinkPlace
 
 # What stands for the site where a link has no host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"

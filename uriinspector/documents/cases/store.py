@@ -1,4 +1,4 @@
-"""A case in its file: each call is one transaction, so that whatever ends the program, it is there.
+"""The file of a case: each call is one transaction.
 
 One connection holds the file alone for as long as the case is open: a second window is told so.
 It may be asked from several threads; one writes.
@@ -10,48 +10,55 @@ import os
 import sqlite3
 import zlib
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from uriinspector.analysis.whole_files import put_in_place
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases import schema
-from uriinspector.documents.cases.connection import can_write, connected
-from uriinspector.documents.cases.contents import INTERRUPTED, CaseContents
-from uriinspector.documents.cases.link_columns import LINKS, Texts, link_from, link_to
-from uriinspector.documents.cases.link_row import (
-    Head,
-    LinkRow,
-    Trouble,
+from uriinspector.documents.cases.contents import (
+    INTERRUPTED,
+    LINKS,
+    CaseContents,
+    StepHistory,
+    Texts,
+    end_draft,
+    link_from,
+    link_to,
+    renumber_steps,
+    write_history,
 )
-from uriinspector.documents.cases.replacement import FileReplacement, renumbering
-from uriinspector.documents.cases.schema import CaseError, problem
-from uriinspector.documents.cases.serialization import (
-    checked,
-    from_column,
-    head_to,
-    to_column,
-)
-from uriinspector.documents.cases.stored_octets import (
+from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
+from uriinspector.documents.cases.row_columns import FileReplacement, renumbering
+from uriinspector.documents.cases.schema import (
     ALL,
+    IN_USE,
     LARGEST,
     PIECE,
+    CaseError,
     ChangedError,
+    TableRows,
+    can_write,
+    checked,
+    connected,
+    from_column,
+    head_to,
     pieces_of,
+    problem,
+    to_column,
     unpacked,
 )
-from uriinspector.documents.cases.stored_steps import end_draft, renumber_steps
-from uriinspector.documents.cases.table_rows import TableRows
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from uriinspector.documents.cases.contents import CaseContent
+    from uriinspector.documents.cases.contents import CaseContent, StepWriting
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.row_columns import RowBlock
-    from uriinspector.documents.cases.stored_steps import StepWriting
 
 # So many pieces of a file are written at once.
 TOGETHER = 32
@@ -60,7 +67,6 @@ FILE_DECISIONS = (
 )
 # The tables of what was decided, and the columns that name it.
 DECIDED = {"decisions": ("number",), "file_decisions": ("file", "part")}
-
 # A file, some of its links, or why it could not be read; with the number of the file, or that of
 # the first link.
 Read: TypeAlias = "tuple[int, Head | Trouble | FileReplacement | list[LinkRow] | RowBlock]"
@@ -383,3 +389,69 @@ def _take_off(path: Path) -> None:
     for each in (path, path.with_name(f"{path.name}-journal")):
         with suppress(OSError):
             each.unlink()
+
+
+SAVE_AS_PIECE, AT_ONCE = 500, 10
+
+
+class Contents(NamedTuple):
+    """All of a case so far; decisions and steps are asked for when it is their turn.
+
+    Where the first files lie is known from the file of a case alone.  That is not believed: asking
+    for them may ask another computer.
+    """
+
+    heads: Sequence[Head]
+    links: Sequence[LinkRow]
+    size: int  # so many links: more of them may come meanwhile
+    troubles: Sequence[Trouble]
+    decisions: Callable[[], Mapping[DecisionKey, Decision]]
+    steps: Callable[[], StepHistory] = StepHistory
+    reopened: int = 0  # so many of the files came from the file of a case
+
+
+def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
+    """Save it there, and open it; the file that is there stays until the new one is whole."""
+    if is_in_use(path):
+        raise CaseError(IN_USE)
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        for end in ("", "-wal", "-shm", "-journal"):  # of a program that was killed
+            path.with_name(f"{fresh.name}{end}").unlink(missing_ok=True)
+        case_file = CaseFile.make(fresh)
+    except (OSError, ValueError) as error:
+        raise problem(error) from error
+    try:
+        _fill(case_file, contents, old)
+        case_file.close()
+        put_in_place(fresh, path)
+    except (OSError, CaseError) as error:
+        case_file.remove()
+        raise problem(error) from error
+    return CaseFile.open(path)
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether another window has the case open that is there; what is none may go."""
+    try:
+        CaseFile.open(path).close()
+    except CaseError as error:
+        return error.why == IN_USE
+    return False
+
+
+def _fill(case_file: CaseFile, contents: Contents, old: CaseFile | None) -> None:
+    case_file.add(enumerate(contents.heads))
+    for first in range(0, contents.size, SAVE_AS_PIECE * AT_ONCE):
+        end = min(first + SAVE_AS_PIECE * AT_ONCE, contents.size)
+        starts = range(first, end, SAVE_AS_PIECE)
+        case_file.add(
+            (at, list(contents.links[at : min(at + SAVE_AS_PIECE, end)])) for at in starts
+        )
+    case_file.add((0, each) for each in contents.troubles)
+    for number, head in enumerate(contents.heads):
+        is_taken = old is not None and case_file.take_octets(number, old)
+        if not is_taken and number >= contents.reopened:
+            case_file.keep_octets(number, head)
+    # What is decided meanwhile is written once more after this.
+    case_file.decide(contents.decisions(), partial(write_history, history=contents.steps()))

@@ -1,26 +1,264 @@
-"""Fixes for somebody to review: what is proposed for each link, and what is decided of it."""
+"""Fixes to review, the file that they make, and the patch of it."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate, count
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple, message
-from uriinspector.documents.fixes.document_fixes import LinkFix, fix_as_decided, fixes_of
-from uriinspector.documents.fixes.fix_table import COLON, EMPTY_HOST, FORMS, SLASHES
-from uriinspector.documents.fixes.fix_values import TextFix, apply_fixes
-from uriinspector.documents.fixes.fixed_file import OTHER_NOW, FixedFile, with_fixes
-from uriinspector.documents.fixes.reference_fixer import IS_UNCERTAIN
-from uriinspector.documents.fixes.same_request import hosts, is_between
-from uriinspector.documents.scan import scan
+from uriinspector.documents.fixes.component_fixes import (
+    COLON,
+    EMPTY_HOST,
+    FORMS,
+    SLASHES,
+    TextFix,
+    apply_fixes,
+    hosts,
+    is_between,
+)
+from uriinspector.documents.fixes.reference_fixer import (
+    CHANGED,
+    IS_UNCERTAIN,
+    LinkFix,
+    file_edits_of,
+    fix_as_decided,
+    fixes_of,
+    left_alone,
+    misread_links,
+)
+from uriinspector.documents.fixes.value_spelling import OctetEdit, applied
+from uriinspector.documents.regular_files import open_regular
+from uriinspector.documents.scan import LIMIT, scan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from uriinspector.documents.document import Document
-    from uriinspector.documents.fixes.fix_values import FixChoice
-    from uriinspector.documents.fixes.fixed_file import FixRequest
+    from uriinspector.documents.fixes.component_fixes import FixChoice
+
+
+CONTEXT = 3
+NO_LINE_END = b"\n\\ No newline at end of file\n"
+# Names with these are quoted, as git does it.
+QUOTED = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"'}
+
+
+class ChangedLines(NamedTuple):
+    """Lines from ``first`` to before ``end``, and the lines that take their place."""
+
+    first: int
+    end: int
+    lines: list[bytes]
+
+
+def unified_diff(name: str, octets: bytes, edits: Sequence[OctetEdit]) -> Iterator[bytes]:
+    """The patch of one file, piece by piece; nothing where there is no edit."""
+    if not edits:
+        return
+    lines = _lines(octets)
+    path = name.replace("\\", "/").lstrip("/")
+    yield _heading("---", f"a/{path}")
+    yield _heading("+++", f"b/{path}")
+    shift = 0
+    for hunk in _hunks(_changed(octets, lines, edits)):
+        yield from _hunk(lines, hunk, shift)
+        shift += sum(len(each.lines) - (each.end - each.first) for each in hunk)
+
+
+def _heading(mark: str, path: str) -> bytes:
+    if any(each in path for each in QUOTED):
+        path = '"' + "".join(QUOTED.get(each, each) for each in path) + '"'
+    elif " " in path:
+        path += "\t"  # or the name would end at the space
+    return f"{mark} {path}\n".encode("utf-8", "surrogateescape")
+
+
+def _lines(octets: bytes) -> list[bytes]:
+    """Lines with their line feeds: nothing else ends one for those who apply patches."""
+    lines = [each + b"\n" for each in octets.split(b"\n")]
+    lines[-1] = lines[-1][:-1]
+    return lines if lines[-1] else lines[:-1]
+
+
+def _changed(
+    octets: bytes, lines: list[bytes], edits: Iterable[OctetEdit]
+) -> Iterator[ChangedLines]:
+    """The lines that edits are in; edits in the same lines together."""
+    starts = [0, *accumulate(map(len, lines))]
+    group: list[OctetEdit] = []
+    first = end = -1
+    for each in edits:
+        begins = min(bisect_right(starts, each.start), len(lines)) - 1
+        # A line whose end goes is put together with the next one.
+        last = each.end if octets[each.end - 1 : each.end] == b"\n" else each.end - 1
+        ends = min(bisect_right(starts, max(last, each.start)), len(lines))
+        if group and begins >= end:
+            yield _block(octets, starts, first, end, group)
+            group = []
+        first, end = (first, max(end, ends)) if group else (begins, ends)
+        group.append(each)
+    yield _block(octets, starts, first, end, group)
+
+
+def _block(
+    octets: bytes, starts: list[int], first: int, end: int, edits: list[OctetEdit]
+) -> ChangedLines:
+    at = starts[first]
+    moved = [OctetEdit(each.start - at, each.end - at, each.octets) for each in edits]
+    return ChangedLines(first, end, _lines(applied(octets[at : starts[end]], moved)))
+
+
+def _hunks(blocks: Iterable[ChangedLines]) -> Iterator[list[ChangedLines]]:
+    """Blocks whose context would meet are one hunk."""
+    hunk: list[ChangedLines] = []
+    for each in blocks:
+        if hunk and each.first - hunk[-1].end > 2 * CONTEXT:
+            yield hunk
+            hunk = []
+        hunk.append(each)
+    yield hunk
+
+
+def _hunk(lines: list[bytes], hunk: list[ChangedLines], shift: int) -> Iterator[bytes]:
+    first, end = max(hunk[0].first - CONTEXT, 0), min(hunk[-1].end + CONTEXT, len(lines))
+    size = end - first + sum(len(each.lines) - (each.end - each.first) for each in hunk)
+    yield f"@@ -{first + 1},{end - first} +{first + 1 + shift},{size} @@\n".encode()
+    at = first
+    for each in hunk:
+        yield from (_line(b" ", line) for line in lines[at : each.first])
+        yield from (_line(b"-", line) for line in lines[each.first : each.end])
+        yield from (_line(b"+", line) for line in each.lines)
+        at = each.end
+    yield from (_line(b" ", line) for line in lines[at:end])
+
+
+def _line(mark: bytes, line: bytes) -> bytes:
+    return mark + (line if line.endswith(b"\n") else line + NO_LINE_END)
+
+
+BACKUP = ".bak"
+# How often a file is read again until all its links are as intended.
+ATTEMPTS = 2
+TOO_LARGE = message("larger than {count} MB", count=LIMIT >> 20)
+OTHER_NOW = message("changed since it was read")
+
+
+@dataclass(frozen=True, slots=True)
+class FixRequest:
+    """What is wanted, the same for every file."""
+
+    edition: str = "2005"
+    base: str | None = None
+    every_ampersand: bool = False
+    # The kinds of fixes; None: all.
+    codes: frozenset[str] | None = None
+    # Codes and the options that are taken where they are choices, the first ones first.
+    chosen: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FixedFile:
+    """The octets of a file, what is proposed for its links, and the edits of the chosen fixes."""
+
+    name: str
+    octets: bytes
+    # As it was read, before the fixes.
+    document: Document
+    fixes: tuple[LinkFix, ...]
+    edits: tuple[OctetEdit, ...]
+    # Why nothing is changed although fixes were proposed.
+    problem: str | None = None
+
+    @property
+    def fixed(self) -> bytes:
+        """The file with the fixes."""
+        return applied(self.octets, self.edits)
+
+    def diff(self) -> Iterator[bytes]:
+        """What changes, as a patch."""
+        return unified_diff(self.name, self.octets, self.edits)
+
+
+def fixed_file(name: str, octets: bytes, request: FixRequest) -> FixedFile:
+    """All fixes of a file, looked at again: what is not read as intended is not changed."""
+    rescan = partial(scan, name=name, base=request.base, edition=request.edition)
+    document = rescan(octets)
+    every = request.every_ampersand
+    proposed = fixes_of(document, every_ampersand=every, chosen=request.chosen)
+    if request.codes is not None:
+        codes = request.codes
+        proposed = (each.only(codes) for each in proposed)
+    fixes = tuple(each for each in proposed if each.fixes or each.choices or each.omitted)
+    return with_fixes(name, octets, document, fixes, request)
+
+
+def with_fixes(
+    name: str,
+    octets: bytes,
+    document: Document,
+    fixes: tuple[LinkFix, ...],
+    request: FixRequest,
+) -> FixedFile:
+    """A file with the fixes that were chosen."""
+    rescan = partial(scan, name=name, base=request.base, edition=request.edition)
+    for _ in range(ATTEMPTS):
+        edits = tuple(file_edits_of(fixes))
+        if not edits:
+            return FixedFile(name, octets, document, fixes, ())
+        misread = misread_links(applied(octets, edits), document, fixes, rescan)
+        if not misread:
+            break
+        # Without those that the place reads in another way the others may be right.
+        fixes = tuple(left_alone(each) if each.number in misread else each for each in fixes)
+    if misread is None or misread:
+        return FixedFile(name, octets, document, fixes, (), CHANGED)
+    return FixedFile(name, octets, document, fixes, edits)
+
+
+def read_whole(path: Path) -> bytes:
+    """All of a file; OSError where it is too large to be written anew."""
+    with open_regular(path) as file:
+        octets = file.read(LIMIT + 1)
+    if len(octets) > LIMIT:
+        raise OSError(TOO_LARGE)
+    return octets
+
+
+def write_fixed(path: Path, file: FixedFile, backup: str | None = BACKUP) -> Path | None:
+    """Writes the fixed file in place of the old one; the answer is the backup."""
+    return write_in_place(path, file.octets, file.fixed, backup)
+
+
+def write_in_place(
+    path: Path, before: bytes, after: bytes, backup: str | None = BACKUP
+) -> Path | None:
+    """Writes a file in place of what it was, at once; the backup comes first.
+
+    OSError where the file is another one by now: somebody else's work is not overwritten.
+    """
+    if read_whole(path) != before:
+        raise OSError(OTHER_NOW)
+    copy = None
+    if backup:
+        copy = _unused(path, backup)
+        with replacing(copy, like=path) as output:
+            output.write(before)
+    with replacing(path) as output:
+        output.write(after)
+    return copy
+
+
+def _unused(path: Path, backup: str) -> Path:
+    """A name for the backup: an older one is never overwritten."""
+    first = path.with_name(path.name + backup)
+    others = (path.with_name(f"{path.name}{backup}{number}") for number in count(1))
+    return first if not first.exists() else next(each for each in others if not each.exists())
+
 
 # Where it is the host that is chosen.
 FRONTS = frozenset({COLON, EMPTY_HOST, SLASHES})

@@ -1,26 +1,26 @@
-"""Proposes what to change in one reference: stage by stage, each held to what parsers say."""
+"""Fixes of a reference, and of all references of a document."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
 from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.choices import choice_rows
-from uriinspector.documents.fixes.component_fixes import (
-    colon_in_front,
-    dots_above_root,
-    drive_letter,
-    empty_port,
-    escapes,
-    outside_grammar,
-    percent_signs,
+from uriinspector.documents.document_values import START
+from uriinspector.documents.fixes.choices import (
+    choice_rows,
+    doubtful_front,
+    front_row,
+    many_slashes,
+    slash_rows,
 )
-from uriinspector.documents.fixes.edited_text import EditedText
-from uriinspector.documents.fixes.fix_table import (
+from uriinspector.documents.fixes.component_fixes import (
+    AMPERSAND,
+    AROUND,
     BACKSLASH,
     COLON,
     CONTROL,
@@ -30,43 +30,109 @@ from uriinspector.documents.fixes.fix_table import (
     EXCLUDED,
     HEX,
     INVISIBLE,
+    KINDS,
     NON_ASCII,
     PORT,
+    REMOVED,
     SLASHES,
+    SOMEWHERE,
     SPACE,
     STRAY,
     SYNTAX,
-)
-from uriinspector.documents.fixes.fix_values import ReferenceFix, apply_fixes
-from uriinspector.documents.fixes.placeholders import is_unfinished, masked, placeholders
-from uriinspector.documents.fixes.same_request import (
-    SOMEWHERE,
+    EditedText,
+    ReferenceFix,
+    TextFix,
+    apply_fixes,
+    backslashes,
+    colon_in_front,
+    dots_above_root,
+    drive_letter,
+    empty_port,
+    escapes,
     hosts,
     is_same_request,
-    rereading,
-)
-from uriinspector.documents.fixes.scheme_or_host_choices import (
-    doubtful_front,
-    front_row,
-    many_slashes,
-    slash_rows,
-)
-from uriinspector.documents.fixes.space_and_backslashes import (
-    AROUND,
-    REMOVED,
-    backslashes,
     line_breaks,
+    outside_grammar,
+    percent_signs,
+    rereading,
     scheme_in_browsers,
     surrounding_space,
 )
+from uriinspector.documents.fixes.value_spelling import (
+    OctetEdit,
+    ValueSpelling,
+    applied,
+    file_edits,
+    is_in_code,
+    is_name,
+    is_writable,
+    is_xhtml,
+    overlap,
+    query_octets,
+)
+from uriinspector.documents.html.embedded_addresses import ReferenceItem, items_of
 from uriinspector.readers.browser import serialized
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from uriinspector.core.model import Json
     from uriinspector.core.reference import Reference
-    from uriinspector.documents.fixes.edited_text import FixChange
-    from uriinspector.documents.fixes.fix_values import FixChoice
+    from uriinspector.documents.document import Document, Link
+    from uriinspector.documents.fixes.component_fixes import FixChange, FixChoice
+    from uriinspector.documents.leaf import Leaf
+
+    # Codes and options, the first ones first.
+    Chosen = tuple[tuple[str, str], ...]
+
+# The usual brackets of template languages, PHP, and of programs that send mail.  A run inside of
+# one has an upper bound, or every opening bracket would look for its end through a whole page.
+INSIDE = r"(?s:.){0,2000}?"
+PLACEHOLDER = expression(
+    rf"\{{\{{{INSIDE}\}}\}}\}}?"
+    rf"|\{{%{INSIDE}%\}}"
+    rf"|\{{#{INSIDE}#\}}"
+    rf"|<[%?]{INSIDE}[%?]>"
+    rf"|[$#@]\{{[^{{}}]{{1,2000}}\}}"
+    r"|\$\([^()]{1,200}\)"
+    rf"|\[\[{INSIDE}\]\]"
+    rf"|\[%{INSIDE}%\]"
+    r"|\*\|[^|]{1,200}\|\*"
+    r"|%%[A-Za-z_][\w.-]{0,100}%%"
+    r"|%(?:(?![0-9A-Fa-f]{2})[A-Za-z_]{3,60}|[A-Z_]{4,60})%(?![0-9A-Fa-f]{2})"
+    r"|%\([A-Za-z_][\w.-]{0,100}\)[a-z]"
+    # A whole value, as programs that send mail have it; elsewhere brackets are those of a query.
+    r"|\A\[[A-Za-z_][\w .:-]{1,60}\]"
+    # RFC 6570 2.1 to 2.4, and "{$name}", "{name:type}" of other languages.
+    r"|\{[$+#./;?&=,!@|]?[A-Za-z0-9_][\w.%:*,\[\]'>()-]{0,200}\}"
+)
+# GUIDs stand in such brackets, and name something.
+GUID = expression(r"\{[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\}")
+# One that begins and does not end: what follows may be anything.
+OPENED = expression(r"\{\{|\{%|<[%?]|\$\{|\[%|\[\[")
+
+
+def placeholders(text: str) -> tuple[tuple[int, int], ...]:
+    """Where they are."""
+    return tuple(
+        match.span() for match in PLACEHOLDER.finditer(text) if not GUID.fullmatch(match[0])
+    )
+
+
+def masked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
+    """The text with a letter for each of their characters, which means nothing in a reference."""
+    pieces: list[str] = []
+    at = 0
+    for start, end in spans:
+        pieces += (text[at:start], "x" * (end - start))
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
+def is_unfinished(text: str) -> bool:
+    """Whether a placeholder begins in a text without its placeholders, and has no end."""
+    return OPENED.search(text) is not None
+
 
 # A reference in which nothing of all this can be found: nearly every one is such.
 SIMPLE = r"[A-Za-z0-9_~=;,!$'()*+-]|&(?!amp;)|\.(?!\.)"
@@ -270,3 +336,218 @@ class ReferenceFixer:
             self._edited = edited
         else:
             self._uncertain = True
+
+
+NOT_WRITABLE = message("It is in a packed or converted part, which is not written.")
+IN_CODE = message("It is in a script.")
+NOT_CHARACTERS = message("Not each of its characters is written in the file.")
+OTHERWISE = message("The fixed value would be read differently in its place.")
+CHANGED = message("The fixed file would not be read as intended: nothing was written.")
+
+
+@dataclass(frozen=True, slots=True)
+class LinkFix:
+    """What is proposed for the value of one link, which is the one of that ``number``."""
+
+    number: int
+    link: Link
+    value: str
+    fixed: str
+    fixes: tuple[TextFix, ...]
+    choices: tuple[FixChoice, ...]
+    edits: tuple[OctetEdit, ...]
+    omitted: str | None = None
+    rereads: tuple[str, ...] = ()
+
+    def only(self, codes: frozenset[str]) -> LinkFix:
+        """The same with fixes of these kinds alone, and what was chosen."""
+        pairs = [
+            (fix, edit)
+            for fix, edit in zip(self.fixes, self.edits, strict=True)
+            if fix.code in codes or fix.option
+        ]
+        fixes = tuple(fix for fix, _ in pairs)
+        fixed = apply_fixes(self.value, fixes)
+        return replace(self, fixed=fixed, fixes=fixes, edits=tuple(edit for _, edit in pairs))
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the command."""
+        return {
+            "link": self.number,
+            "value": self.value,
+            "fixed": self.fixed,
+            "source": self.link.source.to_dict(),
+            "part": self.link.part,
+            "fixes": [each.to_dict() for each in self.fixes],
+            "choices": [each.to_dict() for each in self.choices],
+            "omitted": self.omitted,
+            "other_host_in": list(self.rereads),
+        }
+
+
+def fixes_of(
+    document: Document, *, every_ampersand: bool = False, chosen: Chosen = ()
+) -> Iterator[LinkFix]:
+    """What is proposed for each link at which something is wrong, in the order of the document."""
+    leaf: Leaf | None = None
+    every = False
+    for number, link in enumerate(document.links):
+        if link.leaf is not leaf:
+            leaf = link.leaf
+            every = every_ampersand or is_xhtml(leaf)
+        fix = fix_link(number, link, every_ampersand=every, chosen=chosen)
+        if fix is not None:
+            yield fix
+
+
+def fix_link(
+    number: int, link: Link, *, every_ampersand: bool = False, chosen: Chosen = ()
+) -> LinkFix | None:
+    """What is proposed for one link; None where nothing is wrong with it."""
+    value = link.value
+    written = link.leaf.written(link.location)
+    codes = frozenset(each.code for each in link.findings)
+    if is_plain(value) and b"&" not in written and codes.isdisjoint((SLASHES, EMPTY_HOST)):
+        return None
+    if is_name(link.place):
+        return None
+    if is_in_code(link.place):
+        return _omitted(number, link, IN_CODE, codes)
+    spelling = ValueSpelling.of(link.leaf, link.location)
+    if spelling is None:
+        return _omitted(number, link, NOT_CHARACTERS, codes)
+    if not is_writable(link.leaf.octets):
+        return _omitted(number, link, NOT_WRITABLE, codes)
+    proposed = _of_items(link, spelling, replace(_setting(link, codes), chosen=chosen))
+    fixes = [each for item, one in proposed for each in _moved(one.fixes, item.start)]
+    choices = tuple(
+        replace(each, start=each.start + item.start, end=each.end + item.start)
+        for item, one in proposed
+        for each in one.choices
+    )
+    omitted = next((one.omitted for _, one in proposed if one.omitted), None)
+    omitted = None if codes.isdisjoint(KINDS) else omitted
+    fixes += _ampersands(spelling, every=every_ampersand) if omitted is None else []
+    fixes.sort(key=lambda each: each.start)
+    if not fixes and not choices and omitted is None:
+        return None
+    edits = spelling.edits(fixes, link.location[START])
+    fixed = apply_fixes(value, tuple(fixes))
+    rereads = tuple(dict.fromkeys(each for _, one in proposed for each in one.rereads))
+    result = LinkFix(
+        number, link, value, fixed, tuple(fixes), choices, tuple(edits), omitted, rereads
+    )
+    return result if _reads_back(result, spelling) else _omitted(number, link, OTHERWISE, codes)
+
+
+def fix_as_decided(number: int, link: Link, fixes: tuple[TextFix, ...]) -> LinkFix:
+    """One link with these changes; without them, and why, where its place would not take them."""
+    value = link.value
+    spelling = ValueSpelling.of(link.leaf, link.location)
+    edits = spelling.edits(fixes, link.location[START]) if spelling else []
+    fixed = apply_fixes(value, fixes)
+    result = LinkFix(number, link, value, fixed, fixes, (), tuple(edits))
+    if spelling is None or not _reads_back(result, spelling):
+        return left_alone(result)
+    return result
+
+
+def _omitted(number: int, link: Link, why: str, codes: frozenset[str]) -> LinkFix | None:
+    """A link that is left alone; said only where there would be something to fix."""
+    value = link.value
+    if codes.isdisjoint(KINDS) or not fix_reference(value, _setting(link, codes)).fixes:
+        return None
+    return LinkFix(number, link, value, value, (), (), (), why)
+
+
+def _setting(link: Link, codes: frozenset[str]) -> FixSetting:
+    leaf = link.leaf
+    return FixSetting(
+        edition=leaf.judge.edition,
+        base=link.base.text,
+        in_markup=link.place.is_markup or leaf.is_page,
+        query=partial(query_octets, leaf),
+        codes=codes,
+    )
+
+
+def _of_items(
+    link: Link, spelling: ValueSpelling, setting: FixSetting
+) -> list[tuple[ReferenceItem, ReferenceFix]]:
+    """Each reference of the value, and what is proposed for it."""
+    value = spelling.value
+    items = items_of(value, link.place.how)
+    bare = spelling.bare_names()
+    result = []
+    for item in items if items is not None else (ReferenceItem(0, value),):
+        own = {at - item.start: name for at, name in bare.items() if at >= item.start}
+        result.append((item, fix_reference(item.text, replace(setting, bare=own))))
+    return result
+
+
+def _moved(fixes: Iterable[TextFix], by: int) -> Iterator[TextFix]:
+    for each in fixes:
+        yield replace(each, start=each.start + by, end=each.end + by)
+
+
+def _ampersands(spelling: ValueSpelling, *, every: bool) -> list[TextFix]:
+    kind = KINDS[AMPERSAND]
+    inside = [range(*span) for span in placeholders(spelling.value)]
+    return [
+        TextFix(at, at + 1, "&", AMPERSAND, kind.title, kind.clauses(""))
+        for at in spelling.bare_ampersands(every=every)
+        if not any(at in each for each in inside)
+    ]
+
+
+def _reads_back(fix: LinkFix, spelling: ValueSpelling) -> bool:
+    """Whether the new octets are read as the fixed value, in the place that they are in."""
+    start = fix.link.location[START]
+    edits = [each._replace(start=each.start - start, end=each.end - start) for each in fix.edits]
+    if overlap(edits):
+        return False
+    octets = applied(spelling.octets, edits)
+    return spelling.reread(octets, fix.link.leaf.encoding) == fix.fixed and _is_list_intact(fix)
+
+
+def _is_list_intact(fix: LinkFix) -> bool:
+    """Whether a list still has its references: a comma that now ends one would end its item."""
+    how = fix.link.place.how
+    before, after = items_of(fix.value, how), items_of(fix.fixed, how)
+    if before is None or after is None:
+        return before is after
+    intended = [apply_fixes(each.text, tuple(_inside(fix.fixes, each))) for each in before]
+    return intended == [each.text for each in after]
+
+
+def _inside(fixes: Iterable[TextFix], item: ReferenceItem) -> Iterator[TextFix]:
+    end = item.start + len(item.text)
+    return _moved((each for each in fixes if item.start <= each.start < end), -item.start)
+
+
+def file_edits_of(fixes: Iterable[LinkFix]) -> list[OctetEdit]:
+    """The fixes as edits of the file, in order."""
+    return file_edits((fix.link.leaf.octets, edit) for fix in fixes for edit in fix.edits)
+
+
+def misread_links(
+    octets: bytes, document: Document, fixes: Iterable[LinkFix], scan: Callable[[bytes], Document]
+) -> set[int] | None:
+    """The links of the new file that have another value than is intended.
+
+    None where they cannot be told: it has other parts, or more or fewer links.
+    """
+    fixed = {each.number: each.fixed for each in fixes}
+    again = scan(octets)
+    if len(again.links) != len(document.links) or len(again.parts) != len(document.parts):
+        return None
+    return {
+        number
+        for number, (before, after) in enumerate(zip(document.links, again.links, strict=True))
+        if after.value != fixed.get(number, before.value) or after.place != before.place
+    }
+
+
+def left_alone(fix: LinkFix) -> LinkFix:
+    """A link whose fix would be read differently in its place."""
+    return replace(fix, fixed=fix.value, fixes=(), edits=(), omitted=OTHERWISE)

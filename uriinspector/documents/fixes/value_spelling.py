@@ -1,27 +1,243 @@
-"""How a value is spelled in its place: which octets each of its characters is written with."""
+"""How a value is written in its file, and edits of it through every coding.
+
+Where as many octets come as go, only their groups change.  Else each group behind them does, since
+it holds other octets: that is how base64 is made, and nothing outside of its text changes.
+"""
 
 from __future__ import annotations
 
+from binascii import b2a_base64
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.encoding import UTF8, WINDOWS, decode, mapped_text
+from uriinspector.analysis.encoding import RECODED, UTF8, WINDOWS, decode, mapped_text
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.fixes.fix_table import AMPERSAND
-from uriinspector.documents.fixes.octet_edits import WIDE, OctetEdit
-from uriinspector.documents.html.attribute_values import attribute_value, mapped_value
+from uriinspector.documents.document_values import END, PLACE, START, VALUE
+from uriinspector.documents.fixes.component_fixes import AMPERSAND
 from uriinspector.documents.html.embedded_addresses import ESCAPE, unescaped
-from uriinspector.documents.html.references import BARE
-from uriinspector.documents.link_location import END, PLACE, START, VALUE
-from uriinspector.documents.octets import DecodedOctets
-from uriinspector.documents.transcoding import Transcoding
+from uriinspector.documents.html.tokens import BARE, attribute_value, mapped_value
+from uriinspector.documents.mime import Base64, QuotedPrintable
+from uriinspector.documents.octets import DecodedOctets, Raw, Transcoding
+from uriinspector.documents.reading.page import AttributeCoding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from uriinspector.documents.fixes.fix_values import TextFix
+    from uriinspector.documents.document_values import LinkLocation, LinkPlace
+    from uriinspector.documents.fixes.component_fixes import TextFix
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.link_location import LinkLocation, LinkPlace
+    from uriinspector.documents.octets import Octets
+
+
+WHITE = b"\r\n\t "
+BASE64_EDITS_LONGEST = 76
+# Padding at its end alone, and nothing that decoders skip.
+REGULAR = expression(rb"[A-Za-z0-9+/\r\n\t ]*+=?=?[\r\n\t ]*+")
+
+
+def is_regular(octets: bytes, start: int, end: int) -> bool:
+    """Whether base64 is as RFC 2045 6.8 has it, in whole groups: only then it is written anew."""
+    if REGULAR.fullmatch(octets, start, end) is None:
+        return False
+    return len(octets[start:end].translate(None, WHITE)) % 4 == 0
+
+
+def base64_edits(
+    octets: bytes,
+    span: tuple[int, int],
+    before: bytes,
+    after: bytes,
+    first: int,
+    coding: Base64,
+) -> tuple[int, int, bytes]:
+    """One edit, from the group of the first octet that changes on."""
+    group = first // 3 * 3
+    start = coding.place(Raw(octets), group, min(group + 1, len(before)))[0]
+    if len(before) == len(after):
+        last = next(at for at in range(len(before), 0, -1) if before[at - 1] != after[at - 1])
+        stop = min(-(-last // 3) * 3, len(before))
+        end = coding.place(Raw(octets), group, stop)[1]
+        return start, end, _in_place(octets[start:end], _encoded(after[group:stop]))
+    end = span[0] + len(octets[span[0] : span[1]].rstrip(WHITE))
+    body = octets[span[0] : end]
+    line_end = b"\r\n" if b"\r\n" in body else b"\n"
+    width = len(body.split(b"\n", 1)[0].rstrip(b"\r"))
+    width = width if b"\n" in body and 0 < width <= BASE64_EDITS_LONGEST else BASE64_EDITS_LONGEST
+    column = start - max(octets.rfind(b"\n", 0, start) + 1, span[0])
+    return start, end, _in_lines(_encoded(after[group:]), column, width, line_end)
+
+
+def _encoded(octets: bytes) -> bytes:
+    return b2a_base64(octets, newline=False)
+
+
+def _in_place(written: bytes, letters: bytes) -> bytes:
+    """The new characters where the old ones were, with what was between those."""
+    result, at = bytearray(written), 0
+    for index, octet in enumerate(written):
+        if octet not in WHITE:
+            result[index] = letters[at]
+            at += 1
+    return bytes(result)
+
+
+def _in_lines(letters: bytes, column: int, width: int, line_end: bytes) -> bytes:
+    room = max(width - column, 0)
+    lines = [letters[:room]]
+    lines += [letters[at : at + width] for at in range(room, len(letters), width)]
+    return line_end.join(lines)
+
+
+QUOTED_PRINTABLE_EDITS_LONGEST = 76
+
+
+def quoted_printable_edits(
+    octets: bytes, edits: Sequence[tuple[int, int, bytes]]
+) -> Iterator[tuple[int, int, bytes]]:
+    """The same edits in order, with soft line breaks inside of what is written where needed.
+
+    What is written is ASCII without "=": it stands for itself.
+    """
+    line_end = b"\r\n" if b"\r\n" in octets else b"\n"
+    line, shift = -1, 0  # of the line that is written: the file's may have been put together
+    for start, end, written in edits:
+        begins = octets.rfind(b"\n", 0, start) + 1
+        column = start - begins + (shift if begins == line else 0)
+        ends = octets.find(b"\n", end)
+        rest = len(octets[end : len(octets) if ends < 0 else ends].rstrip(b"\r"))
+        if column + len(written) + rest <= QUOTED_PRINTABLE_EDITS_LONGEST:
+            yield start, end, written
+            column += len(written)
+        else:
+            folded, column = _folded(written, column, rest, line_end)
+            yield start, end, folded
+        line = octets.rfind(b"\n", 0, end) + 1
+        shift = column - (end - line)
+
+
+def _folded(written: bytes, column: int, rest: int, line_end: bytes) -> tuple[bytes, int]:
+    """With breaks before, in and after it, and the column behind it."""
+    pieces = []
+    while written:
+        room = QUOTED_PRINTABLE_EDITS_LONGEST - 1 - column
+        if room <= 0 or (len(written) > room and room < 3):
+            pieces.append(b"=" + line_end)
+            column = 0
+            continue
+        pieces.append(written[:room])
+        column += len(written[:room])
+        written = written[room:]
+    if column + rest > QUOTED_PRINTABLE_EDITS_LONGEST:
+        pieces.append(b"=" + line_end)
+        column = 0
+    return b"".join(pieces), column
+
+
+# The encodings that are written anew one character at a time, without a state.
+WIDE = frozenset({"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"})
+
+
+class OctetEdit(NamedTuple):
+    """Octets from ``start`` to ``end``, and what is written in their place."""
+
+    start: int
+    end: int
+    octets: bytes
+
+
+def applied(octets: bytes, edits: Iterable[OctetEdit]) -> bytes:
+    """The octets with these edits, which are in order; all others are as before."""
+    pieces: list[bytes] = []
+    at = 0
+    for each in edits:
+        pieces += (octets[at : each.start], each.octets)
+        at = each.end
+    return b"".join([*pieces, octets[at:]])
+
+
+def is_writable(octets: Octets) -> bool:
+    """Whether an edit there can be written in the file: not in what is packed or converted."""
+    return _is_writable(octets) if isinstance(octets, DecodedOctets) else isinstance(octets, Raw)
+
+
+@lru_cache(maxsize=2)
+def _is_writable(decoded: DecodedOctets) -> bool:
+    coding = decoded.coding
+    if isinstance(coding, Transcoding):
+        is_known = coding.encoding in WIDE or coding.encoding not in RECODED
+    elif isinstance(coding, Base64):
+        is_known = is_regular(decoded.outer.get(), decoded.start, decoded.end)
+    else:
+        is_known = isinstance(coding, QuotedPrintable | AttributeCoding)
+    return is_known and is_writable(decoded.outer)
+
+
+def is_in_base64(octets: Octets) -> bool:
+    """Whether an edit there changes what is written behind it."""
+    while isinstance(octets, DecodedOctets):
+        if isinstance(octets.coding, Base64):
+            return True
+        octets = octets.outer
+    return False
+
+
+def file_edits(edits: Iterable[tuple[Octets, OctetEdit]]) -> list[OctetEdit]:
+    """Edits in several decoded octets as edits of the file itself, in order.
+
+    From the inside out: what two parts have around them is edited once.
+    """
+    levels: dict[int, dict[int, tuple[Octets, list[OctetEdit]]]] = {}
+    for octets, edit in edits:
+        _put(levels, octets, [edit])
+    result: list[OctetEdit] = []
+    for depth in range(max(levels, default=0), -1, -1):
+        for octets, own in levels.get(depth, {}).values():
+            ordered = sorted(own)
+            if isinstance(octets, DecodedOctets):
+                _put(levels, octets.outer, _outer_edits(octets, ordered))
+            else:
+                result += ordered
+    return sorted(result)
+
+
+def overlap(edits: Sequence[OctetEdit]) -> bool:
+    """Whether two of them, in order, want the same octets."""
+    return any(before.end > after.start for before, after in pairwise(edits))
+
+
+def _put(
+    levels: dict[int, dict[int, tuple[Octets, list[OctetEdit]]]],
+    octets: Octets,
+    edits: list[OctetEdit],
+) -> None:
+    depth, outer = 0, octets
+    while isinstance(outer, DecodedOctets):
+        depth, outer = depth + 1, outer.outer
+    levels.setdefault(depth, {}).setdefault(id(octets), (octets, []))[1].extend(edits)
+
+
+def _outer_edits(octets: DecodedOctets, edits: list[OctetEdit]) -> list[OctetEdit]:
+    coding, outer = octets.coding, octets.outer.get()
+    inner = octets.get()
+    if isinstance(coding, Base64):
+        whole = applied(inner, edits)
+        changed = base64_edits(
+            outer, (octets.start, octets.end), inner, whole, edits[0].start, coding
+        )
+        return [OctetEdit(*changed)]
+    placed = [(*coding.place(octets.outer, each.start, each.end), each.octets) for each in edits]
+    if isinstance(coding, QuotedPrintable):
+        return [OctetEdit(*each) for each in quoted_printable_edits(outer, placed)]
+    if isinstance(coding, Transcoding):
+        encoding = coding.encoding
+        return [
+            OctetEdit(at, to, new.decode().encode(encoding, "xmlcharrefreplace"))
+            for at, to, new in placed
+        ]
+    return [OctetEdit(at, to, new.replace(b"&", b"&amp;")) for at, to, new in placed]
+
 
 # Attributes whose values are compared as names and not followed.
 NAMES = frozenset({"usemap", "itemtype", "itemid", "profile", "classid", "code", "archive"})

@@ -1,4 +1,4 @@
-"""Addresses inside of other code: in style sheets, in scripts and in event handlers.
+"""Addresses in style sheets, scripts and event handlers, and lists of references.
 
 Nothing is run: they are looked for as text, in octets and in characters alike.
 """
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, AnyStr
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.document_values import COMMAS, ONE, SRCSET
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -133,3 +134,43 @@ def _is_address(written: str) -> bool:
     if scheme.lower() in {"javascript", "data"}:
         return scheme.lower() == "data" and re.match(r"[\w.+-]+/[\w.+-]+[;,]", rest) is not None
     return rest.startswith("//") and len(rest) > 2
+
+
+# 4.8.4.3.10: white space and commas, an address, its descriptors up to a comma outside brackets.
+WHITE = "\t\n\f\r "
+CANDIDATE = expression(r"[\t\n\f\r ,]*+([^\t\n\f\r ]++)")
+DESCRIPTORS = expression(r"[^,(]*+(?:\([^)]*+\)?+[^,(]*+)*+,?+")
+WORD = expression(r"[^\t\n\f\r ]++")
+WORD_OR_COMMA = expression(r"[^\t\n\f\r ,]++")
+
+
+class ReferenceItem(NamedTuple):
+    """One of several references in a value, and where it stands in it."""
+
+    start: int
+    text: str
+
+
+def items_of(value: str, how: str) -> tuple[ReferenceItem, ...] | None:
+    """The references in a value; None where it is one reference as a whole."""
+    if how == ONE:
+        return None
+    if how == SRCSET:
+        return tuple(_candidates(value))
+    words = WORD_OR_COMMA if how == COMMAS else WORD
+    return tuple(ReferenceItem(match.start(), match[0]) for match in words.finditer(value))
+
+
+def _candidates(value: str) -> list[ReferenceItem]:
+    result, at = [], 0
+    while candidate := CANDIDATE.match(value, at):
+        text = candidate[1]
+        at = candidate.end()
+        if text.endswith(","):
+            text = text.rstrip(",")
+        else:
+            descriptors = DESCRIPTORS.match(value, at)
+            at = descriptors.end() if descriptors else len(value)
+        if text:
+            result.append(ReferenceItem(candidate.start(1), text))
+    return result

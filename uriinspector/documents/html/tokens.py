@@ -1,17 +1,114 @@
-"""The tokens of HTML as expressions over bytes (HTML standard 13.2.5).
+"""The tokens of HTML as expressions over bytes: tags, attributes, character references.
 
 Every repetition is possessive and every alternative begins with another byte, so that no text is
 read more than a few times.  Names are written as sets of both cases: the engine compares those
 faster than it ignores case.
+
+``html.unescape`` follows the rule for text.  In an attribute a name without its ";" is left alone
+before "=" and before letters and digits: ``?a=1&copy=2`` has no copyright sign in it.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, TypeAlias
+from functools import lru_cache
+from heapq import merge
+from html.entities import html5
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from uriinspector.analysis.encoding import (
+    UTF8,
+    WINDOWS,
+    MappedText,
+    decode,
+    encoding_named,
+    mapped_text,
+)
 from uriinspector.core.expression import expression
-from uriinspector.documents.html.attributes import BY_ATTRIBUTE
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.document_values import COMMAS, ONE, SPACES, SRCSET, LinkPlace
+from uriinspector.documents.octets import ConvertedPiece
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+HTML5 = {
+    "action": "form",
+    "cite": "blockquote del ins q",
+    "data": "object",
+    "formaction": "button input",
+    "href": "a area base link",
+    "imagesrcset": "link",
+    "itemid": "*",
+    "itemtype": "*",
+    "ping": "a area",
+    "poster": "video",
+    "src": "audio embed iframe img input script source track video",
+    "srcset": "img source",
+    "usemap": "img object input",
+}
+# HTML 2 to 4, and what browsers once made up.
+OLD = {
+    "archive": "applet object",
+    "background": "body table tbody td tfoot th thead tr",
+    "classid": "object",
+    "code": "applet",
+    "codebase": "applet object",
+    "dynsrc": "img",
+    "icon": "command menuitem",
+    "longdesc": "frame iframe img",
+    "lowsrc": "img",
+    "manifest": "html",
+    "object": "applet",
+    "pluginspage": "embed",
+    "pluginurl": "embed",
+    "profile": "head",
+    "src": "bgsound command frame ilayer layer",
+    "urn": "a link",
+}
+SEVERAL = {
+    "srcset": SRCSET,
+    "imagesrcset": SRCSET,
+    "ping": SPACES,
+    "itemtype": SPACES,
+    "profile": SPACES,
+    "archive": COMMAS,
+}
+# In SVG and MathML on any element; the old name with its prefix is one name to HTML.
+FOREIGN = ("href", "xlink:href", "xml:base")
+# The base of XML (W3C XML Base), on any element: browsers have given it up, other programs not.
+XML_BASE = "xml:base"
+ANYWHERE = "*"
+
+
+def _by_attribute() -> dict[str, frozenset[str]]:
+    values: dict[str, set[str]] = {name: set() for name in FOREIGN}
+    for table in (HTML5, OLD):
+        for attribute, elements in table.items():
+            values.setdefault(attribute, set()).update(elements.split())
+    values[XML_BASE] = {ANYWHERE}
+    return {attribute: frozenset(elements) for attribute, elements in values.items()}
+
+
+BY_ATTRIBUTE = _by_attribute()
+# A parser that meets <image> makes an <img> of it (13.2.6.4.7).
+RENAMED = {"image": "img"}
+
+
+def place_of(element: str, attribute: str, *, foreign: bool = False) -> LinkPlace | None:
+    """The place, if the attribute holds references there; names in small letters."""
+    if foreign:
+        return LinkPlace(element, attribute, ONE, foreign=True) if attribute in FOREIGN else None
+    name = RENAMED.get(element, element)
+    elements = BY_ATTRIBUTE.get(attribute, frozenset())
+    if name not in elements and ANYWHERE not in elements:
+        return None
+    how = SEVERAL.get(attribute, ONE)
+    if attribute == "archive" and name == "object":
+        how = SPACES
+    return LinkPlace(name, attribute, how)
+
 
 # White space of the standard: no vertical tab.
 WS = rb"\t\n\f\r "
@@ -108,7 +205,6 @@ TOKEN = (
 )
 # Everything that says nothing, and the one token after it.
 STEP = expression(SKIPPED + TOKEN)
-
 # One token and no more: for contents in which tags mean something else.
 PLAIN_STEP = expression(
     rb"[^<]*+(?:<(?:(/?+" + TAG_NAME + rb")|!--|(!\[CDATA\[)|(?=[!?/])[^>]*+>?+|)|\Z)"
@@ -134,3 +230,302 @@ HIDING = expression(rb"[sS][tT][yY][lL][eE]|[hH][iI][dD][dD][eE][nN]")
 # "<!-->" and "<!--->" are whole; "--!>" closes too (13.2.5.43 to 13.2.5.52).
 COMMENT = expression(rb"(?:-?+>|[^-]*+(?:-(?!-!?>)[^-]*+|(?!))*+(?:--!?>|\Z))")
 CDATA = expression(rb"[^\]]*+(?:\](?!\]>)[^\]]*+|(?!))*+(?:\]\]>|\Z)")
+
+RAW = frozenset(
+    {"style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "script", "plaintext"}
+)
+SCRIPT = either_case(b"script") + NAME_ENDS
+IN_SCRIPT = expression(rb"<!--|-->|<(/)?+" + SCRIPT)
+
+
+@lru_cache(maxsize=16)
+def _closing(name: str) -> re.Pattern[bytes]:
+    return re.compile(rb"</" + either_case(name.encode()) + rb"(?=[\t\n\f\r />])")
+
+
+def content_end(octets: bytes, name: str, at: int, end: int) -> int:
+    """Where the end tag begins that closes the element; the end of all if there is none."""
+    if name == "plaintext":
+        return end
+    if name == "script":
+        return script_end(octets, at, end)
+    match = _closing(name).search(octets, at, end)
+    return match.start() if match else end
+
+
+def script_end(octets: bytes, at: int, end: int) -> int:
+    """Behind "<!--" a "<script" needs an end tag of its own, until "-->" (13.2.5.20 to 31)."""
+    escaped = doubled = False
+    while True:
+        match = IN_SCRIPT.search(octets, at, end)
+        if match is None:
+            return end
+        token = match[0]
+        at = match.end()
+        if token == b"<!--":
+            escaped = True
+            # "<!-->" and "<!--->" leave it at once: their dashes count for both.
+            at -= 2
+        elif token == b"-->":
+            escaped = doubled = False
+        elif match[1]:
+            if not doubled:
+                return match.start()
+            doubled = False
+        elif escaped:
+            doubled = True
+
+
+REFERENCE = expression(r"&(?:#[xX][0-9A-Fa-f]++;?|#[0-9]++;?|[A-Za-z][A-Za-z0-9]{1,31};?)")
+REPLACEMENT = "\ufffd"
+LAST = 0x10FFFF
+# The names that browsers also take without a semicolon, the longest one first.
+BARE = {name: text for name, text in html5.items() if not name.endswith(";")}
+LONGEST_BARE = max(map(len, BARE))
+
+
+def unescaped(text: str, *, attribute: bool) -> str:
+    """The text with its character references decoded."""
+    if "&" not in text:
+        return text
+    pieces, at = [], 0
+    for start, end, decoded in references(text, attribute=attribute):
+        pieces.append(text[at:start])
+        pieces.append(decoded)
+        at = end
+    pieces.append(text[at:])
+    return "".join(pieces)
+
+
+def references(text: str, *, attribute: bool) -> Iterator[tuple[int, int, str]]:
+    """Each character reference that counts: where it stands, and what it means."""
+    for match in REFERENCE.finditer(text):
+        written = match[0]
+        if written[1] == "#":
+            yield match.start(), match.end(), _numeric(written[2:].removesuffix(";"))
+            continue
+        decoded = html5.get(written[1:]) if written[-1] == ";" else None
+        end = match.end()
+        if decoded is None:
+            size = _bare(written)
+            end = match.start() + 1 + size
+            if not size or (attribute and _goes_on(text, end)):
+                continue
+            decoded = BARE[written[1 : 1 + size]]
+        yield match.start(), end, decoded
+
+
+def _bare(written: str) -> int:
+    """How long the longest name without a semicolon is."""
+    for size in range(min(LONGEST_BARE, len(written) - 1), 1, -1):
+        if written[1 : 1 + size] in BARE:
+            return size
+    return 0
+
+
+def _goes_on(text: str, at: int) -> bool:
+    """13.2.5.73: "=" or a letter or digit after a name that has no semicolon."""
+    char = text[at : at + 1]
+    return char == "=" or (char.isascii() and char.isalnum())
+
+
+def _numeric(written: str) -> str:
+    """13.2.5.80: what is no character is U+FFFD, and C1 controls are as in windows-1252."""
+    is_hex = written[0] in "xX"
+    digits = written[1 if is_hex else 0 :].lstrip("0")
+    # Seven digits are beyond the last character in either notation.
+    number = int(digits or "0", 16 if is_hex else 10) if len(digits) <= 7 else LAST + 1
+    if number == 0 or number > LAST or 0xD800 <= number <= 0xDFFF:
+        return REPLACEMENT
+    if 0x80 <= number <= 0x9F:
+        return decode(bytes((number,)), WINDOWS)
+    return chr(number)
+
+
+# A line end that is no LF, and NUL; a reference has neither in it.
+UNCLEAN = expression(r"\r\n?|\0")
+CLEANED = {"\0": REPLACEMENT}
+
+
+def cleaned(text: str) -> str:
+    """Line ends as one LF (13.2.3.5), and no NUL (13.2.5.36 to 13.2.5.38)."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\0", REPLACEMENT) if "\0" in text else text
+
+
+def attribute_value(octets: bytes, encoding: str = UTF8) -> str:
+    """The value as a conforming parser has it; nothing is trimmed."""
+    return unescaped(cleaned(decode(octets, encoding)), attribute=True)
+
+
+def mapped_value(octets: bytes, encoding: str = UTF8) -> MappedText:
+    """The same value as ``attribute_value``, with the place of each character."""
+    if octets.isascii() and not any(each in octets for each in (b"&", b"\r")):
+        return MappedText(cleaned(octets.decode("ascii")), None)
+    written = _lines(mapped_text(octets, encoding))
+    pieces: list[str] = []
+    starts: list[int] = []
+    at = 0
+    places = written.starts or []
+    for start, end, decoded in references(written.text, attribute=True):
+        pieces += (written.text[at:start], decoded)
+        starts += places[at:start]
+        starts += [places[start]] * len(decoded)
+        at = end
+    pieces.append(written.text[at:])
+    starts += places[at:]
+    return MappedText("".join(pieces), starts)
+
+
+def value_pieces(octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
+    """Yield the same value in pieces, of UTF-8 or another encoding in which ASCII is ASCII.
+
+    A reference is one piece, and so are a CR and a NUL; all between them is copied.
+    """
+    # One character for each byte: references are ASCII, so their places are those of the bytes.
+    text = octets[start:end].decode("latin-1")
+    at = 0
+    for first, last, decoded in _changes(text):
+        if at < first:
+            yield ConvertedPiece(octets[start + at : start + first], start + at, start + first)
+        # Of as many bytes as it is written in, it would be placed byte by byte.
+        octet = decoded.encode("utf-8")
+        pieces = (octet[:-1], octet[-1:]) if len(octet) == last - first > 1 else (octet,)
+        for piece in pieces:
+            yield ConvertedPiece(piece, start + first, start + last)
+        at = last
+    yield ConvertedPiece(octets[start + at : end], start + at, end)
+
+
+def _changes(text: str) -> Iterator[tuple[int, int, str]]:
+    """Each run that means something else: where it is, and what it means."""
+    ends = (
+        (match.start(), match.end(), CLEANED.get(match[0], "\n"))
+        for match in UNCLEAN.finditer(text)
+    )
+    yield from merge(references(text, attribute=True), ends)
+
+
+def _lines(written: MappedText) -> MappedText:
+    """CR and CR LF as LF, NUL as U+FFFD, with their places."""
+    text, starts = written
+    if starts is not None and "\r" in text:
+        numbers = [
+            at for at, char in enumerate(text) if not (char == "\n" and text[at - 1 : at] == "\r")
+        ]
+        starts = [*(starts[at] for at in numbers), starts[-1]]
+    return MappedText(cleaned(text), starts)
+
+
+# Elements that never have content (13.1.2).
+VOID = frozenset(
+    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track"}
+    | {"wbr"}
+)
+QUOTES = b"\"'"
+
+
+class Attribute(NamedTuple):
+    """Its name in small letters, and where its value stands, quotes aside."""
+
+    name: str
+    start: int
+    end: int
+
+
+class Tag(NamedTuple):
+    """A start or end tag; ``end`` is behind its ">", and not ``closed`` where there is none."""
+
+    attributes: dict[str, Attribute]
+    end: int
+    closed: bool
+    self_closing: bool
+
+
+def lowered_name(octets: bytes) -> str:
+    """A name as the tokenizer makes it: ASCII letters small, NUL replaced."""
+    return octets.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
+
+
+def read_tag(octets: bytes, at: int, end: int) -> Tag:
+    """The attributes from behind the tag's name on; of two with one name the first counts."""
+    attributes: dict[str, Attribute] = {}
+    match = ONE_ATTRIBUTE.match
+    while True:
+        result = match(octets, at, end)
+        if result is None or result.end() == at or not result.lastindex:
+            return Tag(attributes, end, False, False)
+        start, at = at, result.end()
+        if result.lastindex == 3:
+            # Only a "/" right before the ">" closes: "<a x=y/>" has it in the value.
+            closing = at - 2 >= start and octets[at - 2 : at - 1] == b"/"
+            return Tag(attributes, at, True, closing)
+        name = lowered_name(result[1])
+        if name not in attributes:
+            attributes[name] = Attribute(name, *value_span(octets, result.span(2), result.end(1)))
+
+
+def value_span(octets: bytes, span: tuple[int, int], name_end: int) -> tuple[int, int]:
+    """Where a value stands without its quotes; an attribute without one has it behind its name."""
+    start, end = span
+    if start < 0:
+        return name_end, name_end
+    if start < end and octets[start] in QUOTES:
+        return start + 1, end - 1 if end - start > 1 and octets[end - 1] == octets[start] else end
+    return start, end
+
+
+# No declaration counts that stands further down.
+LOOKED_AT = 1024
+DECLARED_ENCODING_STEP = expression(
+    rb"(?is)<(?:!--|(meta)(?=[\t\n\f\r />])|\?xml\s([^>]{0,200})\?>|/?[a-z][^\s/>]*+)"
+)
+CHARSET = expression(
+    r"(?i)charset[\t\n\f\r ]*+=[\t\n\f\r ]*+(?:\"([^\"]*)\"|'([^']*)'|([^\s;\"']+))"
+)
+XML = expression(rb"(?i)encoding\s{0,9}=\s{0,9}[\"']([A-Za-z0-9._-]{1,40})")
+
+
+def declared(octets: bytes, start: int, end: int) -> str | None:
+    """The encoding of the first META that tells one, or of an XML declaration; None without."""
+    end = min(end, start + LOOKED_AT)
+    at = start
+    while match := DECLARED_ENCODING_STEP.search(octets, at, end):
+        at = match.end()
+        if match[0] == b"<!--":
+            comment = COMMENT.match(octets, at, end)
+            at = comment.end() if comment else end
+            continue
+        if match[2] is not None:
+            name = _xml(match[2])
+        elif match[1] is None:
+            at = read_tag(octets, at, end).end
+            continue
+        else:
+            name = _meta(octets, at, end)
+            at = read_tag(octets, at, end).end
+        if name:
+            # 13.2.3.2: whoever could be read this far is not in UTF-16.
+            return UTF8 if name.replace("_", "-").startswith("utf-16") else name
+    return None
+
+
+def _xml(declaration: bytes) -> str | None:
+    match = XML.search(declaration)
+    return encoding_named(match[1].decode("ascii")) if match else None
+
+
+def _meta(octets: bytes, at: int, end: int) -> str | None:
+    attributes = read_tag(octets, at, end).attributes
+
+    def value(name: str) -> str:
+        attribute = attributes.get(name)
+        return octets[attribute.start : attribute.end].decode("latin-1") if attribute else ""
+
+    if "charset" in attributes:
+        return encoding_named(value("charset"))
+    if value("http-equiv").lower() != "content-type":
+        return None
+    match = CHARSET.search(value("content"))
+    return encoding_named(match[1] or match[2] or match[3]) if match else None

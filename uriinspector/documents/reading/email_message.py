@@ -1,4 +1,4 @@
-"""The reader of messages: header, parts, transfer encodings; each part to its own reader."""
+"""The reader of messages: header, parts, transfer encodings."""
 
 from __future__ import annotations
 
@@ -12,32 +12,80 @@ from uriinspector.analysis.encoding import UTF8, decode, guessed
 from uriinspector.analysis.unwrap import WHITE_SPACE, joined
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
-from uriinspector.documents.bases import enclosed, headed
-from uriinspector.documents.link_location import LinkPlace
-from uriinspector.documents.message_scope import MessageScope
-from uriinspector.documents.mime.boundaries import divided, repaired
-from uriinspector.documents.mime.encoded_words import decoded_words, parameters
-from uriinspector.documents.mime.envelope_reader import envelope_of
-from uriinspector.documents.mime.header import Header, HeaderField, read_header
+from uriinspector.documents.document_values import LinkPlace
+from uriinspector.documents.envelope import MessageScope
+from uriinspector.documents.leaf import enclosed, headed
+from uriinspector.documents.mime import (
+    Base64,
+    Header,
+    HeaderField,
+    QuotedPrintable,
+    Uuencode,
+    decoded_words,
+    divided,
+    envelope_of,
+    parameters,
+    read_header,
+    repaired,
+    uuencoded_files,
+)
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.plain_text import find
-from uriinspector.documents.reading.transfer_encoding import (
-    CODINGS,
-    PLAIN,
-    decoded_body,
-    read_uuencoded,
-    transfer_encodings,
-)
-from uriinspector.documents.rules.alternative import alternatives
+from uriinspector.documents.rules.message_links import alternatives
 from uriinspector.documents.scan_state import DEPTH, Entity, PartReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.document_values import DocumentBase
-    from uriinspector.documents.link_location import LinkLocation
-    from uriinspector.documents.octets import Octets
+    from uriinspector.documents.document_values import DocumentBase, LinkLocation
+    from uriinspector.documents.octets import Coding, Octets
     from uriinspector.documents.scan_state import Scan
+
+
+PLAIN = frozenset({"", "7bit", "8bit", "binary"})
+CODINGS: dict[str, type[QuotedPrintable | Base64 | Uuencode]] = {
+    "quoted-printable": QuotedPrintable,
+    "base64": Base64,
+    "uuencode": Uuencode,
+    "x-uuencode": Uuencode,
+    "uue": Uuencode,
+    "x-uue": Uuencode,
+}
+COMMENT = expression(r"\((?:[^()\\]|\\.|\([^()]{0,200}\)){0,200}\)")
+# No more of such a field is read, nor more of them.
+LONGEST, FIELDS = 400, 4
+
+
+def transfer_encodings(values: list[str]) -> list[str]:
+    """The encodings that a part claims, each once, those that change something first.
+
+    Comments are allowed (RFC 2045 6.1); of several fields each program takes the one it likes.
+    """
+    names = (COMMENT.sub(" ", value[:LONGEST]).strip().lower() for value in values)
+    return sorted(dict.fromkeys(names), key=PLAIN.__contains__)[:FIELDS]
+
+
+def decoded_body(scan: Scan, entity: Entity, encoding: str) -> Entity | None:
+    """The body of a part by a transfer encoding; None where that would be too much."""
+    if encoding not in CODINGS:
+        return entity
+    coding: Coding = CODINGS[encoding]()
+    octets = scan.decoded(entity.octets, entity.start, entity.end, coding)
+    if octets is None:
+        return None
+    return replace(entity, octets=octets, start=0, end=len(octets.get()), encoding=encoding)
+
+
+def read_uuencoded(scan: Scan, entity: Entity) -> None:
+    """Files that are in the text itself, as mail had them before MIME."""
+    octets = entity.octets.get()
+    for number, each in enumerate(uuencoded_files(octets, entity.start, entity.end), 1):
+        path = f"{entity.path}.uu{number}"
+        coded = replace(entity, path=path, start=each.start, end=each.end, depth=entity.depth + 1)
+        inner = decoded_body(scan, coded, "uuencode")
+        if inner is not None:
+            scan.take(replace(inner, type=None, name=each.name, charset=None, is_declared=False))
+
 
 # Shorter than this, or without any of these, nobody hides a link before or behind the parts.
 HIDING = (b"://", b"www.", b"<a", b"<A")

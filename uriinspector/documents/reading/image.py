@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.model import Count, message
-from uriinspector.documents.link_location import LinkPlace
+from uriinspector.documents.document_values import LinkPlace
 from uriinspector.documents.picture_formats import (
     DECODED,
     FRAMES,

@@ -1,48 +1,325 @@
-"""The reader of messages that are made of properties: header, bodies and attachments."""
+"""Readers of Outlook's messages, of RTF, and of Office files."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.model import Count, message
-from uriinspector.documents.bases import enclosed, headed
-from uriinspector.documents.converted_octets import Unpacked
-from uriinspector.documents.html.attribute_values import attribute_value
+from uriinspector.documents import outlook as tags
+from uriinspector.documents.document_values import END, START, VALUE, LinkPlace
 from uriinspector.documents.html.scanner import scan_links
-from uriinspector.documents.link_location import END, START, VALUE, LinkPlace
-from uriinspector.documents.mime.header import read_header
-from uriinspector.documents.outlook import mapi_properties as tags
-from uriinspector.documents.outlook.compressed_rtf import HEAD, unpacked_rtf
-from uriinspector.documents.outlook.synthetic_header import completed, header_start
-from uriinspector.documents.reading.converted_page import read_as_page
+from uriinspector.documents.html.tokens import attribute_value
+from uriinspector.documents.leaf import enclosed, headed
+from uriinspector.documents.mime import read_header
+from uriinspector.documents.octets import Conversion, ConvertedPiece, Runs, Transcoding, Unpacked
+from uriinspector.documents.office import (
+    LARGEST,
+    Relationship,
+    SortedSpans,
+    TextPart,
+    WordFields,
+    binary_addresses,
+    packaged_file,
+    relationships,
+    shared_strings,
+    source_of,
+)
+from uriinspector.documents.ole import CompoundFile
+from uriinspector.documents.outlook import (
+    HEAD,
+    MessageFile,
+    TnefStream,
+    completed,
+    header_start,
+    unpacked_rtf,
+)
 from uriinspector.documents.reading.email_message import (
     message_scope,
     name_part,
     read_fields,
     read_part,
 )
-from uriinspector.documents.reading.page import TOO_MUCH
-from uriinspector.documents.reading.rich_text import converted_rich_text, leave_out_objects
-from uriinspector.documents.reading.written_addresses import written_addresses
-from uriinspector.documents.rules.alternative import alternatives
+from uriinspector.documents.reading.page import TOO_MUCH, read_page, text_of, written_addresses
+from uriinspector.documents.rtf import TOKENS, RtfConversion
+from uriinspector.documents.rules.message_links import alternatives
 from uriinspector.documents.scan_state import Entity
-from uriinspector.documents.transcoding import Transcoding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from uriinspector.documents.document_values import DocumentBase
+    from uriinspector.documents.document_values import DocumentBase, LinkLocation
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.octets import Octets
-    from uriinspector.documents.outlook.mapi_properties import (
-        MapiAttachment,
-        MapiMessage,
-        MapiValue,
-    )
+    from uriinspector.documents.ole import DirectoryEntry
+    from uriinspector.documents.outlook import MapiAttachment, MapiMessage, MapiValue
     from uriinspector.documents.scan_state import Scan
+
+
+def read_as_page(scan: Scan, entity: Entity, page: Octets) -> str | None:
+    """The links of a page that something was converted to, and the addresses in its text."""
+    before = len(scan.leaves)
+    converted = replace(entity, octets=page, start=0, end=len(page.get()), charset=UTF8)
+    reason = read_page(scan, converted)
+    if len(scan.leaves) > before and not scan.leaves[before].in_message:
+        leaf = scan.leaves[before]
+        scan.add(leaf, written_addresses(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding))
+    return reason
+
+
+WRITTEN = LinkPlace(None, None)
+STREAMS = 5_000
+WORD, ENCRYPTED, PACKAGE = "WordDocument", "EncryptedPackage", "\x01Ole10Native"
+COMPOUND_DOCUMENT_MACROS = ("VBA", "Macros", "_VBA_PROJECT_CUR")
+PARTIAL = message("in compound files, only addresses that are written out are checked")
+
+
+def read_compound(scan: Scan, entity: Entity) -> str | None:
+    """Addresses in all streams; fields of Word with their texts; files that are packed inside."""
+    file = CompoundFile(entity.octets.get(), entity.start, entity.end)
+    if ENCRYPTED in file.root.inside:
+        return message("encrypted")
+    if any(each in file.root.inside for each in COMPOUND_DOCUMENT_MACROS):
+        scan.leave_out(entity, message("macros (VBA) are not checked"))
+    for number, (name, entry) in enumerate(file.root.walk(), 1):
+        if number > STREAMS or scan.is_full:
+            return message("only the first {count} parts were checked", count=Count(STREAMS))
+        part = replace(entity, path=f"{entity.path}.{number}", depth=entity.depth + 1)
+        runs = file.runs(entry)
+        if not runs:
+            continue
+        octets = scan.decoded(entity.octets, runs[0][0], runs[-1][1], Runs(runs))
+        if octets is None:
+            return TOO_MUCH
+        stream = replace(part, octets=octets, start=0, end=len(octets.get()), type=None, name=name)
+        _read_stream(scan, stream, entry)
+    return PARTIAL
+
+
+def _read_stream(scan: Scan, stream: Entity, entry: DirectoryEntry) -> None:
+    octets = stream.octets
+    if entry.name.endswith(PACKAGE):
+        packaged = packaged_file(octets.get())
+        if packaged is not None:
+            scan.take(replace(stream, start=packaged.start, end=packaged.end, name=packaged.name))
+            return
+    fields = WordFields()
+    if entry.name == WORD:
+        page = scan.decoded(octets, 0, stream.end, Conversion(fields.convert))
+        if page is not None and (page.get() or fields.commands):
+            _read_fields(scan, stream, page, fields)
+            return
+    _read_written(scan, stream, is_entered=False)
+
+
+def _read_fields(scan: Scan, stream: Entity, page: Octets, fields: WordFields) -> None:
+    named = replace(stream, type="application/msword")
+    if not scan.enter(named):
+        return
+    read_as_page(scan, named, page)
+    for command in fields.commands[:20]:
+        scan.leave_out(named, message("DDE command: {text}", text=command[:200]))
+    _read_written(scan, named, fields.spans, is_entered=True)
+
+
+def _read_written(
+    scan: Scan, stream: Entity, known: list[tuple[int, int]] | None = None, *, is_entered: bool
+) -> None:
+    """Addresses among other octets, those in fields aside."""
+    fields = SortedSpans(sorted(known or []))
+    addresses = binary_addresses(stream.octets.get(), 0, stream.end)
+    found = [each for each in addresses if each.start not in fields]
+    if not found:
+        return
+    named = stream if is_entered else replace(stream, type="application/octet-stream")
+    if is_entered or scan.enter(named):
+        leaf = scan.leaf(named, stream.octets, (0, stream.end), UTF8)
+        scan.add(leaf, ((at, at, end, WRITTEN, None, value) for at, end, value in found))
+
+
+# The folder whose members are files of their own, whatever their names.
+FILES = "/embeddings/"
+# Parts that hold what people see, and formulas.
+SHOWN = (
+    "word/",
+    "ppt/comments",
+    "ppt/notesslides",
+    "ppt/presentation",
+    "ppt/slides",
+    "xl/chartsheets",
+    "xl/comments",
+    "xl/drawings",
+    "xl/externallinks",
+    "xl/sharedstrings",
+    "xl/workbook",
+    "xl/worksheets",
+)
+UNSHOWN = ("/theme", "styles", "fonttable", "/websettings", "numbering")
+# An octet of markup costs as much as so many others, by the clock.
+OFFICE_ARCHIVE_COST = 3
+OFFICE_ARCHIVE_MACROS = "vbaproject.bin"
+RELATIONSHIPS = ".rels"
+
+
+def read_office(scan: Scan, members: Iterable[Entity]) -> str | None:
+    """All links of an Office file; ``members`` are its parts, each of them opened."""
+    parts = {each.name or "": each for each in members}
+    related = {
+        source_of(name): _related(scan, part)
+        for name, part in parts.items()
+        if name.lower().endswith(RELATIONSHIPS)
+    }
+    strings = SharedStrings(scan, parts.get("xl/sharedStrings.xml"))
+    used: dict[str, set[str]] = {}
+    skipped = 0
+    for name, part in parts.items():
+        lowered = name.lower()
+        if lowered.endswith(RELATIONSHIPS):
+            continue
+        if lowered.endswith(OFFICE_ARCHIVE_MACROS):
+            scan.leave_out(part, message("macros (VBA) are not checked"))
+        elif _is_shown(lowered):
+            used[name] = _read_part(scan, part, TextPart(related.get(name, {}), strings.text))
+        elif lowered.endswith((".xml", ".bin")) and FILES not in lowered:
+            skipped += 1
+        else:
+            scan.take(part)
+    for name, part in parts.items():
+        if name.lower().endswith(RELATIONSHIPS):
+            source = source_of(name)
+            _read_relationships(scan, part, related[source], used.get(source, set()))
+    if skipped:
+        return message(
+            "in Office files, text, links and embedded files are checked; other parts: {count}",
+            count=Count(skipped),
+        )
+    return None
+
+
+class SharedStrings:
+    """The texts of a workbook's cells, read when the first of them is asked for."""
+
+    def __init__(self, scan: Scan, part: Entity | None) -> None:
+        self._scan = scan
+        self._part = part
+        self._texts: list[str] | None = None
+
+    def text(self, number: int) -> str:
+        """One of them; nothing where there is none."""
+        if self._texts is None:
+            located = self._part and text_of(self._scan, self._part, is_page=False)
+            self._texts = shared_strings(located[0].get(), *located[1:3]) if located else []
+        return self._texts[number] if number < len(self._texts) else ""
+
+
+def _is_shown(name: str) -> bool:
+    is_part = name.startswith(SHOWN) and name.endswith((".xml", ".vml"))
+    return is_part and not any(each in name for each in UNSHOWN)
+
+
+def _related(scan: Scan, part: Entity) -> dict[str, Relationship]:
+    located = text_of(scan, part, is_page=False)
+    if located is None:
+        return {}
+    octets, start, end, _ = located
+    return {each.name: each for each in relationships(octets.get(), start, end)}
+
+
+def _read_part(scan: Scan, part: Entity, text_part: TextPart) -> set[str]:
+    """The text of a part with its links; which relationships it used for that."""
+    part = replace(part, type="application/xml")
+    if not scan.enter(part):
+        return set()
+    located = text_of(scan, part, is_page=False)
+    coding = Conversion(text_part.convert)
+    is_paid = located is not None and scan.budget.charge(
+        OFFICE_ARCHIVE_COST * min(part.size, LARGEST)
+    )
+    page = scan.decoded(located[0], *located[1:3], coding) if located and is_paid else None
+    reason = TOO_MUCH if page is None else read_as_page(scan, part, page)
+    if reason is not None:
+        scan.leave_out(part, reason)
+    elif part.size > LARGEST:
+        scan.leave_out(part, TOO_MUCH)
+    for command in text_part.commands:
+        scan.leave_out(part, message("DDE command: {text}", text=command[:200]))
+    return text_part.used
+
+
+def _read_relationships(
+    scan: Scan, part: Entity, related: dict[str, Relationship], used: set[str]
+) -> None:
+    """What is loaded from elsewhere, and links whose text was not found."""
+    part = replace(part, type="application/xml")
+    if not scan.enter(part):
+        return
+    located = text_of(scan, part, is_page=False)
+    if located is None:
+        scan.leave_out(part, TOO_MUCH)
+        return
+    leaf = scan.leaf(part, located[0], located[1:3], located[3])
+    scan.add(leaf, _external(related.values(), used))
+
+
+def _external(related: Iterable[Relationship], used: set[str]) -> Iterator[LinkLocation]:
+    for each in related:
+        if each.is_external and each.name not in used:
+            value, start, end = each.target
+            yield start, start, end, LinkPlace(None, each.kind.lower()), None, value
+
+
+# A token of a file costs as much as so many octets of others, by the clock.
+RICH_TEXT_COST = 16
+
+
+@dataclass(slots=True)
+class RichText:
+    """A converter that remembers what it could not show."""
+
+    most: int = TOKENS
+    commands: list[str] = field(default_factory=list)
+    objects: int = 0
+    tokens: int = 0
+
+    def convert(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
+        """The pieces of a page."""
+        conversion = RtfConversion(octets, start, end, self.most)
+        yield from conversion.pieces()
+        self.commands, self.objects = conversion.commands, conversion.objects
+        self.tokens = conversion.tokens
+
+
+def read_rich_text(scan: Scan, entity: Entity) -> str | None:
+    """All links of an RTF file, with their texts."""
+    converted, rich_text = converted_rich_text(scan, entity)
+    if converted is None:
+        return TOO_MUCH
+    reason = read_as_page(scan, entity, converted)
+    leave_out_objects(scan, entity, rich_text)
+    return reason
+
+
+def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, RichText]:
+    """The page that it is read as; None where that is too much."""
+    rich_text = RichText(min(TOKENS, max(scan.budget.left, 0) // RICH_TEXT_COST))
+    coding = Conversion(rich_text.convert)
+    converted = scan.decoded(entity.octets, entity.start, entity.end, coding)
+    scan.budget.spend(RICH_TEXT_COST * rich_text.tokens)
+    return converted, rich_text
+
+
+def leave_out_objects(scan: Scan, entity: Entity, rich_text: RichText) -> None:
+    """What stands in it besides text and links, and the rest where it is too long."""
+    if rich_text.tokens >= rich_text.most:
+        scan.budget.refuse()
+        scan.leave_out(entity, TOO_MUCH)
+    if rich_text.objects:
+        count = Count(rich_text.objects)
+        scan.leave_out(entity, message("embedded objects: {count}", count=count))
+    for command in rich_text.commands[:10]:
+        scan.leave_out(entity, message("DDE command: {text}", text=command[:200]))
+
 
 ATTACHMENT = LinkPlace(None, "attachment")
 OUTLOOK_TYPE = "application/vnd.ms-outlook"
@@ -78,7 +355,7 @@ def read_content(scan: Scan, entity: Entity, mapi: MapiMessage, base: DocumentBa
     """Bodies and attachments, numbered as the parts of a message are."""
     inner, before = replace(entity, depth=entity.depth + 1, base=base), len(scan.leaves)
     number = 0
-    for tag, media in ((tags.BODY, "text/plain"), (tags.HTML_BODY, "text/html")):
+    for tag, media in ((tags.MAPI_PROPERTIES_BODY, "text/plain"), (tags.HTML_BODY, "text/html")):
         value = mapi.bag.values.get(tag)
         if value is not None and value.size:
             number += 1
@@ -163,7 +440,7 @@ def _values(page: bytes, links: Iterable[LinkLocation]) -> Iterable[str]:
 
 def _size(attachment: MapiAttachment) -> int:
     """How many octets its content has, if it is a property."""
-    value = attachment.bag.values.get(tags.ATTACHED)
+    value = attachment.bag.values.get(tags.MAPI_PROPERTIES_ATTACHED)
     return max(value.size if value is not None else 0, 1)
 
 
@@ -176,7 +453,7 @@ def _read_attachment(scan: Scan, inner: Entity, attachment: MapiAttachment) -> N
         if entity is not None:
             read_embedded(scan, replace(entity, name=name), attachment.embedded)
         return
-    value = bag.values.get(tags.ATTACHED)
+    value = bag.values.get(tags.MAPI_PROPERTIES_ATTACHED)
     if attachment.streams or value is None or not value.size:
         _read_object(scan, replace(inner, name=name), attachment)
         return
@@ -223,3 +500,22 @@ def _read_object(scan: Scan, inner: Entity, attachment: MapiAttachment) -> None:
             scan.take(replace(entity, name=name))
     if not attachment.streams:
         scan.leave_out(inner, message("attachment without content"))
+
+
+def read_outlook(scan: Scan, entity: Entity) -> str | None:
+    """A message in a compound file."""
+    file = CompoundFile(entity.octets.get(), entity.start, entity.end)
+    return read_mapi_message(scan, entity, MessageFile(file, entity.octets).message())
+
+
+def read_tnef(scan: Scan, entity: Entity) -> str | None:
+    """What Outlook packs beside a message: its body in RTF, and all attachments."""
+    stream = TnefStream(entity.octets, entity.start, entity.end)
+    mapi = stream.message()
+    if scan.message.envelope is not None:
+        reason = read_content(scan, entity, mapi, enclosed(entity.base))
+    else:
+        reason = read_mapi_message(scan, entity, mapi)
+    if reason is None and not stream.is_whole:
+        return message("damaged TNEF")
+    return reason

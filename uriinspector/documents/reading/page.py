@@ -1,7 +1,8 @@
-"""The reader of pages: their encoding, their links, their BASE, and the pages inside of them."""
+"""The reader of pages: encoding, links, BASE, and the pages inside."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import replace
 from functools import partial
@@ -9,31 +10,104 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.encoding import RECODED, UTF8, encoding_named, guessed, marked
+from uriinspector.analysis.running_text import addresses
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
-from uriinspector.documents.bases import embedded, enclosed
-from uriinspector.documents.converted_octets import Conversion
-from uriinspector.documents.html.attribute_values import value_pieces
-from uriinspector.documents.html.declared_encoding import declared
-from uriinspector.documents.html.packed_pages import PercentCoding
+from uriinspector.documents.document_values import CONTEXT, END, START, TAG, VALUE, LinkPlace
+from uriinspector.documents.html.page import PercentCoding
 from uriinspector.documents.html.scanner import Scanner
-from uriinspector.documents.link_location import CONTEXT, END, START, TAG, VALUE
-from uriinspector.documents.mime.base64 import Base64
+from uriinspector.documents.html.tokens import (
+    COMMENT,
+    PLAIN_STEP,
+    RAW,
+    content_end,
+    declared,
+    lowered_name,
+    read_tag,
+    unescaped,
+    value_pieces,
+)
+from uriinspector.documents.leaf import embedded, enclosed
+from uriinspector.documents.mime import Base64
+from uriinspector.documents.octets import Conversion, Transcoding
 from uriinspector.documents.reading.image import IN_PICTURE, queue
-from uriinspector.documents.reading.written_addresses import written_addresses
-from uriinspector.documents.rules.page_code import page_code
-from uriinspector.documents.rules.page_effects import moved_pages
+from uriinspector.documents.rules.page_effects import moved_pages, page_code
 from uriinspector.documents.scan_state import BATCH
-from uriinspector.documents.transcoding import Transcoding
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from uriinspector.analysis.running_text import TextAddress
+    from uriinspector.documents.document_values import LinkLocation
     from uriinspector.documents.html.page import Page
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.link_location import LinkLocation
     from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
+
+# What an address in a text cannot do without, and what stands before the one that is written there:
+# a quote or a "=" begins a value.
+SIGNS = (b"://", b"www.")
+BEFORE = expression(rb"(?i)(?:\A|[^\"'=a-z])(?:https?|ftp)?\Z")
+NEAR = 8
+# Tags are hardly ever longer: whoever stands further behind a "<" is looked at closely.
+LONGEST = 4096
+# References to characters that end an address.
+ENDS = expression(rb"&(?:nbsp|quot|[lg]t|#160|#xa0|#0*(?:34|60|62))(?:;|\Z)", re.IGNORECASE)
+IN_TEXT = LinkPlace(None, None)
+
+
+def written_addresses(octets: bytes, start: int, end: int, encoding: str) -> Iterator[LinkLocation]:
+    """Each address in the text of a page, what links show aside."""
+    if not any(_is_likely(octets, sign, start, end) for sign in SIGNS):
+        return
+    at, in_link = start, False
+    while at < end:
+        token = PLAIN_STEP.match(octets, at, end)
+        if token is None:
+            return
+        text, at = (at, _text_end(octets, at, token)), token.end()
+        if not in_link and any(octets.find(sign, *text) >= 0 for sign in SIGNS):
+            for each in addresses(octets, *text, encoding, are_lines=False):
+                yield _location(octets, each)
+        if token[1] is None:
+            if octets.startswith(b"<!--", at - 4):
+                comment = COMMENT.match(octets, at, end)
+                at = comment.end() if comment else end
+            continue
+        name = lowered_name(token[1])
+        at = read_tag(octets, at, end).end
+        if name in RAW:
+            at = content_end(octets, name, at, end)
+        elif name.removeprefix("/") == "a":
+            in_link = name == "a"
+
+
+def _is_likely(octets: bytes, sign: bytes, start: int, end: int) -> bool:
+    """Whether the sign stands anywhere between tags, by the look of it."""
+    at = octets.find(sign, start, end)
+    while at >= 0:
+        if BEFORE.search(octets[max(start, at - NEAR) : at]):
+            opened = octets.rfind(b"<", max(start, at - LONGEST), at)
+            if opened < 0 or octets.find(b">", opened, at) >= 0:
+                return True
+        at = octets.find(sign, at + len(sign), end)
+    return False
+
+
+def _text_end(octets: bytes, at: int, token: re.Match[bytes]) -> int:
+    less = octets.find(b"<", at, token.end())
+    return token.end() if less < 0 else less
+
+
+def _location(octets: bytes, address: TextAddress) -> LinkLocation:
+    stop = ENDS.search(octets, address.start, address.end)
+    if stop is None:
+        value = unescaped(address.value, attribute=False)
+        return address.start, address.start, address.end, IN_TEXT, None, value
+    written = octets[address.start : stop.start()].decode("utf-8", "replace")
+    value = unescaped(written, attribute=False)
+    return address.start, address.start, stop.start(), IN_TEXT, None, value
+
 
 # What a comment begins with that Outlook shows as a part of the page.
 CONDITIONAL = expression(rb"\s*\[\s*[iI][fF]\b(?!\s+!\s*mso)")

@@ -1,22 +1,29 @@
-"""The reader of plain texts."""
+"""Readers of text: plain, calendars, contacts, shortcuts, style sheets."""
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.running_text import addresses
-from uriinspector.documents.document_values import NotExamined
-from uriinspector.documents.link_location import LinkPlace
+from uriinspector.core.expression import expression
+from uriinspector.documents.document_values import LinkPlace, NotExamined
+from uriinspector.documents.html.embedded_addresses import style_addresses
+from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.octets import DecodedOctets
 from uriinspector.documents.picture_formats import written_format
 from uriinspector.documents.reading.image import not_checked
-from uriinspector.documents.reading.page import TOO_MUCH, leaf_of
+from uriinspector.documents.reading.page import TOO_MUCH, leaf_of, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import re
+    from collections.abc import Iterator, Mapping
 
+    from uriinspector.documents.document_values import LinkLocation
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
 
 # What each address has in it; a place costs as much as PLACE units by the clock, but one in
@@ -62,3 +69,104 @@ def _locations(leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> Iterator[
         if each.other is not None:
             leaf.others[each.start] = each.other
         yield each.start, each.start, each.end, place, None, value
+
+
+# RFC 5545 3.1 folds lines anywhere; 3.3.11 escapes line ends, commas and semicolons.
+FOLDED = expression(rb"\r?\n[ \t]|\\[nN,;\\]")
+ESCAPES = {b"\\n": b"\n", b"\\N": b"\n", b"\\,": b",", b"\\;": b";", b"\\\\": b"\\"}
+IN_CALENDAR = LinkPlace(None, None)
+# What a shortcut opens, or loads to be shown: the latter without a click.
+KEY = expression(
+    rb"(?im)^[ \t]*(URL|BASEURL|IconFile|WorkingDirectory)[ \t]*=[ \t]*([^\r\n]*?)[ \t]*\r?$"
+)
+# RFC 6350 3.2 and 3.4 do the same; older programs escape colons too, and break lines with "=".
+CONTACT_FOLDED = expression(rb"=?\r?\n[ \t]|=\r?\n|\\[nN:,;\\]")
+CONTACT_ESCAPES = {**ESCAPES, b"\\:": b":"}
+
+
+def read_calendar(scan: Scan, entity: Entity) -> str | None:
+    """All references in a calendar, its folded lines joined."""
+    return _read_folded(scan, entity, Substitution(FOLDED, ESCAPES))
+
+
+def read_contact(scan: Scan, entity: Entity) -> str | None:
+    """All references in an electronic business card (vCard)."""
+    return _read_folded(scan, entity, Substitution(CONTACT_FOLDED, CONTACT_ESCAPES))
+
+
+def _read_folded(scan: Scan, entity: Entity, coding: Substitution) -> str | None:
+    result = text_of(scan, entity, is_page=False)
+    if result is None:
+        return TOO_MUCH
+    octets, start, end, encoding = result
+    joined = scan.decoded(octets, start, end, coding)
+    if joined is None:
+        return TOO_MUCH
+    span = (0, len(joined.get()))
+    find(scan, scan.leaf(entity, joined, span, encoding), IN_CALENDAR, span)
+    return None
+
+
+def read_shortcut(scan: Scan, entity: Entity) -> str | None:
+    """What a shortcut opens, and the picture that it loads, which may be on another machine."""
+    leaf = leaf_of(scan, entity)
+    if leaf is None:
+        return TOO_MUCH
+    keys = (key for key in KEY.finditer(leaf.octets.get(), leaf.start, leaf.end) if key[2])
+    scan.add(leaf, (_opened(key) for key in keys))
+    return None
+
+
+def _opened(key: re.Match[bytes]) -> LinkLocation:
+    place = LinkPlace(None, key[1].decode("ascii").lower())
+    return key.start(1), key.start(2), key.end(2), place, None, None
+
+
+def read_style(scan: Scan, entity: Entity) -> str | None:
+    """What a style sheet loads; relative references are against the sheet itself."""
+    leaf = leaf_of(scan, entity)
+    if leaf is None:
+        return TOO_MUCH
+
+    def read(raw: bytes) -> str:
+        return decode(raw, leaf.encoding)
+
+    loaded = style_addresses(leaf.octets.get(), leaf.start, leaf.end, read)
+    scan.add(leaf, ((at.start, at.start, at.end, STYLE, None, at.value) for at in loaded))
+    return None
+
+
+class Substitution:
+    """The coding: what an expression matches is what the table says, or nothing."""
+
+    def __init__(self, expression: re.Pattern[bytes], meaning: Mapping[bytes, bytes]) -> None:
+        self._expression = expression
+        self._meaning = meaning
+        # Where each plain run begins, decoded and as it is written.
+        self._decoded = array("Q")
+        self._written = array("Q")
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is written there."""
+        pieces: list[bytes] = []
+        decoded, written = array("Q", (0,)), array("Q", (start,))
+        size, at = 0, start
+        for match in self._expression.finditer(octets, start, end):
+            plain, meant = octets[at : match.start()], self._meaning.get(match[0], b"")
+            pieces += (plain, meant)
+            size += len(plain) + len(meant)
+            at = match.end()
+            decoded.append(size)
+            written.append(at)
+        pieces.append(octets[at:end])
+        self._decoded, self._written = decoded, written
+        return b"".join(pieces)
+
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+        """What stands for something at either end is left out of it."""
+        first = self._at(start)
+        return first, max(first, self._at(end - 1) + 1) if end > start else first
+
+    def _at(self, offset: int) -> int:
+        run = bisect_right(self._decoded, offset) - 1
+        return self._written[run] + offset - self._decoded[run]

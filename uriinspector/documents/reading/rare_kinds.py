@@ -13,35 +13,35 @@ if TYPE_CHECKING:
 
 def read_outlook(scan: Scan, entity: Entity) -> str | None:
     """A message of Outlook."""
-    from uriinspector.documents.reading.outlook import read_outlook as read
+    from uriinspector.documents.reading.mapi_message import read_outlook as read
 
     return read(scan, entity)
 
 
 def read_tnef(scan: Scan, entity: Entity) -> str | None:
     """What Outlook packs beside a message."""
-    from uriinspector.documents.reading.outlook import read_tnef as read
+    from uriinspector.documents.reading.mapi_message import read_tnef as read
 
     return read(scan, entity)
 
 
 def read_rich_text(scan: Scan, entity: Entity) -> str | None:
     """An RTF file."""
-    from uriinspector.documents.reading.rich_text import read_rich_text as read
+    from uriinspector.documents.reading.mapi_message import read_rich_text as read
 
     return read(scan, entity)
 
 
 def read_signed(scan: Scan, entity: Entity) -> str | None:
     """Signed or encrypted content."""
-    from uriinspector.documents.reading.signed_content import read_signed as read
+    from uriinspector.documents.reading.windows_shortcut import read_signed as read
 
     return read(scan, entity)
 
 
 def read_compound(scan: Scan, entity: Entity) -> str | None:
     """A compound file that is no message."""
-    from uriinspector.documents.reading.compound_document import read_compound as read
+    from uriinspector.documents.reading.mapi_message import read_compound as read
 
     return read(scan, entity)
 
@@ -55,14 +55,14 @@ def read_windows_shortcut(scan: Scan, entity: Entity) -> str | None:
 
 def read_property_list(scan: Scan, entity: Entity) -> str | None:
     """A property list."""
-    from uriinspector.documents.reading.property_list import read_property_list as read
+    from uriinspector.documents.reading.windows_shortcut import read_property_list as read
 
     return read(scan, entity)
 
 
 def read_onenote(scan: Scan, entity: Entity) -> str | None:
     """A notebook."""
-    from uriinspector.documents.reading.onenote import read_onenote as read
+    from uriinspector.documents.reading.windows_shortcut import read_onenote as read
 
     return read(scan, entity)
 

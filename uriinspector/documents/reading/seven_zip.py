@@ -1,4 +1,4 @@
-"""The reader of 7z archives: in memory, bounded, by what the standard library can unpack."""
+"""The reader of 7z archives: in memory, bounded."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple, message
-from uriinspector.documents.converted_octets import Unpacked, unpacked_only
-from uriinspector.documents.packing.seven_zip_folders import (
+from uriinspector.documents.octets import Unpacked, unpacked_only
+from uriinspector.documents.packing import (
     AES,
+    BrokenHeaderError,
+    HeaderReader,
     chain_of,
     is_encrypted,
     key_origin,
     sum_of,
     unpacked_folder,
 )
-from uriinspector.documents.packing.seven_zip_header import BrokenHeaderError, HeaderReader
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS, left_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from uriinspector.documents.packing.seven_zip_header import ArchiveContents, Coder, Streams
+    from uriinspector.documents.packing import ArchiveContents, Coder, Streams
     from uriinspector.documents.scan_state import Entity, Scan
+
 
 HEAD = 32
 # A longer header is not read, nor one that is packed more often.

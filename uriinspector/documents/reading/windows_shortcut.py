@@ -1,22 +1,31 @@
-"""The reader of Windows shortcuts (MS-SHLLINK): what they open, with which arguments and icon."""
+"""Readers of Windows shortcuts, property lists, OneNote files and signed content."""
 
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
+from html import unescape
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8, WINDOWS, decode
 from uriinspector.analysis.running_text import addresses
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, message
-from uriinspector.documents.link_location import LinkPlace
-from uriinspector.documents.office.binary_text import binary_addresses
+from uriinspector.documents.document_values import LinkPlace
+from uriinspector.documents.mime import COMPRESSED, ENCRYPTED, OTHER, Base64, read_cms, read_header
+from uriinspector.documents.octets import ZLIB, Inflater, PackedStreams, Runs
+from uriinspector.documents.office import SortedSpans, binary_addresses
+from uriinspector.documents.reading.email_message import read_part
+from uriinspector.documents.reading.page import TOO_MUCH, text_of
+from uriinspector.documents.reading.zip_archive import LARGEST, left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.link_location import LinkLocation
+    from uriinspector.documents.document_values import LinkLocation
+    from uriinspector.documents.octets import Octets
     from uriinspector.documents.scan_state import Entity, Scan
+
 
 HEAD = 76
 FLAGS = 20
@@ -142,3 +151,193 @@ def _blocks(octets: bytes, at: int, start: int) -> Iterator[ShortcutText]:
                 last = first + len(text.encode("utf-16-le"))
                 yield ShortcutText(BLOCKS[signature], text, start + first, start + last)
         at += size
+
+
+# The head of embedded data (MS-ONESTORE 2.6.13), then its length and two empty numbers.
+EMBEDDED = bytes.fromhex("e716e3bd65261145a4c48d4d0b7a9eac")
+ONENOTE_HEAD = 16 + 8 + 4 + 8
+FILES = 2_000
+# The name of a file as properties have it: its length in octets, then UTF-16 with an end.
+NAME = expression(
+    rb"([\x08-\xff][\0\x01]\0\0)((?:[^\0-\x1f\"*/:<>?\\|]\0){1,200}\.\0(?:[A-Za-z0-9]\0){1,8})\0\0"
+)
+# The code of a link in a text: a private mark, the word, the address in quotes.
+LINK = expression(rb"\xdf\xfdH\0Y\0P\0E\0R\0L\0I\0N\0K\0 \0\"\0((?:[^\"\0-\x1f]\0){3,4000})\"\0")
+HYPERLINK, WRITTEN = LinkPlace(None, "hyperlink"), LinkPlace(None, None)
+# Where the head says how the file is stored; packaged in this way, files inside have no head.
+FORM, PACKAGED = slice(48, 64), bytes.fromhex("2fe98d63d4a6c14b9a36b3fc2511a5b7")
+WRITTEN_ONLY = message("in OneNote files of this form, only written addresses are checked")
+PARTIAL = message("in OneNote files, only embedded files and written addresses are checked")
+
+
+def read_onenote(scan: Scan, entity: Entity) -> str | None:
+    """Every embedded file by its own kind, then the addresses outside of them."""
+    octets = entity.octets.get()
+    spans = list(_embedded(octets, entity.start, entity.end))
+    names = _names(octets, entity, spans)
+    for number, (start, end) in enumerate(spans[:FILES], 1):
+        if scan.is_full:
+            break
+        path = f"{entity.path}.{number}"
+        inner = entity.inside(entity.octets, start, end, path, entity.base)
+        with scan.budget.sharing(entity.end - end):
+            scan.take(replace(inner, name=names[number - 1] if names else None))
+    leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
+    scan.add(leaf, _onenote_links(octets, entity, spans))
+    if len(spans) > FILES:
+        return left_out(len(spans) - FILES)
+    return WRITTEN_ONLY if bytes(entity.view()[FORM]) == PACKAGED else PARTIAL
+
+
+def _embedded(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    at = start
+    while (at := octets.find(EMBEDDED, at, end)) >= 0:
+        length = int.from_bytes(octets[at + 16 : at + 24], "little")
+        first = at + ONENOTE_HEAD
+        if length and first + length <= end:
+            yield first, first + length
+            at = first + length
+        else:
+            at += len(EMBEDDED)
+
+
+def _names(octets: bytes, entity: Entity, spans: list[tuple[int, int]]) -> list[str]:
+    """The names of the files; none where it cannot be told which is whose."""
+    names: dict[str, None] = {}
+    files = SortedSpans(spans)
+    for match in NAME.finditer(octets, entity.start, entity.end):
+        size = int.from_bytes(match[1], "little")
+        if size in {len(match[2]), len(match[2]) + 2} and match.start() not in files:
+            names[match[2].decode("utf-16-le", "replace")] = None
+    return list(names) if len(names) == len(spans) else []
+
+
+def _onenote_links(
+    octets: bytes, entity: Entity, spans: list[tuple[int, int]]
+) -> Iterator[LinkLocation]:
+    files = SortedSpans(spans)
+    codes = [match.span(1) for match in LINK.finditer(octets, entity.start, entity.end)]
+    for start, end in codes:
+        if start not in files:
+            value = octets[start:end].decode("utf-16-le", "replace")
+            yield start, start, end, HYPERLINK, None, value
+    links = SortedSpans(codes)
+    for each in binary_addresses(octets, entity.start, entity.end):
+        if each.start not in files and each.start not in links:
+            yield each.start, each.start, each.end, WRITTEN, None, each.value
+
+
+BINARY = b"bplist00"
+TRAILER = 32
+OBJECTS = 100_000
+# Entities of one's own are not expanded: a text that has any stays as it is written.
+STRING = expression(rb"<string>([^<]{1,20000}+)</string>")
+ADDRESS = expression(r"\s*[A-Za-z][A-Za-z0-9+.-]{1,40}:\S")
+URL = LinkPlace(None, "url")
+
+
+def read_property_list(scan: Scan, entity: Entity) -> str | None:
+    """Every text in it that is an address."""
+    if bytes(entity.view()[: len(BINARY)]) == BINARY:
+        leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), "utf-8")
+        links = list(_binary_links(entity.octets.get(), entity.start, entity.end))
+        scan.add(leaf, links)
+        return None if links else message("no address found in the property list")
+    located = text_of(scan, entity, is_page=False)
+    if located is None:
+        return TOO_MUCH
+    octets, start, end, encoding = located
+    leaf = scan.leaf(entity, octets, (start, end), encoding)
+    scan.add(leaf, _xml_links(octets.get(), start, end, encoding))
+    return None
+
+
+def _xml_links(octets: bytes, start: int, end: int, encoding: str) -> Iterator[LinkLocation]:
+    for match in STRING.finditer(octets, start, end):
+        text = unescape(decode(match[1], encoding))
+        if ADDRESS.match(text):
+            yield match.start(1), match.start(1), match.end(1), URL, None, text.strip()
+
+
+def _binary_links(octets: bytes, start: int, end: int) -> Iterator[LinkLocation]:
+    """The objects in order of their table; texts are of one or of two octets to a character."""
+    trailer = octets[max(end - TRAILER, start) : end]
+    size = trailer[6] if len(trailer) == TRAILER else 0
+    count, table = int.from_bytes(trailer[8:16], "big"), int.from_bytes(trailer[24:32], "big")
+    if not 1 <= size <= 8:
+        return
+    for number in range(min(count, OBJECTS)):
+        entry = start + table + number * size
+        at = start + int.from_bytes(octets[entry : entry + size], "big")
+        if entry + size > end or at >= end:
+            return
+        first, length, width = _text_at(octets, at, end)
+        if not width:
+            continue
+        last = min(first + length * width, end)
+        encoding = "utf-16-be" if width == 2 else "ascii"
+        text = octets[first : min(last, first + 40_000)].decode(encoding, "replace")
+        if ADDRESS.match(text):
+            yield first, first, last, URL, None, text.strip()
+
+
+def _text_at(octets: bytes, at: int, end: int) -> tuple[int, int, int]:
+    """Where a text begins, how many characters it has, and how wide they are: 0 is no text."""
+    width = {0x50: 1, 0x60: 2}.get(octets[at] & 0xF0, 0)
+    length, first = octets[at] & 0x0F, at + 1
+    if length == 0x0F and first < end:
+        size = 1 << (octets[first] & 3)
+        length = int.from_bytes(octets[first + 1 : first + 1 + size], "big")
+        first += 1 + size
+    return first, length, width
+
+
+# The letters of a file that is written as text.
+IN_LETTERS = expression(rb"-----BEGIN [A-Z0-9 ]{1,20}-----([^-]*+)")
+UNVERIFIED = message("only the signed content was checked; signatures are never verified")
+
+
+def read_signed(scan: Scan, entity: Entity) -> str | None:
+    """The content of a signed file or part, by its own kind."""
+    octets, start, end = entity.octets, entity.start, entity.end
+    letters = IN_LETTERS.match(octets.get(), start, end)
+    if letters:
+        decoded = scan.decoded(octets, *letters.span(1), Base64())
+        if decoded is None:
+            return TOO_MUCH
+        octets, start, end = decoded, 0, len(decoded.get())
+    content = read_cms(octets.get(), start, end)
+    if content.kind == ENCRYPTED:
+        return message("encrypted (S/MIME)")
+    if content.kind == OTHER:
+        return message("signed or encrypted (S/MIME)")
+    if not content.runs:
+        return message("signature without content; signatures are never verified")
+    inner: Octets | None = scan.decoded(octets, start, end, Runs(content.runs))
+    if inner is not None and content.kind == COMPRESSED:
+        coding = PackedStreams(lambda: Inflater(ZLIB), b"", min(LARGEST, scan.budget.left))
+        unpacked = scan.decoded(inner, 0, len(inner.get()), coding)
+        if unpacked is None:
+            return TOO_MUCH
+        _read_content(scan, entity, unpacked)
+        if coding.is_limited:
+            scan.budget.refuse()
+        return coding.fault(len(unpacked.get()))
+    if inner is None:
+        return TOO_MUCH
+    _read_content(scan, entity, inner)
+    return UNVERIFIED
+
+
+def _read_content(scan: Scan, entity: Entity, content: Octets) -> None:
+    """Part of a message with a header of its own, or a file."""
+    size, path = len(content.get()), f"{entity.path}.1"
+    header = read_header(content.get(), 0, size)
+    if header.raw("content-type") is not None:
+        outer = replace(entity, octets=content, start=0, end=size)
+        read_part(scan, outer, (0, size), entity.base, path)
+        return
+    name = entity.name
+    if name and name.lower().endswith((".p7m", ".p7s", ".p7z")):
+        name = name[:-4]
+    scan.take(replace(entity.inside(content, 0, size, path, entity.base), name=name))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.rule import Rule
     from uriinspector.documents.rules.link_rule import DocumentRule, LinkRule
-    from uriinspector.documents.rules.message_rule import MessageRule
+    from uriinspector.documents.rules.message_context import MessageRule
 
     AnyRule: TypeAlias = Rule | LinkRule | DocumentRule | MessageRule
 

@@ -8,19 +8,18 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.link_location import END, PLACE, START
+from uriinspector.documents.document_values import END, PLACE, START
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from uriinspector.documents.document_values import Source
-    from uriinspector.documents.html.link_text import LinkText
-    from uriinspector.documents.html.tag import Tag
+    from uriinspector.documents.document_values import LinkLocation, LinkPlace, Source
+    from uriinspector.documents.html.page import LinkText
+    from uriinspector.documents.html.tokens import Tag
     from uriinspector.documents.judge import Judgement
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.link_location import LinkLocation, LinkPlace
 
 VALUE, TEXT, SOURCE = "value", "text", "source"
 # A page of no more octets and links than these has little to show.

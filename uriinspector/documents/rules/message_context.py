@@ -1,26 +1,241 @@
-"""A message as rules see it: who it claims to be from, what was checked, where its links lead."""
+"""A message as rules see it: the claimed sender, the checks, the sites of its links."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from bisect import bisect_left, bisect_right
+from functools import cache, lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.international.added_words import added_words
+from uriinspector.analysis.international.folding import appearance
+from uriinspector.analysis.international.invisible import is_invisible
+from uriinspector.analysis.international.known_names import index, ordinary_words
+from uriinspector.analysis.international.spellings import folded
 from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER
-from uriinspector.documents.rules.claimed_names import ClaimedName, claimed_in, is_of
-from uriinspector.documents.rules.lures import lure_in, lure_in_text
+from uriinspector.documents.rules.link_rule import SOURCE, LinkHit, finding
 from uriinspector.documents.rules.sites import is_address, is_same, site_of
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
     from uriinspector.documents.authentication import AuthenticationClaim
     from uriinspector.documents.document_values import DocumentPart
     from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.judge import Judge
+
+
+class MessageHit(NamedTuple):
+    """What a rule found; what is None is as the rule says."""
+
+    severity: str | None = None
+    variant: str = ""
+    args: Mapping[str, str] = {}
+
+
+class MessageRule(NamedTuple):
+    """One row of the table of rules about messages."""
+
+    code: str
+    severity: str
+    title: str
+    texts: Mapping[str, str]
+    cites: tuple[str, ...]
+    find: Callable[[MessageContext], Iterable[MessageHit]]
+    rises: str = ""
+
+    def apply(self, context: MessageContext) -> Iterator[Finding]:
+        """What it says of one message; its place is where the message begins."""
+        at = context.start
+        for severity, variant, args in self.find(context):
+            yield finding(self, LinkHit(at, at, severity, variant, args, SOURCE))
+
+
+# No more of a subject or of a text is looked at.
+LURES_LONGEST = 4096
+ENOUGH = 2
+# Signs behind names, which compatibility would turn into letters.
+SIGNS = frozenset("\u2122\u00ae\u00a9\u2120")
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    words: dict[str, list[str]] = {}
+    for phrase, _, place in shipped_rows("lists/lures.txt"):
+        words.setdefault(place, []).append(re.escape(phrase))
+    return {
+        place: re.compile(rf"(?<!\w)(?:{'|'.join(sorted(those, key=len, reverse=True))})(?!\w)")
+        for place, those in words.items()
+    }
+
+
+def plain_letters(text: str, *, is_small: bool = True) -> str:
+    """Small letters without accents; what is not seen left out, styled letters as plain ones."""
+    if not text.isascii():
+        text = "".join(map(_plain, text))
+    return text.lower() if is_small else text
+
+
+@lru_cache(maxsize=4096)
+def _plain(char: str) -> str:
+    if char.isascii():
+        return char
+    if char in SIGNS or is_invisible(char):
+        return " " if char in SIGNS else ""
+    letters = unicodedata.normalize("NFKD", char)
+    return "".join(each for each in letters if not unicodedata.combining(each))
+
+
+def lure_in(subject: str, *, is_doubtful: bool = False) -> str | None:
+    """The words of a lure in a subject; many are honest unless the sender is in doubt."""
+    subject = subject[:LURES_LONGEST]
+    text = plain_letters(subject)
+    places = ("subject", "text", "doubtful") if is_doubtful else ("subject", "text")
+    for place in places:
+        match = _patterns()[place].search(text)
+        if match:
+            return _written(subject, *match.span())
+    return None
+
+
+def _written(text: str, start: int, end: int) -> str:
+    """What stands in a text where its plain letters run from start to end."""
+    if text.isascii():
+        return text[start:end]
+    ends = list(accumulate(len(plain_letters(char)) for char in text))
+    return text[bisect_right(ends, start) : bisect_left(ends, end) + 1]
+
+
+def lure_in_text(text: str) -> str | None:
+    """The words of a lure in the text of a message: letters about money and threats alone."""
+    text = text[:LURES_LONGEST]
+    matches = list(_patterns()["text"].finditer(plain_letters(text)))
+    # One such word stands in many a text.
+    is_one = len({match[0] for match in matches}) < ENOUGH
+    return None if is_one else _written(text, *matches[0].span())
+
+
+WORD = expression(r"[^\W_]+")
+# A name of so many words at most; shorter ones are not looked for in other spellings.
+MOST_WORDS = 4
+CLAIMED_NAMES_LONGEST = 200
+# So many single letters in a row spell a word.
+FEWEST_APART = 4
+SHORTEST_OTHERWISE = 6
+DIGITS = "0123456789"
+# What stands beside a name and says nothing, as words do that names are lengthened with: "The
+# PayPal Team", "Ihr DHL Paket".
+FILLERS = frozenset(
+    {"your", "a", "of", "and", "ihr", "ihre", "dein", "der", "die", "das", "von", "und", "van"}
+    | {"o", "os", "do", "da", "dos", "del", "la", "el", "le", "les", "het", "uw", "je"}
+    | {"llc", "ltd", "gmbh", "ag", "no", "reply", "noreply", "nachricht", "newsletter"}
+    | {"via", "for", "fur", "para", "pour", "voor", "per"}
+)
+# Sites where anybody has an address: the company's name does not vouch for it.
+FREE_MAIL = frozenset(
+    {"gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "aol.com"}
+    | {"yahoo.com", "ymail.com", "icloud.com", "me.com", "gmx.de", "gmx.net", "gmx.com", "web.de"}
+    | {"mail.ru", "yandex.ru", "yandex.com", "proton.me", "protonmail.com", "zoho.com", "mail.com"}
+    | {"tutanota.com", "qq.com", "163.com", "126.com", "consultant.com"}
+    | {"email.com", "usa.com", "zohomail.com", "inbox.lv", "rediffmail.com", "t-online.de"}
+)
+# The same under the suffixes of many countries.
+MANY_COUNTRIES = frozenset({"yahoo", "hotmail", "outlook", "live"})
+
+
+class ClaimedName(NamedTuple):
+    """A known name in a display name; ``is_whole`` where the name is all that it says."""
+
+    known: KnownName
+    is_whole: bool
+    # Spelled so that filters miss it, or with letters that only look like its own.
+    is_disguised: bool
+    # The words that stand there.
+    written: str
+
+
+def is_free_mail(domain: str) -> bool:
+    """Whether anybody can have an address there."""
+    if domain.endswith(".onmicrosoft.com"):
+        return True
+    is_own = domain in FREE_MAIL or domain.partition(".")[0] in MANY_COUNTRIES
+    return is_own and site_of(domain) == domain
+
+
+def is_of(known: KnownName, domain: str) -> bool:
+    """Whether a domain can be the name's own: by a list, or since it is called so."""
+    if is_free_mail(domain):
+        return False
+    site = site_of(domain)
+    label = site.partition(".")[0]
+    return site in known.own or label == known.label or _is_regional(known, label)
+
+
+def _is_regional(known: KnownName, label: str) -> bool:
+    """A branch, a country, a product: "sparkasse-bonn.de"; the look-alike rules judge those."""
+    return known.is_distinct and len(known.label) >= SHORTEST_OTHERWISE and known.label in label
+
+
+def claimed_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
+    """The known name in a display name: one that nothing else has, or one that stands alone."""
+    best: ClaimedName | None = None
+    for claimed in _names_in(text[:CLAIMED_NAMES_LONGEST], known_names):
+        is_better = best is None or (claimed.is_whole and not best.is_whole)
+        if is_better and (claimed.known.is_distinct or claimed.is_whole):
+            best = claimed
+    return best
+
+
+def _names_in(text: str, known_names: KnownNameIndex) -> Iterator[ClaimedName]:
+    labels, listed = known_names.labels, added_words()
+    written = WORD.findall(plain_letters(text, is_small=False))
+    words = [each.lower() for each in written]
+    for size in range(1, MOST_WORDS + 1):
+        for at in range(len(words) - size + 1):
+            joined = "".join(words[at : at + size])
+            known = labels.get(joined) or _numbered(joined, known_names)
+            if known is not None:
+                rest = words[:at] + words[at + size :]
+                is_whole = all(each in FILLERS or each in listed or each.isdigit() for each in rest)
+                name = " ".join(written[at : at + size])
+                yield ClaimedName(known, is_whole, _is_styled(name, text), name)
+    letters = [each for each in words if len(each) == 1]
+    if len(letters) >= FEWEST_APART and (known := labels.get("".join(letters))) is not None:
+        yield ClaimedName(known, True, True, known.label)
+    yield from _spelled_otherwise(words, known_names)
+
+
+def _numbered(word: str, known_names: KnownNameIndex) -> KnownName | None:
+    """A name with the number of a product or a year at its end: "Microsoft365"."""
+    name = word.rstrip(DIGITS)
+    known = known_names.labels.get(name) if len(name) < len(word) else None
+    return known if known is not None and known.is_distinct else None
+
+
+def _is_styled(name: str, text: str) -> bool:
+    """Whether the name does not stand in the text as it is read."""
+    return not text.isascii() and not all(word in text for word in name.split())
+
+
+def _spelled_otherwise(words: list[str], known_names: KnownNameIndex) -> Iterator[ClaimedName]:
+    """Digits and capitals that pass for other letters: "PayPaI"."""
+    for word in words:
+        if len(word) < SHORTEST_OTHERWISE or word in known_names.labels or word in ordinary_words():
+            continue
+        known = known_names.folded.get(folded(appearance(word)))
+        if known is not None and known.is_distinct and known.label != word:
+            yield ClaimedName(known, False, True, known.label)
+
 
 PASS, FAIL, SOFTFAIL = "pass", "fail", "softfail"
 METHODS = frozenset({"spf", "dkim", "dmarc"})

@@ -1,17 +1,66 @@
-"""Links that weigh more in a message than elsewhere."""
+"""Links of a message: lists against its header, and texts that name other sites.
+
+These domains are only claimed.  They are compared with, beside the known names, and exempt nobody:
+a message from a look-alike would vouch for itself otherwise.
+
+No address is shown, so nothing is contradicted: newsletters write so of all they report on.  With
+words that ask to log in or to confirm something it is how phishing is written.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.documents.rules.link_rule import LinkHit, LinkRule
+from uriinspector.analysis.domains import registrable_domain
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.international.added_words import added_words
+from uriinspector.analysis.international.known_names import (
+    FRONT,
+    KnownName,
+    KnownNames,
+    index,
+    ordinary_words,
+)
+from uriinspector.analysis.international.lookalike import (
+    KINDS,
+    NEAR,
+    PROBABLE,
+    RARE,
+    Imitation,
+    find_imitation,
+)
+from uriinspector.analysis.rules.lookalikes import RULES as LOOKALIKES
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.document_values import CONTEXT, END, PLACE, START
+from uriinspector.documents.leaf import base_of
+from uriinspector.documents.rules.link_rule import (
+    SOURCE,
+    TEXT,
+    DocumentRule,
+    LinkHit,
+    LinkRule,
+    finding,
+)
+from uriinspector.documents.rules.message_context import MessageContext
+from uriinspector.documents.rules.sites import (
+    is_address,
+    is_listed_site,
+    known_site,
+    named_in,
+    site_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.link_location import LinkPlace
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.international.known_names import KnownNameIndex
+    from uriinspector.documents.document_values import LinkLocation, LinkPlace
+    from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.rules.link_rule import LinkContext
+
 
 FOLLOWED = frozenset({"a", "area", None})
 
@@ -42,5 +91,243 @@ RULES = (
         ("RFC 3986 3.2.1", "RFC 3986 7.6"),
         is_followed,
         userinfo,
+    ),
+)
+
+ALTERNATIVE_RULE = DocumentRule(
+    "alternative-mismatch",
+    HIGH,
+    "Plain text and HTML differ",
+    {
+        "": "The HTML links to {host}; the plain-text version does not, but links to {shown}.",
+    },
+    ("RFC 2046 5.1.4",),
+    rises="medium if both versions also link to a common site, and if the text links to the "
+    "sender's site alone; low for both, and if the HTML links to the sender's site",
+)
+ALTERNATIVE_FOLLOWED = frozenset({"a", "area"})
+# Outlook shows what is conditional.
+SHOWN = frozenset({None, "conditional"})
+MOST = 500
+
+
+def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
+    """Sites of the pages against those of the plain texts."""
+    pages = _sites([leaf for leaf in leaves if leaf.is_page])
+    texts = _sites([leaf for leaf in leaves if not leaf.is_page])
+    if not pages or not texts:
+        return
+    only, missing = [each for each in pages if each not in texts], texts.keys() - pages.keys()
+    if not only or not missing:
+        return
+    senders = _senders(leaves[0])
+    # What most links lead to is what the page is for; beside it are services and partners.
+    site = max(only, key=lambda each: pages[each].links)
+    leaf, link_location, _ = pages[site]
+    source = leaf.source(link_location[START], link_location[END])
+    severity = _weight(leaf, site, missing, senders, has_common=bool(pages.keys() & texts.keys()))
+    args = {"host": site, "shown": ", ".join(sorted(missing)[:3])}
+    yield finding(ALTERNATIVE_RULE, LinkHit(source.start, source.end, severity, "", args, SOURCE))
+
+
+def _senders(leaf: Leaf) -> frozenset[str]:
+    """The site that the message says it comes from, unless the receiver's checks doubt that."""
+    envelope = leaf.message.envelope
+    if envelope is None:
+        return frozenset()
+    message = MessageContext(envelope, judge=leaf.judge)
+    return (
+        frozenset()
+        if message.is_doubtful or not message.domain
+        else frozenset({site_of(message.domain)})
+    )
+
+
+def _weight(
+    leaf: Leaf, site: str, missing: set[str], senders: frozenset[str], *, has_common: bool
+) -> str:
+    """A sender counts clicks on a site of its own, or of a service for its own site."""
+    if site in senders:
+        is_known = any(is_listed_site(each, leaf.judge.names) for each in missing)
+        return MEDIUM if is_known and not has_common else LOW
+    if missing <= senders:
+        return LOW if has_common else MEDIUM
+    return MEDIUM if has_common else HIGH
+
+
+class LinkedSite(NamedTuple):
+    """The first link to a site, and how many there are."""
+
+    leaf: Leaf
+    location: LinkLocation
+    links: int
+
+
+def _sites(leaves: list[Leaf]) -> dict[str, LinkedSite]:
+    """The sites that people are led to."""
+    sites: dict[str, LinkedSite] = {}
+    for leaf in leaves:
+        for link_location in leaf.locations[:MOST]:
+            if link_location[CONTEXT] not in SHOWN or (
+                leaf.is_page and link_location[PLACE].element not in ALTERNATIVE_FOLLOWED
+            ):
+                continue
+            value = leaf.value(link_location)
+            base, is_markup = (
+                base_of(leaf, link_location, value).text,
+                link_location[PLACE].is_markup,
+            )
+            verdict = leaf.judge.of(value, base, in_document=is_markup).verdict
+            host = verdict.final_host
+            if host is not None:
+                site = site_of(host)
+                first = sites.get(site, LinkedSite(leaf, link_location, 0))
+                sites[site] = first._replace(links=first.links + 1)
+    return sites
+
+
+ALTERNATIVE_RULES = (ALTERNATIVE_RULE,)
+
+(HEADER_NAMES_RULE,) = LOOKALIKES
+# A shorter name has too many others a letter away.
+SHORTEST = 6
+SENDER = "From"
+SHOWN_KINDS = KINDS.keys() - {"other-suffix", "added-words"}
+# What says that a host passes for a protected one.
+IMITATING = frozenset({HEADER_NAMES_RULE.code, "subdomain-deception", "mixed-script"})
+
+
+def header_lookalikes(context: LinkContext) -> Iterator[Finding]:
+    """A site that passes for one of the header's, and is neither that nor a known one."""
+    envelope, judged = context.leaf.message.envelope, context.judged
+    host = judged.verdict.host
+    if envelope is None or not envelope.protected or not host:
+        return
+    site = site_of(host)
+    # "www.example" with its suffix lost is no site that anybody has registered.
+    if site.startswith("www.") or known_site(site, context.leaf.judge.names):
+        return
+    if any(each.code in IMITATING for each in judged.findings):
+        return
+    senders = tuple(each.name for each in envelope.protected if each.field == SENDER)
+    readers = tuple(each.name for each in envelope.protected if each.field != SENDER)
+    if is_like_one(host, site, readers):
+        yield from _of_readers(context, readers)
+        return
+    imitation = imitation_of(site, senders)
+    if imitation is not None:
+        severity = HIGH if imitation.score >= PROBABLE else MEDIUM
+        at = context.value.lower().find(site)
+        span = (at, at + len(site)) if at >= 0 else (0, len(context.value))
+        variant, args = _words(imitation, site)
+        yield finding(HEADER_NAMES_RULE, LinkHit(*span, severity, variant, args))
+
+
+def _of_readers(context: LinkContext, readers: tuple[str, ...]) -> Iterator[Finding]:
+    """What would be said if the reader's own domain was one to protect."""
+    leaf, value = context.leaf, context.value
+    base = base_of(leaf, context.location, value).text
+    judge = leaf.judge.with_names(readers)
+    is_markup = context.place.is_markup
+    for each in judge.of(value, base, in_document=is_markup).findings:
+        if each.code in IMITATING:
+            yield each
+
+
+@lru_cache(maxsize=8192)
+def is_like_one(host: str, site: str, names: tuple[str, ...]) -> bool:
+    """Whether a host has one of these names in it, or nearly so, and is not of that domain."""
+    if not names or is_address(site) or site in _index(names).domains:
+        return False
+    joined = host.replace("-", "").replace(".", "")
+    labels = {each.label for each in _index(names).known if _is_name(each)}
+    return any(label in joined for label in labels) or imitation_of(site, names) is not None
+
+
+def _is_name(known: KnownName) -> bool:
+    """Whether nothing else is called so, as far as lists tell."""
+    label = known.label
+    is_word = label in added_words() or label in ordinary_words()
+    return len(label) >= FRONT and not is_word and known_site(known.domain, None) is None
+
+
+def _words(imitation: Imitation, site: str) -> tuple[str, dict[str, str]]:
+    known = imitation.known
+    if imitation.kind == NEAR:
+        spelled = imitation.spelled or imitation.label
+        return NEAR, {"spelled": spelled, "name": known.label, "site": site}
+    return "", {"known": known.domain, "how": imitation.how, "shown": known.domain}
+
+
+@lru_cache(maxsize=8192)
+def imitation_of(site: str, names: tuple[str, ...]) -> Imitation | None:
+    """What a site imitates of some names that it is not: only what is rare in honest links."""
+    if is_address(site) or "." not in site:
+        return None
+    known = _index(names)
+    if site in known.domains:
+        return None
+    imitation = find_imitation(site, registrable_part=site, known=known)
+    if imitation is None or imitation.score < RARE:
+        return None
+    return imitation if imitation.kind == NEAR or imitation.kind in SHOWN_KINDS else None
+
+
+@lru_cache(maxsize=256)
+def _index(names: tuple[str, ...]) -> KnownNameIndex:
+    domains = dict.fromkeys(registrable_domain(each) or each for each in names)
+    return index((), KnownNames(tuple(map(_target, domains)), " ".join(domains)))
+
+
+def _target(domain: str) -> KnownName:
+    label = domain.partition(".")[0]
+    own = frozenset([domain])
+    return KnownName(label, domain, own, False, False, is_short=len(label) < SHORTEST)
+
+
+# A longer text is a sentence about something.
+LONGEST = 60
+WORD = expression(r"\b[A-Z][A-Za-z0-9]{3,30}\b")
+ASKING = expression(
+    r"(?i)\b(?:log[\s-]?in|sign[\s-]?in|log[\s-]?on|verify|confirm|validate|unlock|restore|recover"
+    r"|reactivate|update|secure|account|password|anmelden|einloggen|best(?:\xe4|ae)tigen|entsperren"
+    r"|verifizieren|konto|passwort|connexion|connecter|confirmer|compte|iniciar|verificar|confirmar"
+    r"|cuenta|accedi|accesso|conto|entrar|conta|inloggen|bevestigen)\b"
+)
+
+
+def named_in_words(context: LinkContext) -> Iterator[LinkHit]:
+    """A known name in the words of a link to a site that has nothing of it."""
+    leaf, host = context.leaf, context.judged.verdict.final_host
+    if not leaf.in_message or host is None or context.shown is None:
+        return
+    text = context.shown.text
+    if len(text) > LONGEST or text.isdigit():
+        return
+    labels, site = leaf.judge.names.labels, site_of(host)
+    for match in WORD.finditer(text):
+        known = labels.get(match[0].lower())
+        if known is None or not known.is_distinct or match[0].lower() in ordinary_words():
+            continue
+        if site in known.own or context.is_same(known.domain, host) or known.label in site:
+            return
+        if not known.own or named_in(text, leaf.judge.names):
+            return
+        args = {"name": match[0], "host": host}
+        severity = MEDIUM if ASKING.search(text) else LOW
+        yield LinkHit(*match.span(), severity, "", args, TEXT)
+        return
+
+
+NAMED_IN_WORDS_RULES = (
+    LinkRule(
+        "known-name-elsewhere",
+        LOW,
+        "Link text names another organization",
+        {"": "The text names {name}; the link goes to {host}."},
+        ("RFC 3986 7.6",),
+        lambda place: place.element in {"a", "area"} and place.attribute == "href",
+        named_in_words,
+        rises="medium if the text also asks to log in or confirm something",
     ),
 )

@@ -1,24 +1,51 @@
-"""What a page does to its links: BASE, forms, refreshes, event handlers, drawings."""
+"""What a page does to its links: BASE, forms, refreshes, handlers, scripts.
+
+Most code at a link calls a function of the page, and what that does is not in the link.  What is
+told here is there in letters: an address that the window is moved to, a script that is loaded,
+code that is put together where it runs.
+
+RFC 3986 4.4 and the HTML standard (7.4.2.3.3) stay in a document only where the address that comes
+out is the document's own; 1997 (3) and 2003 (4.2) stay by the spelling, whatever the BASE says.
+"""
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed
-from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK
 from uriinspector.analysis.headline_text import STARTS_EMAIL
+from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.documents.document_values import CONTENT_BASE, CONTENT_LOCATION, EMBEDDED
-from uriinspector.documents.empty_references import base_of, is_unfetched
-from uriinspector.documents.html.attributes import XML_BASE
+from uriinspector.core.percent import decoded
+from uriinspector.documents.document_values import (
+    CONTENT_BASE,
+    CONTENT_LOCATION,
+    EMBEDDED,
+    END,
+    ONE,
+    PLACE,
+    START,
+    LinkPlace,
+)
+from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.html.page import REFRESH, SCRIPT
-from uriinspector.documents.html.reference_lists import items_of
-from uriinspector.documents.link_location import END, ONE, PLACE, START, LinkPlace
-from uriinspector.documents.rules.code_effects import MOVES_TO_NAME
-from uriinspector.documents.rules.link_rule import SOURCE, LinkContext, LinkHit, LinkRule, finding
-from uriinspector.documents.rules.script_effects import moved_on_to
-from uriinspector.documents.rules.sites import FILES, is_same
+from uriinspector.documents.html.tokens import XML_BASE
+from uriinspector.documents.judge import FOLLOWED, FRAMED, effect_of
+from uriinspector.documents.leaf import STAYING, base_at, base_of, is_unfetched
+from uriinspector.documents.rules.link_rule import (
+    SOURCE,
+    DocumentRule,
+    LinkContext,
+    LinkHit,
+    LinkRule,
+    finding,
+)
+from uriinspector.documents.rules.sites import FILES, is_listed_site, is_same, known_site
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
@@ -27,6 +54,516 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.documents.leaf import Leaf
 
+# More of the code is not looked at.
+MOST = 20_000
+CODE_MOVES, CODE_OPENS, CODE_REWRITES, CODE_LOADS, CODE_SENDS = (
+    "moves",
+    "opens",
+    "rewrites",
+    "loads",
+    "sends",
+)
+WRITES, CODE_HIDES = "writes", "hides"
+
+
+class CodeEffect(NamedTuple):
+    """What the code does, and to which host; ``shown`` is what gives it away."""
+
+    kind: str
+    host: str | None
+    shown: str
+
+
+WS = r"\s{0,9}"
+# What is done with the string behind it; the longer one first where one begins like another.
+ACTIONS = {
+    CODE_MOVES: rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=)"
+    rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\(|\bnavigation\.navigate{WS}\(",
+    CODE_SENDS: rf"\b(?:fetch|sendBeacon){WS}\(|\bopen{WS}\({WS}[\"'](?:GET|POST|PUT)[\"']{WS},"
+    rf"|\.{WS}(?:action|formAction){WS}=(?!=)",
+    CODE_OPENS: rf"\bopen{WS}\(",
+    CODE_LOADS: rf"\bimport{WS}\(|\.{WS}src{WS}=(?!=)|\bsetAttribute{WS}\({WS}[\"']src[\"']{WS},",
+    CODE_REWRITES: rf"\.{WS}href{WS}=(?!=)",
+}
+TARGETS = expression(
+    "(?:"
+    + "|".join(f"(?P<{kind}>{action})" for kind, action in ACTIONS.items())
+    + rf"){WS}(?P<coded>(?:\w{{1,20}}\.)?atob{WS}\({WS})?"
+    + r"(?:\"(?P<double>[^\"\\\n]{0,2000})\"|'(?P<single>[^'\\\n]{0,2000})'"
+    + r"|`(?P<template>[^`\\]{0,2000})`)"
+)
+MOVES_TO_NAME = expression(
+    rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=){WS}(?!this\b|self\b|window\b|document\b)[\w$]"
+    rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\({WS}(?!this\b|self\b|window\b)[\w$]"
+)
+CODE_ABSOLUTE = expression(r"\s*(?:(?i:https?|ftp|wss?):)?[/\\]{2}[^/\\]")
+# A picture's own address is no script's.
+OF_SCRIPT = expression(
+    rf"\bcreateElement{WS}\({WS}[\"']script[\"']|\bgetScript{WS}\(|\bimport{WS}\("
+)
+HIDING = expression(
+    rf"\b(?:eval|atob|unescape|Function|execScript){WS}\(|\bString{WS}\.{WS}fromCharCode\b"
+    rf"|\b(?:window|self|top|this|document|globalThis){WS}\[{WS}[\"'][^\"'\]]{{0,40}}[\"']{WS}\+"
+)
+# A letter of a name that is written by its number: no program writes names so.
+ESCAPED_NAME = expression(r"(?:[\w$])?\\u(?:\{[0-9a-fA-F]{1,6}\}|[0-9a-fA-F]{4})\w*\s*[=.(\[]")
+WRITES_PAGE = expression(
+    rf"\bdocument{WS}\.{WS}write|\.innerHTML{WS}=|\A\s*(?:void)?[\s(]*[\"'`]\s*<"
+)
+WRITTEN = expression(r"<\s{0,9}(?:script|form|iframe|embed|object|meta|base)\b", re.IGNORECASE)
+JOINT = expression(r"'\s*\+\s*'|\"\s*\+\s*\"")
+SCHEME = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
+
+
+def code_of(link: str) -> str | None:
+    """The code of a ``javascript:`` link as it would run; None for any other link."""
+    match = SCHEME.match(link)
+    return decoded(link[match.end() :][:MOST]) if match else None
+
+
+def code_effects(code: str) -> tuple[CodeEffect, ...]:
+    """What the text of the code gives away."""
+    return _effects(code[:MOST])
+
+
+def moves_to_name(code: str) -> bool:
+    """Whether the window is moved to what a name stands for."""
+    return _code_moves_to_name(code[:MOST])
+
+
+# One piece of code can have thousands of links in it.
+@lru_cache(maxsize=8)
+def _code_moves_to_name(code: str) -> bool:
+    return MOVES_TO_NAME.search(code) is not None
+
+
+@lru_cache(maxsize=8)
+def _effects(code: str) -> tuple[CodeEffect, ...]:
+    return tuple(_effects_in(code))
+
+
+def _effects_in(code: str) -> Iterator[CodeEffect]:
+    plain = JOINT.sub("", code)
+    loads_script = OF_SCRIPT.search(plain) is not None
+    for match in TARGETS.finditer(plain):
+        kind = next(each for each in ACTIONS if match[each] is not None)
+        if kind == CODE_LOADS and not loads_script:
+            continue
+        host = _host(match)
+        if host is not None:
+            yield CodeEffect(kind, host, host)
+    hides = HIDING.search(code) or ESCAPED_NAME.search(code)
+    if hides:
+        yield CodeEffect(CODE_HIDES, None, hides[0])
+    written = WRITTEN.search(plain) if WRITES_PAGE.search(plain) else None
+    if written:
+        yield CodeEffect(WRITES, None, written[0])
+
+
+def _host(match: re.Match[str]) -> str | None:
+    """The host of an address in a string, which base64 may hide; None for any other text."""
+    target = match["double"] or match["single"] or match["template"] or ""
+    if match["coded"]:
+        target = from_base64(target) or ""
+    if not CODE_ABSOLUTE.match(target):
+        return None
+    return browser.read(target, "https://page.invalid/").host or None
+
+
+ELEMENTS = {"a": "href", "area": "href", "form": "action"}
+MOVED = "moved-fragment"
+
+
+def moved_fragment(context: LinkContext) -> Iterator[LinkHit]:
+    """A fragment that browsers look for in another document, or may."""
+    base, document = context.leaf.base, context.leaf.outer.text
+    if base.origin != EMBEDDED or base.text is None or "#" not in context.value:
+        return
+    value = browser.STRIPPED.sub("", context.value)
+    if value[:1] != "#":
+        return
+    target = browser.serialized(value, base.text)
+    if target is None:
+        return
+    address = browser.serialized(document) if document is not None else None
+    if address is not None and _without_fragment(address.text) == _without_fragment(target.text):
+        return
+    # Of "#" alone pages make buttons: what it does is in their scripts.
+    severity = LOW if address is not None and len(value) > 1 else INFO
+    # The verdict is the edition's: 1997 and 2003 name no target for what stays by its spelling.
+    stays = context.leaf.judge.edition in STAYING
+    args = {"inner": target.text, "host": "" if stays else target.host or ""}
+    variant = "" if address is not None else "unknown"
+    yield LinkHit(0, len(context.value), severity, variant, args)
+
+
+def _without_fragment(address: str) -> str:
+    return address.partition("#")[0]
+
+
+def _is_within(place: LinkPlace) -> bool:
+    """Where people follow it: images in SVG look for a fragment in their own file (SVG 2 16.1)."""
+    element = place.element
+    return (
+        place.how == ONE
+        and not place.foreign
+        and element is not None
+        and ELEMENTS.get(element) == place.attribute
+    )
+
+
+MOVED_FRAGMENTS_RULES = (
+    LinkRule(
+        MOVED,
+        LOW,
+        "Link within the page and a base URL",
+        {
+            "": "Browsers resolve it against the base URL and leave the page for {inner}",
+            "unknown": "Browsers resolve it against the base URL. Only if the document has this "
+            "address do they stay in it: {inner}",
+        },
+        ("RFC 3986 4.4", "RFC 3986 5.1.1", "HTML 4.2.3"),
+        _is_within,
+        moved_fragment,
+        rises='info if the address of the document is unknown, and for "#" alone',
+    ),
+)
+# A larger page has libraries, in which all of this is usual.
+SMALL = 16_384
+PAGE_LONGEST = 1 << 20
+PAGE_SCRIPT = expression(rb"<script\b", re.IGNORECASE)
+# An application of its own kind says what it is at its beginning.
+APPLICATION = expression(rb"<hta:application\b", re.IGNORECASE)
+PAGE_HEAD = 16_384
+# Code, or an address, that is put together while the page runs,
+PAGE_HIDES = expression(
+    (
+        rf"\b(?:eval|atob|unescape|Function|execScript){WS}\("
+        rf"|\bString{WS}\.{WS}fromCharCode\b"
+        rf"|\breverse{WS}\({WS}\){WS}\.{WS}join\b"
+        rf"|\bdecodeURI(?:Component)?{WS}\({WS}[\"'`](?:[^\"'`%]{{0,9}}%[0-9a-fA-F]{{2}}){{3}}"
+        rf"|\b(?:window|self|top|this|document|globalThis){WS}"
+        rf"\[{WS}[\"'][^\"'\]]{{0,40}}[\"']{WS}\+"
+    ).encode()
+)
+# and what is done with it.
+ACTS = expression(
+    (
+        rf"\blocation\b|\bloc[\"']{WS}\+|\bdocument{WS}\.{WS}write|\.innerHTML\b"
+        rf"|\b(?:eval|Function|execScript){WS}\(|\.(?:src|action|href){WS}="
+    ).encode()
+)
+# A file out of data that the page itself carries.
+FILE = expression(rf"\bnew\s{{1,9}}(?:Blob|File){WS}\(".encode())
+OFFERED = expression(
+    (
+        rf"\.download{WS}=|\bsetAttribute{WS}\({WS}[\"']download[\"']"
+        r"|\bmsSaveOrOpenBlob\b|\bmsSaveBlob\b"
+    ).encode()
+)
+UNPACKED = expression(rf"\batob{WS}\(|\bfromBase64\b|\bnew\s{{1,9}}Uint8Array{WS}\({WS}\[".encode())
+PAGE_BY_ITSELF = expression(rf"\.click{WS}\(|\bmsSave(?:OrOpen)?Blob\b".encode())
+# A command for people to paste where it runs.
+COMMANDS = (
+    r"(?:powershell|pwsh|mshta|rundll32|msiexec|certutil|bitsadmin|regsvr32|wscript|cscript"
+    r"|osascript|cmd(?:\.exe)?\s{1,9}/|(?:curl|wget)\b[^\"'`|]{1,300}\|)"
+)
+COPIED = expression(
+    (
+        rf"\b(?:writeText|setData){WS}\((?:{WS}[\"']text(?:/plain)?[\"']{WS},)?{WS}"
+        rf"[\"'`](?P<command>[^\"'`]{{0,300}}?\b{COMMANDS}[^\"'`]{{0,300}})"
+    ).encode(),
+    re.IGNORECASE,
+)
+
+HIDDEN_CODE = DocumentRule(
+    "hidden-code",
+    MEDIUM,
+    "Script puts its code together as it runs",
+    {"": 'A script in this small page decodes or assembles text as it runs: "{found}".'},
+    ("MITRE T1027",),
+)
+SMUGGLED_FILE = DocumentRule(
+    "smuggled-file",
+    MEDIUM,
+    "Page saves a file that it carries",
+    {"": "A script makes a file out of data in the page and offers it for saving by itself."},
+    ("MITRE T1027", "MITRE T1204.002"),
+)
+COPIED_COMMAND = DocumentRule(
+    "copied-command",
+    MEDIUM,
+    "Page copies a command",
+    {"": 'A script puts a command into the clipboard: "{found}".'},
+    ("MITRE T1204.002",),
+)
+HTML_APPLICATION = DocumentRule(
+    "html-application",
+    MEDIUM,
+    "HTML application",
+    {"": "Windows runs such a file as a program, with the rights of the user."},
+    ("MITRE T1204.002",),
+)
+
+
+def page_code(leaf: Leaf, name: str | None) -> Iterator[Finding]:
+    """What is said of a page as a whole; ``name`` is that of its file."""
+    octets, start, end = leaf.octets.get(), leaf.start, min(leaf.end, leaf.start + PAGE_LONGEST)
+    is_named_so = (name or "").lower().endswith(".hta")
+    if is_named_so or APPLICATION.search(octets, start, min(end, start + PAGE_HEAD)):
+        yield _finding(HTML_APPLICATION, leaf, start, start)
+    if not PAGE_SCRIPT.search(octets, start, end):
+        return
+    if (copied := COPIED.search(octets, start, end)) is not None:
+        yield _finding(COPIED_COMMAND, leaf, *copied.span("command"))
+    file = FILE.search(octets, start, end)
+    needed = (OFFERED, UNPACKED, PAGE_BY_ITSELF)
+    if file and all(each.search(octets, start, end) for each in needed):
+        yield _finding(SMUGGLED_FILE, leaf, *file.span())
+    if leaf.end - start > SMALL:
+        return
+    hides = PAGE_HIDES.search(octets, start, end)
+    if hides and ACTS.search(octets, start, end):
+        yield _finding(HIDDEN_CODE, leaf, *hides.span())
+
+
+def _finding(rule: DocumentRule, leaf: Leaf, start: int, end: int) -> Finding:
+    found = leaf.octets.get()[start:end].decode("utf-8", "replace")
+    args = {"found": found} if "{found}" in rule.texts[""] else {}
+    source = leaf.source(start, end)
+    return finding(rule, LinkHit(source.start, source.end, args=args, of=SOURCE))
+
+
+PAGE_RULES = (HIDDEN_CODE, SMUGGLED_FILE, COPIED_COMMAND, HTML_APPLICATION)
+
+SCRIPT_MOVES, SCRIPT_OPENS, SCRIPT_REWRITES = CODE_MOVES, CODE_OPENS, CODE_REWRITES
+SCRIPT_LOADS, SCRIPT_SENDS = CODE_LOADS, CODE_SENDS
+# What stands in front of an address that a script moves on to.
+MOVING_ON = expression(
+    rb"(?:\blocation(?:[\"']\s{0,9}\])?(?:\.href)?\s{0,9}=\s{0,9}\(?"
+    rb"|\blocation\.(?:assign|replace)\s{0,9}\()\s{0,9}"
+    rb"(?P<coded>(?:\w{1,20}\.)?atob\s{0,9}\(\s{0,9})?[\"'`]\Z"
+)
+BEFORE = 64
+# What sends to the address behind it, and where those collect who take passwords.
+SENDING = expression(
+    rb"(?:\b(?:fetch|sendBeacon|post|ajax)\s{0,9}\(|\.action\s{0,9}=|\burl\s{0,9}:"
+    rb"|\bopen\s{0,9}\(\s{0,9}[\"'](?:GET|POST|PUT)[\"']\s{0,9},)\s{0,9}[\"'`]\Z"
+)
+COLLECTING = expression(
+    r"https://(?:api\.telegram\.org/bot|discord(?:app)?\.com/api/webhooks/|hooks\.slack\.com/)"
+)
+SCRIPT_LONGEST = 500
+SIDES, WHOLE = ("width", "height"), frozenset({"100%", "100vw", "100vh"})
+SPACES = expression(r"\s+")
+# Events that nobody has to do anything for.
+SCRIPT_BY_ITSELF = frozenset(
+    {"onload", "onerror", "onpageshow", "onfocus", "onanimationstart", "ontoggle"}
+)
+# The attribute that says where an element leads, which its code may not mean.
+SPELLED = {"a": "href", "area": "href", "form": "action"}
+# Findings of sites on which anybody can put what they want, or send others on.
+OF_ANYBODY = frozenset(
+    {"shared-host", "file-or-form-service", "open-redirect", "shortener", "ipfs-gateway", "tunnel"}
+)
+WEIGHT = {
+    SCRIPT_MOVES: HIGH,
+    SCRIPT_SENDS: HIGH,
+    SCRIPT_LOADS: HIGH,
+    SCRIPT_OPENS: MEDIUM,
+    SCRIPT_REWRITES: MEDIUM,
+}
+
+
+def moved_on_to(context: LinkContext) -> re.Match[bytes] | None:
+    """How a script sets the place of the page to the address, to the letter."""
+    start = context.location[START]
+    before = context.leaf.octets.get()[max(start - BEFORE, context.leaf.start) : start]
+    return MOVING_ON.search(before)
+
+
+def event_handler(context: LinkContext) -> Iterator[LinkHit]:
+    """Code at an element that takes people elsewhere than the element says."""
+    event, end = context.place.attribute or "", len(context.value)
+    spelled, host = _spelled(context), context.host
+    code = context.attribute(event) or ""
+    effects = [each for each in code_effects(code) if each.host == host]
+    if host and moves_to_name(code):
+        effects.append(CodeEffect(SCRIPT_MOVES, host, host))
+    if not spelled and _leaves(effects):
+        yield from _by_code_alone(context, event, effects)
+    elif spelled is None:
+        yield LinkHit(0, end, INFO, "alone", {"event": event})
+    elif effects and host and spelled and not context.is_same(spelled, host):
+        severity = _weight(context, effects, host)
+        if severity == MEDIUM and known_site(spelled, context.leaf.judge.names):
+            severity = HIGH
+        yield LinkHit(0, end, severity, "", {"event": event, "host": host, "shown": spelled})
+    else:
+        yield LinkHit(0, end, LOW, "alone", {"event": event})
+
+
+def _leaves(effects: list[CodeEffect]) -> bool:
+    return any(each.kind in {SCRIPT_MOVES, SCRIPT_OPENS} for each in effects)
+
+
+def _by_code_alone(
+    context: LinkContext, event: str, effects: list[CodeEffect]
+) -> Iterator[LinkHit]:
+    """Code that leads away from an element that names no address itself."""
+    there, end = context.elsewhere, len(context.value)
+    if there is None:
+        yield LinkHit(0, end, INFO, "alone", {"event": event})
+        return
+    moves = any(each.kind == SCRIPT_MOVES for each in effects)
+    if _is_known(context, there) or context.is_home(there):
+        severity = LOW
+    elif event in SCRIPT_BY_ITSELF:
+        severity = HIGH if moves else MEDIUM
+    else:
+        severity = MEDIUM if moves else INFO
+    variant = "itself" if event in SCRIPT_BY_ITSELF else "click"
+    yield LinkHit(0, end, severity, variant, {"event": event, "host": there})
+
+
+def _weight(context: LinkContext, effects: list[CodeEffect], host: str) -> str:
+    if _is_known(context, host) or context.is_home(host):
+        return LOW
+    return max((WEIGHT[each.kind] for each in effects), key=RANK.__getitem__)
+
+
+def _is_known(context: LinkContext, host: str) -> bool:
+    """Whether the address is of a known site itself, not of what anybody puts there."""
+    if not is_listed_site(host, context.leaf.judge.names):
+        return False
+    return not any(each.code in OF_ANYBODY for each in context.judged.findings)
+
+
+def _spelled(context: LinkContext) -> str | None:
+    """The host that its element says it leads to: "" where that is none, None where it is no
+    link and no form."""
+    name = SPELLED.get(context.place.element or "")
+    written = context.attribute(name) if name else None
+    if written is None:
+        return None
+    place = context.place._replace(attribute=name)
+    base = base_at(context.leaf, place, written)
+    verdict = context.leaf.judge.of(written, base.text, in_document=True).verdict
+    return verdict.final_host or verdict.host or ""
+
+
+def script_sends(context: LinkContext) -> Iterator[LinkHit]:
+    """An address that a script sends to, in a page that asks for a password."""
+    host, start = context.elsewhere, context.location[START]
+    if host is None:
+        return
+    before = context.leaf.octets.get()[max(start - BEFORE, context.leaf.start) : start]
+    collects = COLLECTING.match(context.value) is not None
+    if not (collects or SENDING.search(before)) or not context.leaf.passwords.are_any:
+        return
+    if collects or not (_is_known(context, host) or context.is_home(host)):
+        is_moved = context.page is not None or context.leaf.in_message
+        yield LinkHit(0, len(context.value), HIGH if is_moved else MEDIUM, "", {"host": host})
+
+
+def filling_frame(context: LinkContext) -> Iterator[LinkHit]:
+    """A page with nothing to see but another site."""
+    host = context.elsewhere
+    if host is None or not context.is_on_small_page:
+        return
+    style = SPACES.sub("", (context.attribute("style") or "")[:SCRIPT_LONGEST].lower())
+    sizes = [(context.attribute(name) or "").strip() in WHOLE for name in ("width", "height")]
+    sizes = [size or f"{name}:100" in style for size, name in zip(sizes, SIDES, strict=True)]
+    if all(sizes) or context.place.element == "frame":
+        severity = LOW if _is_known(context, host) or context.is_home(host) else MEDIUM
+        yield LinkHit(0, len(context.value), severity, "", {"host": host})
+
+
+def script_link(context: LinkContext) -> Iterator[LinkHit]:
+    """A link that is code: what that does, where it says so."""
+    code = code_of(context.value)
+    if code is None:
+        return
+    worst: LinkHit | None = None
+    for effect in code_effects(code):
+        hit = LinkHit(0, len(context.value), *_of_effect(context, effect))
+        if worst is None or RANK[hit.severity or HIGH] > RANK[worst.severity or HIGH]:
+            worst = hit
+    if worst is not None:
+        yield worst
+
+
+def _of_effect(context: LinkContext, effect: CodeEffect) -> tuple[str, str, dict[str, str]]:
+    if effect.host is None:
+        # Advertisements write scripts into frames of their own.
+        severity = MEDIUM if effect.shown.lower().endswith("script") else HIGH
+        return severity, effect.kind, {"found": effect.shown}
+    page, severity = context.page, WEIGHT[effect.kind]
+    args = {"host": effect.host}
+    if (page is not None and context.is_same(effect.host, page)) or context.is_home(effect.host):
+        severity = INFO
+    elif is_listed_site(effect.host, context.leaf.judge.names):
+        severity = MEDIUM if effect.kind == SCRIPT_LOADS else LOW
+    return severity, effect.kind, args
+
+
+SCRIPT_RULES = (
+    LinkRule(
+        "event-handler",
+        HIGH,
+        "Event handler contains a link",
+        {
+            "": "The element points to {shown}; its {event} handler names {host}.",
+            "itself": "Its {event} handler runs without a click and can go to {host}.",
+            "click": "The element names no address; its {event} handler can go to {host}.",
+            "alone": "Its {event} handler runs code that contains this address.",
+        },
+        ("HTML 8.1.8.1", "RFC 3986 7.6"),
+        lambda place: (place.attribute or "").startswith("on"),
+        event_handler,
+        rises="medium if a new window opens or the link is changed; low for a known site, for the "
+        "same site or none, and if the code does not navigate; info on other elements",
+    ),
+    LinkRule(
+        "script-sends",
+        MEDIUM,
+        "Script that can send data",
+        {"": "There is a password field, and a script can send data to {host}."},
+        ("HTML 8.1.8.1", "RFC 3986 7.6"),
+        lambda place: place == SCRIPT,
+        script_sends,
+        rises="high if the origin of the page is known, and in a message",
+    ),
+    LinkRule(
+        "filling-frame",
+        MEDIUM,
+        "Frame that fills the page",
+        {"": "Little is shown but a frame with {host}."},
+        ("RFC 3986 7.6",),
+        lambda place: place.element in {"iframe", "frame"} and place.attribute == "src",
+        filling_frame,
+        rises="low for known sites",
+    ),
+    LinkRule(
+        "script-link",
+        HIGH,
+        "Link runs code that acts on its own",
+        {
+            SCRIPT_MOVES: "The code in this link moves the window to {host}.",
+            SCRIPT_OPENS: "The code in this link opens {host}.",
+            SCRIPT_REWRITES: "The code in this link changes the address of a link to {host}.",
+            SCRIPT_LOADS: "The code in this link loads a script from {host}.",
+            SCRIPT_SENDS: "The code in this link can send data to {host}.",
+            WRITES: 'The code in this link writes markup: "{found}".',
+            CODE_HIDES: 'The code in this link is put together as it runs: "{found}".',
+        },
+        ("RFC 7595 3.7", "RFC 3986 7.6"),
+        lambda place: effect_of(place.element, place.attribute) in {FOLLOWED, FRAMED},
+        script_link,
+        rises="medium for a new window, a changed link and written scripts; low for known sites; "
+        "info within the site of the page",
+    ),
+)
 # What sends a form that nobody has sent.
 SUBMITS = expression(r"\.(?:submit|requestSubmit)\s{0,9}\(")
 # Where a page says its own address, among so many of its first references.

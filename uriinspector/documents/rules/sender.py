@@ -1,21 +1,38 @@
-"""What a message claims about its sender, against itself."""
+"""What a message claims about its sender, against itself and against the checks."""
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed, is_private, public_suffix, registrable_domain
+from uriinspector.analysis.endings import DOUBLE, RUNS, last_ending
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.international.folding import looks_like_ascii
+from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.analysis.services import shipped_services
 from uriinspector.analysis.special_names import SPECIAL_NAMES
+from uriinspector.core.characters import described
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.rules.claimed_names import is_free_mail, is_of
-from uriinspector.documents.rules.header_names import IMITATING
-from uriinspector.documents.rules.message_context import PASSED
-from uriinspector.documents.rules.message_rule import MessageHit, MessageRule
+from uriinspector.documents.rules.message_context import (
+    FAIL,
+    FAILED,
+    NOTHING,
+    OTHERS,
+    OVERALL,
+    PASSED,
+    SOFTFAIL,
+    MessageHit,
+    MessageRule,
+    is_free_mail,
+    is_of,
+)
+from uriinspector.documents.rules.message_links import IMITATING
 from uriinspector.documents.rules.sites import (
     MAIL,
     MOST,
+    is_address,
     is_same,
     known_site,
     named_by_sight,
@@ -27,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.documents.rules.message_context import MessageContext
+
 
 SEMANTIC = ("RFC 5322 3.6.2", "RFC 3986 7.6")
 
@@ -241,5 +259,220 @@ RULES = (
         ("RFC 5322 3.6.2",),
         sender_list,
         rises="medium if no check passed",
+    ),
+)
+
+FORMS = "file-or-form-service"
+SHOWN = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC", "compauth": "compauth"}
+
+
+def failed_check(context: MessageContext) -> Iterator[MessageHit]:
+    """A check of the sender that failed, or none that passed."""
+    domain = context.domain
+    if domain is None or context.check not in {FAILED, NOTHING}:
+        return
+    signs = (
+        context.name is not None,
+        context.lure is not None,
+        # Forwarding breaks a check as well; then a link to somewhere else means nothing.
+        context.is_all_foreign and context.is_refused,
+        context.open_site is not None,
+    )
+    is_spoofed = known_site(domain, context.known) is not None and not is_free_mail(domain)
+    if context.check == FAILED:
+        severity = HIGH if is_spoofed and any(signs[1:]) else MEDIUM if any(signs) else LOW
+        args = {"method": _failed(context), "host": domain}
+        yield MessageHit(severity, "", args)
+    else:
+        severity = MEDIUM if any(signs) else LOW
+        variant = "unproven" if context.unproven_passes else "nothing"
+        yield MessageHit(severity, variant, {"host": domain})
+
+
+def _failed(context: MessageContext) -> str:
+    """The checks that failed, in words."""
+    bad = {FAIL, SOFTFAIL}
+    methods = [each.method for each in context.judged if each.result in bad]
+    order = [each for each in (*OVERALL, "spf", "dkim") if each in methods]
+    return ", ".join(SHOWN[each] for each in order[:2])
+
+
+def lure(context: MessageContext) -> Iterator[MessageHit]:
+    """Words of a lure, where a link or the sender gives a reason to doubt."""
+    words, domain = context.lure, context.domain
+    if words is None or domain is None:
+        return
+    args = {"shown": words}
+    if context.check == OTHERS and (context.is_all_foreign or context.open_site):
+        yield MessageHit(None, "others", args | {"host": domain})
+    elif context.open_site is not None:
+        is_form = context.check == PASSED and FORMS in context.open_site.codes
+        variant = "address" if is_address(context.open_site.site) else "open"
+        args |= {"host": context.open_site.site}
+        yield MessageHit(LOW if is_form else None, variant, args)
+    elif context.check == PASSED and context.is_all_foreign and context.led_to is not None:
+        yield MessageHit(LOW, "elsewhere", args | {"host": context.led_to.site})
+
+
+def foreign_links(context: MessageContext) -> Iterator[MessageHit]:
+    """Links of a message in a known name that lead neither to its owner nor to a sender."""
+    claimed, target = context.name, context.led_to
+    if claimed is None or target is None or not context.is_all_foreign:
+        return
+    if any(is_of(claimed.known, each.site) for each in context.sites):
+        return
+    severity = MEDIUM if claimed.known.is_distinct or context.lure or context.is_doubtful else LOW
+    args = {"name": claimed.written, "host": target.site}
+    yield MessageHit(severity, "", args)
+
+
+AUTHENTICITY_RULES = (
+    MessageRule(
+        "authentication-failed",
+        LOW,
+        "Sender not authenticated",
+        {
+            "": "According to the header, {method} did not pass; the sender address is at {host}.",
+            "nothing": "According to the header, no check passed; the sender address is at {host}.",
+            "unproven": "Only results that the sender could have written show a pass; the sender "
+            "address is at {host}.",
+        },
+        ("RFC 8601 2.7",),
+        failed_check,
+        rises="medium with a known name, a lure, or links to unrelated sites; high for a known "
+        "domain as sender",
+    ),
+    MessageRule(
+        "lure",
+        MEDIUM,
+        "Email contains a lure",
+        {
+            "others": 'The email lures with "{shown}"; according to the header, checks passed '
+            "only for domains other than {host}.",
+            "open": 'The email lures with "{shown}" and links to {host}, where anyone can '
+            "publish or which hides the destination.",
+            "address": 'The email lures with "{shown}" and links to the IP address {host}.',
+            "elsewhere": 'The email lures with "{shown}"; its links go to {host}, which is not '
+            "a sender domain.",
+        },
+        ("RFC 3986 7.6", "MITRE T1566.002"),
+        lure,
+        rises="low if the sender's domain passed the checks",
+    ),
+    MessageRule(
+        "links-unrelated",
+        MEDIUM,
+        "Links unrelated to the sender",
+        {
+            "": 'The display name contains "{name}"; links go to {host}, which is not a known '
+            "domain of that name.",
+        },
+        ("RFC 3986 7.6", "MITRE T1566.002"),
+        foreign_links,
+        rises="low for a name that is also a word",
+    ),
+)
+# No more of a field is looked at.
+LONGEST = 1000
+# Characters that are not seen and that no language needs between letters: joiners belong to some
+# scripts and to emoji, marks of direction to others.
+# A soft hyphen between two other letters of Latin-1 is half of a character of another charset.
+UNSEEN = expression(
+    "[\u034f\u200b\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]"
+    "|(?<![\x80-\xff])\xad|\xad(?![\x80-\xff])"
+)
+INSIDE = expression(
+    "(?<=[A-Za-z])[\u034f\u200b-\u200d\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]++(?=[A-Za-z])"
+)
+TURNING = expression("[\u202d\u202e]")
+WORD = expression(r"[^\W\d_]{3,}")
+STYLED = expression("[\U0001d400-\U0001d7ff]")
+# So many styled letters are no symbol of mathematics.
+ENOUGH = 3
+# Scripts that are written with others in one word: Japanese, Korean, marks, digits.
+TOGETHER = frozenset({"Hira", "Kana", "Hani", "Bopo", "Hang", "Zyyy", "Zinh"})
+# Pages that are opened from the disk: what they load and ask for, no filter of the mail has seen.
+PAGES = frozenset({"html", "htm", "shtml", "xhtml", "mht", "mhtml"})
+SCRIPTS = frozenset({"js", "wsc", "sct", "svg"})
+
+
+def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
+    """Unseen characters, or letters of several scripts in one word."""
+    fields = (("Subject", context.envelope.subject or ""), ("From", context.shown))
+    for name, text in fields:
+        if text.isascii():
+            continue
+        shown = text[:LONGEST]
+        unseen = INSIDE.search(shown) or TURNING.search(shown) or UNSEEN.search(shown)
+        mixed = next((word for word in WORD.findall(shown) if _is_mixed(word)), None)
+        if unseen:
+            # One alone can come from a text that was copied.
+            is_alone = len(UNSEEN.findall(shown)) == 1 and not INSIDE.search(shown)
+            severity = LOW if is_alone and not TURNING.search(shown) else None
+            yield MessageHit(severity, "", {"field": name, "char": described(unseen[0][0])})
+        elif mixed:
+            yield MessageHit(None, "mixed", {"field": name, "shown": mixed})
+        elif len(STYLED.findall(shown)) >= ENOUGH:
+            severity = MEDIUM if context.is_doubtful or context.lure else LOW
+            yield MessageHit(severity, "styled", {"field": name})
+
+
+def _is_mixed(word: str) -> bool:
+    """Whether a word of Latin letters has others in it that look like such."""
+    text = unicodedata.normalize("NFC", word)
+    if text.isascii():
+        return False
+    scripts = {code for code, _ in script_runs(text)} - TOGETHER
+    return "Latn" in scripts and len(scripts) > 1 and looks_like_ascii(text.lower()) is not None
+
+
+def attachment_names(context: MessageContext) -> Iterator[MessageHit]:
+    """Names that turn around, have two endings, or an ending that runs."""
+    for part in context.attachments:
+        name = part.name or ""
+        ending = last_ending(name.rstrip(), 0, len(name.rstrip()))
+        args = {"shown": name[:100]}
+        if TURNING.search(name):
+            yield MessageHit(HIGH, "turned", args)
+        elif DOUBLE.search(name):
+            yield MessageHit(HIGH, "double", args)
+        elif ending in RUNS:
+            yield MessageHit(MEDIUM, "runs", args | {"ending": ending})
+        elif ending in SCRIPTS | PAGES:
+            doubted = context.is_doubtful or context.lure is not None or context.name is not None
+            if doubted or ending != "svg":
+                variant = "page" if ending in PAGES else "runs"
+                severity = MEDIUM if doubted else LOW
+                yield MessageHit(severity, variant, args | {"ending": ending})
+
+
+HEADER_DISGUISE_RULES = (
+    MessageRule(
+        "header-obfuscation",
+        MEDIUM,
+        "Obfuscated subject or sender",
+        {
+            "": "{field} contains {char}, which is not visible; it can split words for filters.",
+            "mixed": '{field} contains "{shown}", a word with letters of several scripts.',
+            "styled": "{field} is written with mathematical letters, which filters may not read.",
+        },
+        ("UTS 39 4", "MITRE T1027"),
+        disguised_header,
+        rises="low for mathematical letters without other signs",
+    ),
+    MessageRule(
+        "attachment-name",
+        MEDIUM,
+        "Deceptive or executable attachment",
+        {
+            "turned": 'The name "{shown}" contains a character that reverses its display order.',
+            "double": '"{shown}" has two file extensions; the last one decides how it opens.',
+            "runs": '"{shown}" ends in .{ending}: opening such a file can run code.',
+            "page": '"{shown}" is a web page that opens from the disk, without an address.',
+        },
+        ("RFC 2183 2.3", "MITRE T1036.007"),
+        attachment_names,
+        rises="high for reversed names and double extensions; low for scripts of pages and for "
+        "pages without other signs",
     ),
 )

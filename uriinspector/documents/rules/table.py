@@ -8,57 +8,48 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
 from uriinspector.analysis.headline_text import SAME_DOCUMENT
 from uriinspector.analysis.phrase import HOST, INSTEAD, Arg, Phrase, phrase_of
-from uriinspector.documents.link_location import PLACE
+from uriinspector.documents.document_values import PLACE
 from uriinspector.documents.rules import (
-    alternative,
-    authenticity,
-    disguise,
-    header_disguise,
     message_links,
     mismatch,
-    moved_fragments,
-    named_in_words,
-    page_code,
     page_effects,
-    script_effects,
     sender,
     site_references,
     stopped_reading,
 )
-from uriinspector.documents.rules.header_names import header_lookalikes
 from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, LinkRule, finding
+from uriinspector.documents.rules.message_links import header_lookalikes
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.phrase import Sentence
     from uriinspector.analysis.verdict import Verdict
+    from uriinspector.documents.document_values import LinkLocation, LinkPlace
     from uriinspector.documents.judge import Judgement
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.link_location import LinkLocation, LinkPlace
-    from uriinspector.documents.rules.message_context import MessageContext
-    from uriinspector.documents.rules.message_rule import MessageRule
+    from uriinspector.documents.rules.message_context import MessageContext, MessageRule
 
 GOES = "Goes to {host}"
-MOVING = frozenset({page_effects.BASE_HIJACK.code, moved_fragments.MOVED})
+MOVING = frozenset({page_effects.BASE_HIJACK.code, page_effects.MOVED})
 RULES: tuple[LinkRule, ...] = (
     *mismatch.RULES,
-    *named_in_words.RULES,
+    *message_links.NAMED_IN_WORDS_RULES,
     *page_effects.RULES,
-    *moved_fragments.RULES,
-    *script_effects.RULES,
-    *disguise.RULES,
+    *page_effects.MOVED_FRAGMENTS_RULES,
+    *page_effects.SCRIPT_RULES,
+    *mismatch.DISGUISE_RULES,
     *message_links.RULES,
 )
 # Those that speak of messages as a whole come last.
 ABOUT_MESSAGES: tuple[MessageRule, ...] = (
     *sender.RULES,
-    *authenticity.RULES,
-    *header_disguise.RULES,
+    *sender.AUTHENTICITY_RULES,
+    *sender.HEADER_DISGUISE_RULES,
 )
 EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
     *RULES,
-    *alternative.RULES,
-    *page_code.RULES,
+    *message_links.ALTERNATIVE_RULES,
+    *page_effects.PAGE_RULES,
     *stopped_reading.RULES,
     *site_references.RULES,
     *ABOUT_MESSAGES,

@@ -1,43 +1,452 @@
-"""The check of a folder that is a site: its files are listed, then its pages are read."""
+"""The check of a folder as a site: files are listed, then pages are read."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 from array import array
+from collections import Counter
+from dataclasses import dataclass, field
 from errno import ENOTDIR
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.finding import worst_severity
+from uriinspector.analysis.safe_text import QUOTED, visible
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents import kind_table as kinds
+from uriinspector.documents import scan_state as kinds
+from uriinspector.documents.document_values import END, PLACE, START
+from uriinspector.documents.fixes.reference_fixer import is_unfinished, placeholders
+from uriinspector.documents.html.embedded_addresses import ReferenceItem, items_of
+from uriinspector.documents.html.page import STYLE
+from uriinspector.documents.leaf import is_void
 from uriinspector.documents.reading.page import read_links
-from uriinspector.documents.reading.small_formats import read_style
+from uriinspector.documents.reading.plain_text import read_style
 from uriinspector.documents.regular_files import LINK as LINK_WORDS
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.rules import site_references as rules
 from uriinspector.documents.scan import LIMIT, scan
-from uriinspector.documents.site.site_address import SiteAddress
-from uriinspector.documents.site.site_files import INDEXES, has_references, site_entries
-from uriinspector.documents.site.site_page import ERROR_PAGES, SitePage, page_names
-from uriinspector.documents.site.site_records import SiteRecords
 from uriinspector.documents.site.site_store import (
     FILE,
     LINK,
     PAGE,
     UNREAD,
+    PageNames,
+    PageRow,
     SiteFinding,
     SiteStore,
 )
-from uriinspector.documents.site.structure import SiteStructure
-from uriinspector.documents.site.target_check import TargetChecker
+from uriinspector.documents.site.target_check import (
+    ABOVE,
+    ELSEWHERE,
+    INDEXES,
+    INSIDE,
+    LOCAL_FILE,
+    ON_HOST,
+    WEB,
+    XML,
+    SiteAddress,
+    SiteHit,
+    TargetChecker,
+    has_elements,
+    has_references,
+    site_entries,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Self
 
+    from uriinspector.documents.document_values import LinkLocation, LinkPlace
     from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.site.site_store import PageRow, SiteEntry
+    from uriinspector.documents.site.site_store import SiteEntry
+    from uriinspector.documents.site.target_check import SiteTarget
+
+# What programs do with these is not to fetch a file at that path: names, places of other kinds,
+# references with a base of their own, programs of a server.
+OTHERS = frozenset(
+    {"itemid", "itemtype", "profile", "urn", "classid", "codebase", "xml:base", "code", "archive"}
+    | {"object", "usemap", "ping", "pluginspage", "pluginurl", "value"}
+)
+# What a server's programs answer: a page may be there, but need not.
+SENT = frozenset({"action", "formaction"})
+# What shows a part of another document, or goes there.
+WITH_FRAGMENT = frozenset(
+    {("a", "href"), ("a", "xlink:href"), ("area", "href"), ("iframe", "src"), ("frame", "src")}
+    | {("use", "href"), ("use", "xlink:href"), ("meta", "content")}
+)
+# Relations of a LINK whose address is a name, or a host alone.
+NAMES = frozenset({"profile", "preconnect", "dns-prefetch"})
+# Those that are to be absolute: they say where a page is, for others.
+ABSOLUTE = frozenset({"canonical", "alternate", "shortlink", "amphtml", "self", "me", "pingback"})
+UNASKED, ASKED, OFFERED = range(3)
+
+
+@lru_cache(maxsize=4096)
+def how_checked(place: LinkPlace) -> int:
+    """Whether what is at a place has to be a file of the site, can be one, or is something else."""
+    element, attribute = place.element, place.attribute
+    if place == STYLE or attribute == "style":
+        return ASKED
+    if element is None or attribute is None or element == "base" or attribute in OTHERS:
+        return UNASKED
+    if attribute.startswith("on"):
+        return UNASKED
+    return OFFERED if attribute in SENT else ASKED
+
+
+def has_fragment(place: LinkPlace) -> bool:
+    """Whether a fragment of it names an element."""
+    return (place.element, place.attribute) in WITH_FRAGMENT
+
+
+# So many results of one page are kept at hand.
+AT_HAND = 10_000
+LONGEST = 2_000
+# So many duplicate ids of a page are named one by one.
+NAMED_IDS = 20
+ERROR_PAGES = frozenset({"404.html", "404.htm"})
+# What a placeholder has.
+TEMPLATED = expression(r"[{<$%\[@*]")
+
+
+class ReferenceResult(NamedTuple):
+    """What a reference of the page came to."""
+
+    target: SiteTarget | None
+    hits: tuple[SiteHit, ...] = ()
+    entry: SiteEntry | None = None
+
+
+class WrittenReference(NamedTuple):
+    """A reference where it is written: in which value, as what of it; the relations of a LINK."""
+
+    location: LinkLocation
+    value: str
+    item: ReferenceItem
+    relations: set[str]
+
+
+class SitePage:
+    """A page while it is checked; afterwards ``row`` and ``findings`` are what there is of it."""
+
+    def __init__(self, records: SiteRecords, entry: SiteEntry, leaf: Leaf, size: int) -> None:
+        self.entry = entry
+        self.row = PageRow(entry.number, entry.path, size)
+        self.findings: list[SiteFinding] = []
+        # The pages that it links to, itself aside.
+        self.linked: dict[int, SiteEntry] = {}
+        self._records = records
+        self._leaf = leaf
+        self._own = records.address.url(entry.path)
+        self._base = leaf.base.text or self._own
+        self._results: dict[tuple[str, bool, bool], ReferenceResult] = {}
+        self._counts: Counter[str] = Counter()
+        self._is_error_page = entry.path.rpartition("/")[2].lower() in ERROR_PAGES
+
+    def check(self) -> None:
+        """All of it."""
+        for location in self._leaf.locations:
+            how = how_checked(location[PLACE])
+            if how != UNASKED:
+                self._look(location, is_asked=how == ASKED)
+        if has_elements(self.entry):
+            self._check_names()
+        worst = worst_severity(each.severity for each in self.findings)
+        counts = self._counts
+        self.row = self.row._replace(
+            links=counts["links"], inside=counts["inside"], broken=counts["broken"],
+            findings=len(self.findings), severity=worst,
+        )  # fmt: skip
+
+    def _look(self, location: LinkLocation, *, is_asked: bool) -> None:
+        leaf, place = self._leaf, location[PLACE]
+        value = leaf.value(location)
+        items = items_of(value, place.how)
+        for item in (ReferenceItem(0, value),) if items is None else items:
+            text = item.text
+            if not text or (TEMPLATED.search(text) and _is_template(text)):
+                continue
+            relations = self._relations(location)
+            if relations & NAMES:
+                continue
+            self._counts["links"] += 1
+            result = self._result(text, place, is_asked=is_asked)
+            self._note(WrittenReference(location, value, item, relations), result)
+
+    def _relations(self, location: LinkLocation) -> set[str]:
+        if location[PLACE].element != "link":
+            return set()
+        leaf = self._leaf
+        return set((leaf.attribute(leaf.tag(location), "rel") or "").lower().split())
+
+    def _result(self, text: str, place: LinkPlace, *, is_asked: bool) -> ReferenceResult:
+        fragment = has_fragment(place)
+        if text[:1] == "#" and not fragment:
+            return ReferenceResult(None)
+        key = (text, fragment, is_asked)
+        known = self._results.get(key)
+        if known is None:
+            if len(self._results) >= AT_HAND:
+                self._results.clear()
+            known = self._results[key] = self._resolved(text, fragment=fragment, is_asked=is_asked)
+        return known
+
+    def _resolved(self, text: str, *, fragment: bool, is_asked: bool) -> ReferenceResult:
+        records = self._records
+        # By the editions of 1997 and 2003 a fragment alone stays in the page; by 2005 and in
+        # browsers it goes by the BASE (empty_references.py).
+        target = records.address.target(text, self._base)
+        if target is None:
+            return ReferenceResult(None)
+        if target.kind == LOCAL_FILE:
+            return ReferenceResult(target, (SiteHit(rules.OUTSIDE_SITE, "file", {}, "medium"),))
+        if target.kind == ELSEWHERE:
+            return ReferenceResult(target)
+        hits = list(self._hosts(target))
+        if target.kind == ON_HOST:
+            base = {"base": records.address.text}
+            return ReferenceResult(target, (*hits, SiteHit(rules.OUTSIDE_SITE, "base", base)))
+        if is_void(text) and self._base == self._own:
+            entry: SiteEntry | None = self.entry
+        else:
+            page = self.entry.path if self._base == self._own else ""
+            result = records.targets.check(text, target, page)
+            entry = result.entry
+            hits += result.hits
+        if fragment and entry is not None and target.fragment:
+            hits += records.targets.fragment(target, entry)
+        return ReferenceResult(target, tuple(hits) if is_asked else (), entry)
+
+    def _hosts(self, target: SiteTarget) -> Iterator[SiteHit]:
+        """What naming the site's own host comes to, where it is known."""
+        address = self._records.address
+        if not target.is_absolute or not address.is_known:
+            return
+        if target.scheme != address.scheme:
+            args = {"base": address.text, "scheme": target.scheme}
+            yield SiteHit(rules.MIXED_SCHEMES, "own", args, "low")
+        else:
+            yield SiteHit(rules.OWN_HOST_LINK, "", {"host": address.host})
+
+    def _note(self, written: WrittenReference, result: ReferenceResult) -> None:
+        target, entry = result.target, result.entry
+        hits = result.hits
+        if target is None:
+            return
+        if target.kind == ELSEWHERE:
+            if target.scheme in WEB and target.is_absolute:
+                self._note_host(written, target)
+            return
+        if target.kind in {INSIDE, ABOVE}:
+            self._counts["inside"] += 1
+        if entry is not None and entry.number != self.entry.number:
+            self.linked[entry.number] = entry
+        if written.relations & ABSOLUTE:
+            hits = tuple(each for each in hits if each.rule is not rules.OWN_HOST_LINK)
+        is_broken = any(each.is_broken for each in hits)
+        self._counts["broken"] += is_broken
+        self._records.structure.add_link(self.entry, entry, target, is_broken=is_broken)
+        if self._is_error_page and self._works_at_one_depth(target, written.item.text):
+            args = {"value": written.item.text}
+            hits = (*hits, SiteHit(rules.SINGLE_DEPTH, "error", args, "low"))
+            self._is_error_page = False  # once is enough
+        for hit in hits:
+            first, last = written.item.start, written.item.start + len(written.item.text)
+            self.findings.append(self._placed(hit, written)._replace(first=first, last=last))
+
+    def _works_at_one_depth(self, target: SiteTarget, text: str) -> bool:
+        is_relative = not (target.is_absolute or target.is_rooted)
+        return is_relative and text[:1] not in "#?" and self._base == self._own
+
+    def _note_host(self, written: WrittenReference, target: SiteTarget) -> None:
+        if self._records.is_new_host(target.host, target.scheme):
+            hit = SiteHit(rules.MIXED_SCHEMES, "", {"host": target.host})
+            place = self._placed(hit, written)
+            self._records.store.add_host(target.host, target.scheme, place)
+
+    def _placed(self, hit: SiteHit, written: WrittenReference) -> SiteFinding:
+        start, end = written.location[START], written.location[END]
+        return self._finding(hit, start, end, written.value)
+
+    def _finding(self, hit: SiteHit, start: int, end: int, value: str = "") -> SiteFinding:
+        source = self._leaf.source(start, end)
+        args = {name: visible(text, QUOTED) for name, text in hit.args.items()}
+        severity = hit.severity or hit.rule.severity
+        return SiteFinding(
+            self.entry.number, hit.rule.code, severity, hit.variant, args,
+            source.start, source.end, source.line, source.column, value[:LONGEST], 0, len(value),
+        )  # fmt: skip
+
+    def _check_names(self) -> None:
+        """Its ids, for the pages that link to them, and those that occur twice."""
+        leaf, store = self._leaf, self._records.store
+        names = page_names(leaf, self.entry)
+        counts: Counter[str] = Counter()
+        places = {}
+        for each in store.add_names(self.entry.number, names):
+            if each.is_id:
+                counts[each.name] += 1
+                if counts[each.name] == 2:
+                    places[each.name] = each
+        for number, (name, each) in enumerate(places.items()):
+            if number == NAMED_IDS:
+                rest = {"count": f"{len(places) - NAMED_IDS:,}"}
+                hit = SiteHit(rules.DUPLICATE_ID, "more", rest)
+            else:
+                hit = SiteHit(rules.DUPLICATE_ID, "", {"id": name, "count": f"{counts[name]:,}"})
+            self.findings.append(self._finding(hit, each.start, each.end))
+            if number == NAMED_IDS:
+                return
+
+
+def _is_template(text: str) -> bool:
+    """Whether a program replaces some of it before anybody follows it."""
+    return bool(placeholders(text)) or is_unfinished(text)
+
+
+def page_names(leaf: Leaf, entry: SiteEntry) -> PageNames:
+    """What fragments can name in it."""
+    is_xml = entry.path.lower().endswith(XML)
+    return PageNames(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding, is_xml=is_xml)
+
+
+# So many hosts are known by heart.
+HOSTS = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class SiteRecords:
+    """Where the site is, what is known of it, and who looks targets up."""
+
+    address: SiteAddress
+    store: SiteStore
+    structure: SiteStructure
+    targets: TargetChecker
+    _hosts: set[tuple[str, str]] = field(default_factory=set)
+
+    def is_new_host(self, host: str, scheme: str) -> bool:
+        """Whether a link to another host is to be written down."""
+        key = host, scheme
+        if key in self._hosts:
+            return False
+        if len(self._hosts) < HOSTS:
+            self._hosts.add(key)
+        return True
+
+
+# More nodes than these make no picture that can be read; folders deeper than these are not asked.
+MOST, DEEPEST = 40, 8
+# So many folders are counted where there are too many.
+COUNTED = 10_000
+# So many missing targets have a name of their own.
+MISSING = 1_000
+
+
+@dataclass(slots=True)
+class StructureNode:
+    """A page, or a folder and all pages in it: its ``path`` ends in a slash, "" is the top."""
+
+    path: str
+    pages: int = 0
+    broken: int = 0
+
+
+class StructureEdge(NamedTuple):
+    """How many links there are from one node to another."""
+
+    source: str
+    target: str
+    links: int
+
+
+@dataclass(slots=True)
+class SiteStructure:
+    """Nodes are chosen from the list of pages; then links are counted between them."""
+
+    nodes: dict[str, StructureNode] = field(default_factory=dict)
+    _depth: int | None = None
+    _links: Counter[tuple[str, str]] = field(default_factory=Counter)
+    # From which node, and to which path that is not there.
+    _missing: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def choose(self, paths: Iterable[str]) -> None:
+        """The nodes for these pages: the pages themselves if they are few, else their folders."""
+        pages: list[str] = []
+        folders: list[set[str]] = [set() for _ in range(DEEPEST + 1)]
+        sizes: Counter[str] = Counter()
+        for path in paths:
+            if len(pages) <= MOST:
+                pages.append(path)
+            for depth, names in enumerate(folders):
+                if len(names) <= MOST:
+                    names.add(_folder(path, depth))
+            first = _folder(path, 1)
+            if first in sizes or len(sizes) < COUNTED:
+                sizes[first] += 1
+        if len(pages) <= MOST:
+            chosen = pages
+        else:
+            fitting = [depth for depth in range(1, DEEPEST + 1) if len(folders[depth]) <= MOST]
+            self._depth = max(fitting, default=1)
+            largest = [name for name, _ in sizes.most_common(MOST - 1)]
+            chosen = sorted(folders[self._depth] if fitting else {"", *largest})
+        self.nodes = {name: StructureNode(name) for name in chosen}
+
+    def name_of(self, path: str) -> str:
+        """The node that a page belongs to."""
+        if self._depth is None:
+            return path
+        name = _folder(path, self._depth)
+        return name if name in self.nodes else ""
+
+    @property
+    def is_by_folder(self) -> bool:
+        """Whether the nodes are folders."""
+        return self._depth is not None
+
+    @property
+    def edges(self) -> list[StructureEdge]:
+        """The links from one node to another, the most first."""
+        return [StructureEdge(*pair, count) for pair, count in self._links.most_common()]
+
+    @property
+    def missing(self) -> list[StructureEdge]:
+        """The links to what is not there, the most first."""
+        return [StructureEdge(*pair, count) for pair, count in self._missing.most_common()]
+
+    def add_page(self, path: str) -> None:
+        """A page that was checked."""
+        node = self.nodes.get(self.name_of(path))
+        if node is not None:
+            node.pages += 1
+
+    def add_link(
+        self, page: SiteEntry, entry: SiteEntry | None, target: SiteTarget, *, is_broken: bool
+    ) -> None:
+        """A link of a page within the site."""
+        name = self.name_of(page.path)
+        node = self.nodes.get(name)
+        if node is None:
+            return  # a style sheet
+        node.broken += is_broken
+        if is_broken:
+            path = target.path + (f"#{target.fragment}" if entry is not None else "")
+            if (name, path) in self._missing or len(self._missing) < MISSING:
+                self._missing[name, path] += 1
+        elif entry is not None:
+            other = self.name_of(entry.path)
+            if other != name and other in self.nodes:
+                self._links[name, other] += 1
+
+
+def _folder(path: str, depth: int) -> str:
+    """The folder of a page, or the one so many levels below the top that it is in."""
+    parts = path.split("/")[:-1][:depth]
+    return "".join(f"{each}/" for each in parts)
+
 
 READERS = {kinds.HTML: read_links, kinds.STYLE: read_style}
 # So many files are listed between two signs of life.

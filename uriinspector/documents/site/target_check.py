@@ -1,23 +1,198 @@
-"""What a reference within a site leads to, by the list of its files: no path is ever asked for."""
+"""What a reference within a site leads to, by the list of its files.
+
+Where the site is online need not be known: then the folder is the root of a host that no name
+server has (RFC 6761 6.4), so that nothing can be a link to it.
+"""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import quote, unquote, unquote_to_bytes
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.regular_files import LINK as LINK_WORDS
+from uriinspector.documents.regular_files import Skipped, Subfolder, entries_in
 from uriinspector.documents.rules import site_references as rules
-from uriinspector.documents.site.site_address import ABOVE, INSIDE, unquoted
-from uriinspector.documents.site.site_files import INDEXES
-from uriinspector.documents.site.site_store import FOLDER, LINK, PAGE, UNREAD
+from uriinspector.documents.site.site_store import FILE, FOLDER, LINK, PAGE, UNREAD, SiteEntry
+from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from uriinspector.documents.rules.link_rule import DocumentRule
-    from uriinspector.documents.site.site_address import SiteAddress, SiteTarget
-    from uriinspector.documents.site.site_store import SiteEntry, SiteStore
+    from uriinspector.documents.site.site_store import SiteStore
+
+
+UNKNOWN = "http://this-site.invalid/"
+WEB = frozenset({"http", "https"})
+# Files of a computer: by scheme, by a drive, by a share.
+LOCAL = expression(r"[\x00-\x20]*+(?:[fF][iI][lL][eE]:|[A-Za-z]:[\\/])")
+ROOTED = expression(r"[\x00-\x20]*+[/\\]")
+ABSOLUTE = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
+DOTS = expression(r"\.\.|%2[eE]")
+SLASHES = expression("/{2,}")
+# Below so many folders, so that ".." above the root is something that can be seen.
+DEEP = "~/" * 64
+DEFAULT_PORTS = {"http": "80", "https": "443"}
+
+INSIDE, ABOVE, ON_HOST, LOCAL_FILE, ELSEWHERE = "inside", "above", "on host", "local", "elsewhere"
+
+
+class SiteTarget(NamedTuple):
+    """What a reference asks for: ``path`` is that of a file, decoded; ``written`` as in the URL."""
+
+    kind: str
+    path: str = ""
+    written: str = ""
+    query: str | None = None
+    fragment: str | None = None
+    host: str = ""
+    scheme: str = ""
+    # Whether the reference names its host; whether it begins at the root; whether it has ".."
+    # above the root that browsers drop.
+    is_absolute: bool = False
+    is_rooted: bool = False
+    climbs: bool = False
+
+
+class SiteAddress:
+    """Where a site is, or will be: every path of the folder below this URL."""
+
+    def __init__(self, base: str | None) -> None:
+        """ValueError for a base that is no address of the web."""
+        written = browser.serialized(base or UNKNOWN)
+        if written is None or written.scheme not in WEB or not written.host:
+            raise ValueError(base)
+        folder = written.path.rpartition("/")[0] if base and _is_page(written.path) else None
+        self.is_known = base is not None
+        self.scheme = written.scheme or ""
+        self.host = written.host
+        self.authority = written.authority or ""
+        self._port = written.port or DEFAULT_PORTS[self.scheme]
+        # The last segment of a base with a file name is that of a page, not of a folder.
+        self.root = (written.path if folder is None else folder).rstrip("/") + "/"
+        self._origin = f"{self.scheme}://{self.authority}/"
+        self.text = self._origin.removesuffix("/") + self.root
+
+    def url(self, path: str) -> str:
+        """The address of a file."""
+        return self.text + quoted(path)
+
+    def target(self, value: str, base: str) -> SiteTarget | None:
+        """What a reference on a page asks for; None where browsers refuse it."""
+        if LOCAL.match(value):
+            return SiteTarget(LOCAL_FILE)
+        written = browser.serialized(value, base)
+        if written is None:
+            return None
+        scheme, host = written.scheme or "", written.host or ""
+        if scheme not in WEB:
+            return SiteTarget(ELSEWHERE, host=host, scheme=scheme)
+        is_absolute = ABSOLUTE.match(browser.STRIPPED.sub("", value)) is not None
+        port = written.port or DEFAULT_PORTS[scheme]
+        is_own_port = port == self._port or (scheme != self.scheme and written.port is None)
+        if host != self.host or not is_own_port:
+            return SiteTarget(ELSEWHERE, host=host, scheme=scheme, is_absolute=is_absolute)
+        climbs = not is_absolute and self._climbs(value, base)
+        inside = written.path.startswith(self.root)
+        if climbs and (not inside or not self.is_known):
+            kind = ABOVE
+        else:
+            kind = INSIDE if inside else ON_HOST
+        path = written.path[len(self.root) :] if inside else ""
+        return SiteTarget(
+            *(kind, unquoted(path), path, written.query, written.fragment, host, scheme),
+            is_absolute=is_absolute,
+            is_rooted=ROOTED.match(value) is not None and not is_absolute,
+            climbs=climbs,
+        )
+
+    def _climbs(self, value: str, base: str) -> bool:
+        """Whether its ".." lead above the root of the host."""
+        if DOTS.search(value) is None or ROOTED.match(value) or not base.startswith(self._origin):
+            return False
+        deep = browser.serialized(value, self._origin + DEEP + base[len(self._origin) :])
+        return deep is not None and not deep.path.startswith(f"/{DEEP}")
+
+
+def quoted(path: str) -> str:
+    """A path of a file as the path of an address."""
+    return quote(path.encode("utf-8", "surrogateescape"), safe="/-._~!$&'()*+,;=:@")
+
+
+def unquoted(path: str) -> str:
+    """The path of an address as that of a file; empty segments are none there."""
+    result = unquote_to_bytes(path).decode("utf-8", "surrogateescape")
+    return SLASHES.sub("/", result).lstrip("/")
+
+
+def _is_page(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    return name.lower().endswith((".html", ".htm"))
+
+
+# By their endings: a site has a hundred images for a page, and opening all of them takes long.
+PAGES = (".html", ".htm", ".xhtml", ".xht", ".shtml")
+# What has references of its own, though nobody takes it for a page.
+SHEETS = (".css", ".svg")
+XML = (".xhtml", ".xht", ".svg")
+UP = expression(r"(?:\.{1,2}/+)*(?:\.\.\Z)?")
+INDEXES = (
+    *("index.html", "index.htm", "index.xhtml", "index.shtml", "index.php", "index.jsp"),
+    *("index.asp", "index.aspx", "index.cgi", "default.html", "default.htm", "default.asp"),
+    *("default.aspx", "Default.htm", "Default.aspx"),
+)
+
+
+def site_entries(root: str) -> Iterator[SiteEntry]:
+    """Everything in a folder, by paths below it with slashes; links and special files are named."""
+    for number, each in enumerate(entries_in(root), 1):
+        path = path_in(root, each if isinstance(each, str) else each.path)
+        kind = _kind(each, path)
+        target = _link_target(root, path) if kind == LINK else ""
+        yield SiteEntry(number, path, kind, target)
+
+
+def _link_target(root: str, path: str) -> str:
+    """The path in the site that a symbolic link names; "" where it may be another one.
+
+    The link is read, and what it names is not asked for.
+    """
+    try:
+        target = os.readlink(os.path.join(root, path)).replace(os.sep, "/")  # noqa: PTH115, PTH118
+    except OSError:
+        return ""
+    parts = path.split("/")[:-1]
+    ups = UP.match(target)
+    rest = target[ups.end() if ups else 0 :].rstrip("/")
+    climbs = ups[0].count("..") if ups else 0
+    # Behind the first name a ".." is of what that name leads to.
+    if target.startswith("/") or climbs > len(parts) or ".." in rest.split("/"):
+        return ""
+    names = (each for each in rest.split("/") if each not in {"", "."})
+    return "/".join((*parts[: len(parts) - climbs], *names))
+
+
+def path_in(root: str, path: str) -> str:
+    """The path of a file in the site."""
+    start = len(os.path.join(root, ""))  # noqa: PTH118 - as it is written
+    return path[start:].replace(os.sep, "/")
+
+
+def _kind(entry: str | Skipped | Subfolder, path: str) -> int:
+    if isinstance(entry, Subfolder):
+        return FOLDER
+    if isinstance(entry, Skipped):
+        return LINK if entry.why == LINK_WORDS else UNREAD
+    return PAGE if path.lower().endswith(PAGES) else FILE
+
+
+def has_references(path: str) -> bool:
+    """Whether references are looked for in a file."""
+    return path.lower().endswith(PAGES + SHEETS)
+
 
 ENDINGS = (".html", ".htm")
 # So many folders above a page are tried for a reference that works there.

@@ -20,11 +20,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.list_sources import Lists, ListSource
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.document_messages import MessageReport
+    from uriinspector.documents.document import Document, Link, MessageReport
     from uriinspector.documents.document_values import DocumentPart, NotExamined
     from uriinspector.documents.envelope import Envelope
-    from uriinspector.documents.link import Link
 
 # Nobody means these any more.
 SET_ASIDE = frozenset({BENIGN, IGNORED})

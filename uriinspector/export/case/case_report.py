@@ -38,7 +38,7 @@ from uriinspector.documents.cases.link_row import (
     SAME,
     is_site,
 )
-from uriinspector.documents.mime.envelope_reader import MOST
+from uriinspector.documents.mime import ENVELOPE_READER_MOST
 from uriinspector.export.answer_table import csv_row
 from uriinspector.export.case.case_model import SET_ASIDE, marks_of_files
 from uriinspector.export.language import Translator, english
@@ -49,11 +49,11 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.phrase import Line
+    from uriinspector.documents.authentication import ReceivedHop
     from uriinspector.documents.cases.link_row import Decision
-    from uriinspector.documents.document_messages import MessageReport
+    from uriinspector.documents.document import MessageReport
     from uriinspector.documents.document_values import DocumentPart
     from uriinspector.documents.envelope import Envelope, Mailbox
-    from uriinspector.documents.received import ReceivedHop
     from uriinspector.export.case.case_model import CaseExport, CaseLink, File
 
 # Endings that are no top-level domains.
@@ -278,7 +278,7 @@ def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
     ]
     left = len(people) - PEOPLE
     # Of a field that names more people no others are known.
-    words = "at least {count} more" if len(people) >= MOST else "{count} more"
+    words = "at least {count} more" if len(people) >= ENVELOPE_READER_MOST else "{count} more"
     more = [say.tell(words, count=left)] if left > 0 else []
     return ", ".join(texts + more)
 

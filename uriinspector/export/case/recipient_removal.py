@@ -19,9 +19,9 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
 from uriinspector.documents.cases.link_row import CALM, Trouble
+from uriinspector.documents.document_values import ONE
 from uriinspector.documents.envelope import Mailbox
-from uriinspector.documents.html.reference_lists import items_of
-from uriinspector.documents.link_location import ONE
+from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.case.case_model import FileDecision
 from uriinspector.export.known_recipients import (

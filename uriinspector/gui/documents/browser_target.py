@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from uriinspector.core.parse import parse
-from uriinspector.documents.html.reference_lists import WHITE
-from uriinspector.documents.link_location import ONE
+from uriinspector.documents.document_values import ONE
+from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.gui.inspect.browser_form import PORTS
 from uriinspector.readers import browser
 

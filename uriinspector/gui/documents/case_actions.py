@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from uriinspector.documents.cases.contents import StepHistory, write_history
 from uriinspector.documents.cases.schema import (
     DAMAGED,
     ENDING,
@@ -18,9 +19,7 @@ from uriinspector.documents.cases.schema import (
     is_case,
     is_damage,
 )
-from uriinspector.documents.cases.step_history import StepHistory
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.documents.cases.stored_steps import write_history
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.suggested_files import suggested_file
@@ -37,8 +36,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMenu
 
+    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
-    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedCase
     from uriinspector.gui.documents.scan_queue import ScanQueue
     from uriinspector.gui.documents.unsaved_work import UnsavedWork

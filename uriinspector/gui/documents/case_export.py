@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, overload
 
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.kind_table import PARQUET
+from uriinspector.documents.scan_state import PARQUET
 from uriinspector.export.case.case_model import (
     CaseExport,
     CaseLink,

@@ -12,11 +12,9 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.save_as import Contents, save
-from uriinspector.documents.cases.schema import ENDING, MOVED, CaseError
-from uriinspector.documents.cases.store import CaseFile
-from uriinspector.documents.cases.stored_octets import ChangedError
-from uriinspector.documents.kind_table import PARQUET
+from uriinspector.documents.cases.schema import ENDING, MOVED, CaseError, ChangedError
+from uriinspector.documents.cases.store import CaseFile, Contents, save
+from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.case_writer import CaseWriter
 from uriinspector.gui.documents.octet_excerpt import NoSourceError, NotStoredError, octets_of
 from uriinspector.gui.jobs.timely_answer import timely_answer
@@ -26,9 +24,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
+    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseSummary, Read
-    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.open_case import OpenCase
 
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
+    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.documents.cases.store import CaseFile, Read
-    from uriinspector.documents.cases.stored_steps import StepWriting
 
     Job: TypeAlias = Callable[[CaseFile], object]
     Save: TypeAlias = Callable[["CaseFile | None"], CaseFile]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.kind_table import PARQUET
+from uriinspector.documents.scan_state import PARQUET
 
 if TYPE_CHECKING:
     from uriinspector import Inspection

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from uriinspector.documents.cases.link_row import IGNORED
-from uriinspector.documents.kind_table import PARQUET
+from uriinspector.documents.scan_state import PARQUET
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions
 from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written

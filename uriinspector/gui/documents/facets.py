@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.kind_table import HTML
+from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.file_entries import count_site
 from uriinspector.gui.documents.header_text import base_pieces, why
 from uriinspector.gui.documents.link_cells import severity_of, site_words

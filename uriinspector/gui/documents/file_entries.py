@@ -9,14 +9,14 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.case_counts import WHOLE, case_counts
 from uriinspector.documents.cases.link_row import CALM, FileKey
-from uriinspector.documents.kind_table import HTML
+from uriinspector.documents.scan_state import HTML
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from uriinspector.documents.cases.link_row import Head
     from uriinspector.documents.cases.row_columns import RowKind
-    from uriinspector.documents.document_messages import MessageReport
+    from uriinspector.documents.document import MessageReport
     from uriinspector.documents.envelope import Envelope
 
 

@@ -13,13 +13,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble, head_of, row_of
-from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement
-from uriinspector.documents.cases.row_columns import RowBlock, interleaved
-from uriinspector.documents.cases.row_maker import REMEMBERED, RowMaker
+from uriinspector.documents.cases.row_columns import (
+    REMEMBERED,
+    FileCompletion,
+    FileReplacement,
+    RowBlock,
+    RowMaker,
+    interleaved,
+)
 from uriinspector.documents.document_values import NotExamined
-from uriinspector.documents.kind_table import HTML, TEXT
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import scan
+from uriinspector.documents.scan_state import HTML, TEXT
 from uriinspector.gui.jobs.stream import BATCH, SharedBlock
 from uriinspector.gui.transfer.local_paths import is_remote
 
@@ -27,8 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.link import Link
+    from uriinspector.documents.document import Document, Link
     from uriinspector.gui.jobs.stream import WorkShare
 
 REMOTE = "network files are never opened"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QLocale
 
 from uriinspector.documents.authentication import believed_and_other, claims_text
-from uriinspector.documents.bases import IGNORED
 from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.contents import INTERRUPTED
 from uriinspector.documents.cases.link_row import is_site
@@ -20,9 +19,10 @@ from uriinspector.documents.document_values import (
     ENCAPSULATING,
     RETRIEVAL,
 )
-from uriinspector.documents.kind_table import HTML
+from uriinspector.documents.leaf import IGNORED
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
+from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
 from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.odd_letters import claimed_text

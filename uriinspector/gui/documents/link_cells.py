@@ -18,8 +18,8 @@ from uriinspector.documents.cases.link_row import (
     SAME,
     UNTOLD,
 )
-from uriinspector.documents.kind_table import PARQUET
-from uriinspector.documents.link_location import ONE
+from uriinspector.documents.document_values import ONE
+from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown

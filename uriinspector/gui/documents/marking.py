@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from uriinspector.documents.cases.known_sites import WORST, KnownSites
-from uriinspector.documents.cases.step_history import DONE, MOST_STEPS, UNDONE
-from uriinspector.documents.cases.stored_steps import write_draft, write_state, write_step
+from uriinspector.documents.cases.contents import (
+    DONE,
+    MOST_STEPS,
+    UNDONE,
+    write_draft,
+    write_state,
+    write_step,
+)
+from uriinspector.documents.cases.row_columns import WORST, KnownSites
 from uriinspector.gui.documents.link_cells import mark_words
 from uriinspector.gui.documents.step_words import step_words
 from uriinspector.gui.text.legible_text import visible
@@ -20,9 +26,8 @@ from uriinspector.gui.widgets.notice_strip import Notice
 if TYPE_CHECKING:
     from collections.abc import Callable, Sized
 
+    from uriinspector.documents.cases.contents import DecisionStep, StepWriting
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
-    from uriinspector.documents.cases.step_history import DecisionStep
-    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.decision_table import DecisionTable
     from uriinspector.gui.documents.file_table import FileTable
     from uriinspector.gui.documents.open_case import OpenCase

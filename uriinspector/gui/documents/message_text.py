@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.kind_table import HTML
+from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents import file_cells, header_text
 from uriinspector.gui.documents.link_cells import severity_of
 from uriinspector.gui.documents.mail_dates import moment_words
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.authentication import ReceivedHop
     from uriinspector.documents.document_values import DocumentPart
-    from uriinspector.documents.received import ReceivedHop
     from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.text.pieces import Pieces
 

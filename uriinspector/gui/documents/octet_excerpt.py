@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.stored_octets import ChangedError
+from uriinspector.documents.cases.schema import ChangedError
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, outside
 from uriinspector.gui.transfer.local_paths import is_remote

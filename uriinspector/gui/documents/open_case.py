@@ -11,10 +11,15 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.documents.cases.case_counts import CaseCounts, case_counts, is_counted
+from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision, FileKey, Head, Trouble
-from uriinspector.documents.cases.replacement import FileCompletion, FileReplacement, renumbering
-from uriinspector.documents.cases.row_columns import RowBlock, RowColumns
-from uriinspector.documents.cases.step_history import StepHistory
+from uriinspector.documents.cases.row_columns import (
+    FileCompletion,
+    FileReplacement,
+    RowBlock,
+    RowColumns,
+    renumbering,
+)
 from uriinspector.gui.documents.file_entries import FileEntries, LinksOfKind, SiteCount, count_site
 from uriinspector.gui.documents.file_reader import FileStarted
 

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from threading import Event
 
-    from uriinspector.documents.cases.known_sites import KnownSites
-    from uriinspector.documents.cases.row_columns import RowColumns, RowKind
+    from uriinspector.documents.cases.row_columns import KnownSites, RowColumns, RowKind
     from uriinspector.gui.documents.open_case import OpenCase
 
 NONE, TARGET, SITE = "none", "target", "site"

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
+    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.documents.cases.store import CaseFile
-    from uriinspector.documents.cases.stored_steps import StepWriting
     from uriinspector.gui.documents.file_reader import Source
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.order import Order

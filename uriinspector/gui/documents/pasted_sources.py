@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE, TEXT
-from uriinspector.documents.kinds import kind_of
+from uriinspector.documents.scan_state import HTML, MBOX, MESSAGE, TEXT, kind_of
 from uriinspector.gui.documents.file_dialogs import places
 from uriinspector.gui.documents.file_reader import PastedFile
 from uriinspector.gui.editor.clipboard_text import text_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from uriinspector.documents.cases.schema import CaseError
-from uriinspector.documents.cases.stored_octets import ALL, LARGEST, ChangedError
+from uriinspector.documents.cases.schema import ALL, LARGEST, CaseError, ChangedError
 from uriinspector.gui.documents.octet_excerpt import NoSourceError, NotStoredError
 from uriinspector.gui.text.translation import say
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from uriinspector.core.parse import parse
-from uriinspector.documents.bases import REFUSED
 from uriinspector.documents.document_values import RETRIEVAL
+from uriinspector.documents.leaf import REFUSED
 from uriinspector.gui.documents.base_sheet import BaseSheet, PageOctets
 from uriinspector.gui.documents.header_text import base_pieces
 from uriinspector.gui.documents.question_sheet import QuestionSheet

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from uriinspector.documents.fixes.fixed_file import FixRequest, read_whole
-from uriinspector.documents.kind_table import PARQUET
-from uriinspector.documents.link_location import ONE
+from uriinspector.documents.document_values import ONE
+from uriinspector.documents.fixes.proposals import FixRequest, read_whole
+from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.browser_target import written_value
 from uriinspector.gui.documents.file_reader import REMOTE
 from uriinspector.gui.documents.read_errors import UNREADABLE, why

@@ -11,7 +11,7 @@ from uriinspector.gui.documents.order import RowQuery
 from uriinspector.gui.text.pieces import plain_text as spoken
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.known_sites import KnownSites
+    from uriinspector.documents.cases.row_columns import KnownSites
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 
 NO_FACET = Facet(())

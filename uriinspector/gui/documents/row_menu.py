@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
-from uriinspector.documents.kind_table import HTML
+from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.step_words import redo_words, undo_words
 from uriinspector.gui.editor.menu import MenuEntry
 from uriinspector.gui.editor.value_menu import MenuValue, value_entries
@@ -16,8 +16,8 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from uriinspector.documents.cases.contents import StepHistory
     from uriinspector.documents.cases.link_row import Decision, LinkRow
-    from uriinspector.documents.cases.step_history import StepHistory
     from uriinspector.gui.documents.file_model import FileModel
     from uriinspector.gui.documents.link_model import LinkModel
 

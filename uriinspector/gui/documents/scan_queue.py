@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Head, Trouble
-from uriinspector.documents.cases.replacement import FileReplacement
-from uriinspector.documents.cases.row_columns import RowBlock
+from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
 from uriinspector.gui.documents.file_reader import name_of
 from uriinspector.gui.documents.scan_stream import (
     STOPPED,

@@ -35,10 +35,9 @@ if TYPE_CHECKING:
     from threading import Event
     from typing import TypeAlias
 
+    from uriinspector.documents.cases.contents import StepHistory
     from uriinspector.documents.cases.link_row import DecisionKey
-    from uriinspector.documents.cases.replacement import FileReplacement
-    from uriinspector.documents.cases.row_columns import RowBlock
-    from uriinspector.documents.cases.step_history import StepHistory
+    from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
     from uriinspector.documents.cases.store import CaseFile
 
 # Starting a process takes longer than reading this much.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMenu, QSplitter, QStackedWidget, QTabBar, QWidget
 
-from uriinspector.documents.site.site_address import SiteAddress
+from uriinspector.documents.site.target_check import SiteAddress
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.gui.documents.file_dialogs import ask_for_folder
 from uriinspector.gui.documents.site_export import copied

@@ -10,7 +10,7 @@ from uriinspector.gui.documents.link_cells import mark_words
 from uriinspector.gui.text.translation import language, say, say_count
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.step_history import DecisionStep, StepHistory
+    from uriinspector.documents.cases.contents import DecisionStep, StepHistory
 
 
 def undo_words(steps: StepHistory) -> str:

@@ -8,8 +8,8 @@ from PySide6.QtGui import QFontMetricsF
 
 from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.cases.link_row import NO_BASE, SAME
-from uriinspector.documents.kind_table import PARQUET
-from uriinspector.documents.link_location import ONE
+from uriinspector.documents.document_values import ONE
+from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.documents.link_cells import site_words
 from uriinspector.gui.text.marked_layout import MarkedLayout

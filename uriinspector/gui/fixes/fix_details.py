@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.fix_table import FORMS
-from uriinspector.documents.fixes.same_request import rereading
+from uriinspector.documents.fixes.component_fixes import FORMS, rereading
 from uriinspector.gui.editor.look import look_of
 from uriinspector.gui.fixes.fix_model import finding_titles
 from uriinspector.gui.fixes.fix_review import titles_of
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QVBoxLayout
 
-    from uriinspector.documents.fixes.fix_values import FixChoice, FixOption, TextFix
+    from uriinspector.documents.fixes.component_fixes import FixChoice, FixOption, TextFix
     from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
     from uriinspector.gui.editor.look import Look
     from uriinspector.gui.fixes.fix_model import FixModel

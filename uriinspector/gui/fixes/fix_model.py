@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, Qt, Signal
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.model import Span
-from uriinspector.documents.fixes.fix_table import fix_codes
+from uriinspector.documents.fixes.component_fixes import fix_codes
 from uriinspector.gui.fixes.fix_review import ALL, FixReview
 from uriinspector.gui.fixes.ribbon_line import RibbonText
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
@@ -20,7 +20,7 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriinspector.documents.fixes.fix_values import TextFix
+    from uriinspector.documents.fixes.component_fixes import TextFix
     from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
     from uriinspector.gui.fixes.fix_review import Decisions, ReviewedFile
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.fixes.fix_table import FORMS, KINDS
+from uriinspector.documents.fixes.component_fixes import FORMS, KINDS
 from uriinspector.documents.fixes.proposals import PROPOSED, FixDecision, decided_fix
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from uriinspector.documents.document_values import NotExamined
-    from uriinspector.documents.fixes.fix_values import FixChoice
+    from uriinspector.documents.fixes.component_fixes import FixChoice
     from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
 
     # By the number of the proposal.

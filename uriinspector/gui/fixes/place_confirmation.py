@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
-from uriinspector.documents.fixes.fixed_file import BACKUP
+from uriinspector.documents.fixes.proposals import BACKUP
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from threading import Event
 
-    from uriinspector.documents.fixes.fixed_file import FixRequest
+    from uriinspector.documents.fixes.proposals import FixRequest
 
 # Starting a process takes longer than reading this much.
 AT_HAND = 1 << 19

@@ -14,10 +14,14 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple, message
-from uriinspector.documents.fixes.fixed_file import OTHER_NOW, read_whole, write_in_place
-from uriinspector.documents.fixes.octet_edits import applied
-from uriinspector.documents.fixes.proposals import with_decided
-from uriinspector.documents.fixes.unified_diff import unified_diff
+from uriinspector.documents.fixes.proposals import (
+    OTHER_NOW,
+    read_whole,
+    unified_diff,
+    with_decided,
+    write_in_place,
+)
+from uriinspector.documents.fixes.value_spelling import applied
 from uriinspector.gui.fixes.review_stream import ENDED, here_or_there, why_not
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError
 
@@ -26,9 +30,9 @@ if TYPE_CHECKING:
     from threading import Event
     from typing import BinaryIO, TypeAlias
 
-    from uriinspector.documents.fixes.fix_values import TextFix
-    from uriinspector.documents.fixes.fixed_file import FixRequest
-    from uriinspector.documents.fixes.octet_edits import OctetEdit
+    from uriinspector.documents.fixes.component_fixes import TextFix
+    from uriinspector.documents.fixes.proposals import FixRequest
+    from uriinspector.documents.fixes.value_spelling import OctetEdit
     from uriinspector.gui.fixes.review_stream import ReviewSource
 
     # By the number of each link: its value, and what is changed in it.

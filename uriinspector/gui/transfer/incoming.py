@@ -78,8 +78,7 @@ def is_document(text: str, source: str) -> bool:
     """Whether it is the source of a page or a message, or comes from a page of several links."""
     if not source and "<" not in text and "\n" not in text:
         return False  # a page has tags, and a message lines
-    from uriinspector.documents.kind_table import HTML, MBOX, MESSAGE
-    from uriinspector.documents.kinds import LOOKED_AT, kind_of
+    from uriinspector.documents.scan_state import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
 
     kind = kind_of(memoryview(text[:LOOKED_AT].encode("utf-8", "replace")), None, None)[0]
     return kind in {HTML, MESSAGE, MBOX} or len({each.href for each in _anchors(source)}) > 1

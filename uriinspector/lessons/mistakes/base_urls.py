@@ -14,7 +14,7 @@ from uriinspector.lessons.mistake import row
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.documents.link import Link
+    from uriinspector.documents.document import Link
 
 MOST_CANDIDATES = 6
 COMMENT = expression("<!--(.*?)-->", re.DOTALL)

@@ -1,4 +1,4 @@
-"""The reader of compound files (MS-CFB): storages, streams, and where in the file these lie.
+"""Compound files (MS-CFB): a file system in a file, which older Office programs write.
 
 A library would give the octets of a stream without their place, and nothing at all of a file in
 which one sector is missing, which mail programs still open.
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 HEAD = 512
 ENTRY = 128

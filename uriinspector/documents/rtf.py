@@ -1,4 +1,4 @@
-"""RTF read as HTML, each piece with its place.
+"""RTF: the text, the fields of links in it, and the HTML that Outlook packs into it.
 
 Outlook packs the HTML of a message into RTF (MS-OXRTFEX): it is taken out as it was.  Any other
 RTF becomes a page of its text and of its links.
@@ -14,21 +14,79 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.core.expression import expression
-from uriinspector.documents.converted_octets import ConvertedPiece
-from uriinspector.documents.outlook.mapi_properties import code_page
-from uriinspector.documents.rtf.charsets import CHARSETS, WIDE
-from uriinspector.documents.rtf.field_codes import (
-    COMMAND,
-    LINK,
-    LOADED,
-    PICTURE,
-    FieldCode,
-    read_field,
-)
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.octets import ConvertedPiece
+from uriinspector.documents.outlook import code_page
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterator
+
+
+CHARSETS = {
+    0: "windows-1252", 77: "mac-roman", 128: "cp932", 129: "cp949", 130: "johab", 134: "gb18030",
+    136: "big5hkscs", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256",
+    186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250", 255: "cp437",
+}  # fmt: skip
+# Encodings in which a character may be two octets.
+WIDE = frozenset({"cp932", "cp949", "johab", "gb18030", "big5hkscs"})
+
+LINK, PICTURE, LOADED, COMMAND = "link", "picture", "loaded", "command"
+KINDS = {
+    "HYPERLINK": LINK,
+    "INCLUDEPICTURE": PICTURE,
+    "INCLUDETEXT": LOADED,
+    "IMPORT": PICTURE,
+    "INCLUDE": LOADED,
+    "DDE": COMMAND,
+    "DDEAUTO": COMMAND,
+}
+NAME = expression(r"\s{0,99}([A-Za-z]{1,20})(?=[\s\"\\]|\Z)")
+# A switch with what may follow it, a quoted text, or a word.
+ARGUMENT = expression(
+    r"\s*+(?:\\(?P<switch>[A-Za-z*#@!])|[\"\u201c](?P<quoted>[^\"\u201d]*+)[\"\u201d]?"
+    r"|(?P<word>[^\s\"\\]++(?:\\\\?[^\s\"\\]++|(?!))*+))"
+)
+# Switches of a link that have an argument.
+VALUED = frozenset("lotnm")
+LONGEST = 16_384
+
+
+class FieldCode(NamedTuple):
+    """What a field does, to which address, and where that stands in its code."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+
+
+def read_field(code: str) -> FieldCode | None:
+    """The address in the code of a field; None for fields without one."""
+    name = NAME.match(code)
+    kind = KINDS.get(name[1].upper()) if name else None
+    if name is None or kind is None:
+        return None
+    if kind == COMMAND:
+        text = code[name.end() : LONGEST].strip()
+        return FieldCode(kind, text, name.end(), len(code))
+    switch, found, place = "", None, ""
+    for match in ARGUMENT.finditer(code, name.end(), name.end() + LONGEST):
+        if match["switch"]:
+            switch = match["switch"].lower()
+            continue
+        group = "quoted" if match["quoted"] is not None else "word"
+        if switch in VALUED and kind == LINK:
+            place = match[group] if switch == "l" else place
+        elif found is None and match[group]:
+            found = match, group
+        switch = ""
+    if found is None:
+        return None
+    match, group = found
+    value = match[group].replace("\\\\", "\\").strip()
+    return FieldCode(kind, f"{value}#{place}" if place else value, *match.span(group))
+
 
 TOKEN = expression(
     rb"\\(?:(?P<word>[A-Za-z]{1,32})(?P<number>-?[0-9]{1,9})? ?|'(?P<hex>[0-9A-Fa-f]{2})"

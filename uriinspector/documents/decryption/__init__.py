@@ -1,1 +1,0 @@
-"""Ciphers of archives whose password is known: read in memory, never written."""

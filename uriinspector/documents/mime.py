@@ -1,0 +1,827 @@
+"""Messages: their headers, their parts by boundaries, and transfer encodings with places.
+
+A line end, a stray character, padding in the middle: mail programs read on, and so do we.
+
+Only the few elements on the way are walked over, in BER as in DER; nothing is ever verified.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from binascii import Error, a2b_base64, a2b_qp, a2b_uu
+from bisect import bisect_right
+from collections import Counter
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
+
+from uriinspector.analysis.encoding import RECODED, WINDOWS, decode, encoding_named
+from uriinspector.analysis.lazy import lazy
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.authentication import TRACE, claims_of
+from uriinspector.documents.envelope import Envelope, Mailbox, Protected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.documents.octets import Octets
+
+
+BASE64_RUN = 8192
+ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+NOISE = bytes(set(range(256)) - set(ALPHABET) - {ord("=")})
+STRANGE = bytes(set(range(256)) - set(ALPHABET))
+LETTERS = expression(rb"[A-Za-z0-9+/]++")
+PADDED = expression(rb"=++")
+# Behind the padding nothing comes: then what others wrote for it reads all of it at once.
+BASE64_END = expression(rb"[=\s]*+\Z")
+# The first character of each of three octets in a group of four, and the one behind its last.
+FIRST, BEHIND = (0, 1, 2), (2, 3, 4)
+
+
+class Base64:
+    """The coding; how many characters each run holds is counted once a place is asked for."""
+
+    def __init__(self) -> None:
+        self._body = (0, 0)
+        self._counts = array("Q")
+        self._runs = array("Q")
+        # Where each padded stretch begins: in decoded octets, and in characters.
+        self._decoded = array("Q", (0,))
+        self._letters = array("Q", (0,))
+        # The lines of the run that was looked at last: characters before each, and its place.
+        self._at = -1
+        self._before: list[int] = []
+        self._places: list[int] = []
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is written there; behind padding it goes on."""
+        self._body = (start, end)
+        padding = octets.find(b"=", start, end)
+        if padding < 0 or BASE64_END.match(octets, padding, end):
+            try:
+                return a2b_base64(octets[start:end])
+            except Error:
+                pass  # the last group is not whole
+        letters = octets[start:end].translate(None, NOISE).rstrip(b"=")
+        if b"=" not in letters:
+            return _group(letters)
+        pieces = [_group(piece) for piece in PADDED.split(letters)]
+        if len(self._decoded) == 1:
+            self._remember(PADDED.split(letters), pieces)
+        return b"".join(pieces)
+
+    def _count(self, octets: bytes) -> None:
+        count = 0
+        start, end = self._body
+        for at in range(start, end, BASE64_RUN):
+            self._counts.append(count)
+            self._runs.append(at)
+            count += len(octets[at : min(at + BASE64_RUN, end)].translate(None, STRANGE))
+        self._counts.append(count)
+        self._runs.append(end)
+
+    def _remember(self, written: list[bytes], decoded: list[bytes]) -> None:
+        size = letters = 0
+        for piece, octets in zip(written[:-1], decoded[:-1], strict=True):
+            size += len(octets)
+            letters += len(piece)
+            self._decoded.append(size)
+            self._letters.append(letters)
+
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
+        """From the first octet's first character to the last one's last."""
+        octets = outer.get()
+        first = self._letter(octets, self._index(start, FIRST))
+        if end <= start:
+            return first, first
+        last = self._letter(octets, self._index(end - 1, BEHIND) - 1) + 1
+        # Padding belongs to the octets that it fills up.
+        while octets[last : last + 1] == b"=":
+            last += 1
+        return first, last
+
+    def _index(self, offset: int, within: tuple[int, int, int]) -> int:
+        """Which character of all it is."""
+        stretch = bisect_right(self._decoded, offset) - 1
+        group, rest = divmod(offset - self._decoded[stretch], 3)
+        return self._letters[stretch] + 4 * group + within[rest]
+
+    def _letter(self, octets: bytes, index: int) -> int:
+        """Where a character stands."""
+        if not self._counts:
+            self._count(octets)
+        run = bisect_right(self._counts, index) - 1
+        if run >= len(self._runs) - 1:
+            return self._runs[-1]
+        if run != self._at:
+            self._look(octets, run)
+        line = bisect_right(self._before, index) - 1
+        return self._places[line] + index - self._before[line]
+
+    def _look(self, octets: bytes, run: int) -> None:
+        self._at, before = run, self._counts[run]
+        self._before, self._places = [], []
+        for match in LETTERS.finditer(octets, self._runs[run], self._runs[run + 1]):
+            self._before.append(before)
+            self._places.append(match.start())
+            before += match.end() - match.start()
+
+
+def _group(letters: bytes) -> bytes:
+    """A stretch without padding; a last character alone is too little for an octet."""
+    rest = len(letters) % 4
+    if rest == 1:
+        letters = letters[:-1]
+    return a2b_base64(letters + b"=" * (-len(letters) % 4))
+
+
+# What stands behind a boundary on its line.
+REST = expression(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
+# A line that could be a boundary, where the header tells none or a wrong one.
+LIKELY = expression(rb"(?:\A|\n)--([^\s-][^\r\n]{0,199}?|-[^\r\n]{1,199}?)(?:--)?[ \t]*\r?(?=\n)")
+
+
+class MultipartBody(NamedTuple):
+    """The spans of the parts, and of what stands before and behind them."""
+
+    parts: list[tuple[int, int]]
+    before: tuple[int, int]
+    behind: tuple[int, int]
+    closed: bool
+
+
+def divided(octets: bytes, boundary: bytes, start: int, end: int) -> MultipartBody:
+    """The parts between the lines of a boundary; one that is never closed goes on to the end."""
+    parts: list[tuple[int, int]] = []
+    opened, preamble = -1, (start, end)
+    line = b"--" + boundary
+    at = start
+    while (number := octets.find(line, at, end)) >= 0:
+        at = number + len(line)
+        rest = REST.match(octets, at, end)
+        if rest is None or (number > start and octets[number - 1] != 0x0A):
+            continue
+        stop = _before_line_end(octets, number, start)
+        if opened < 0:
+            preamble = (start, stop)
+        else:
+            parts.append((opened, max(opened, stop)))
+        opened = at = rest.end()
+        if rest[1]:
+            return MultipartBody(parts, preamble, (opened, end), True)
+    if opened >= 0:
+        parts.append((opened, end))
+    return MultipartBody(parts, preamble, (end, end), False)
+
+
+def _before_line_end(octets: bytes, at: int, start: int) -> int:
+    """The line end in front of a boundary belongs to the boundary."""
+    if at > start and octets[at - 1] == 0x0A:
+        at -= 1
+        if at > start and octets[at - 1] == 0x0D:
+            at -= 1
+    return at
+
+
+def repaired(octets: bytes, start: int, end: int) -> bytes | None:
+    """A boundary by the look of the body: the first line that begins like one, and comes again."""
+    match = LIKELY.search(octets, start, min(end, start + (1 << 16)))
+    if match is None:
+        return None
+    boundary = match[1]
+    again = octets.find(b"\n--" + boundary, match.end(1), end)
+    return boundary if again >= 0 else None
+
+
+PKCS7, SMIME = bytes.fromhex("2a864886f70d0107"), bytes.fromhex("2a864886f70d01091001")
+SIGNED, COMPRESSED, ENCRYPTED, OTHER = "signed", "compressed", "encrypted", "other"
+KINDS = {
+    PKCS7 + b"\x02": SIGNED,
+    PKCS7 + b"\x03": ENCRYPTED,
+    PKCS7 + b"\x06": ENCRYPTED,
+    SMIME + b"\x09": COMPRESSED,
+    SMIME + b"\x17": ENCRYPTED,
+}
+IDENTIFIER, SEQUENCE, STRING, STRINGS, EXPLICIT = 0x06, 0x30, 0x04, 0x24, 0xA0
+# Content may come in pieces, and these in pieces.
+DEPTH, PIECES = 4, 500_000
+
+
+class CmsContent(NamedTuple):
+    """What was done to the content, and where it lies; nothing where it is elsewhere."""
+
+    kind: str
+    runs: tuple[tuple[int, int], ...]
+
+
+class BerElement(NamedTuple):
+    """An element: its tag, its content, and what follows it; -1 where only a walk tells."""
+
+    tag: int
+    start: int
+    end: int
+    following: int
+
+
+def read_cms(octets: bytes, start: int, end: int) -> CmsContent:
+    """The outermost content and its kind."""
+    outer = _inside(octets, _element(octets, start, end), SEQUENCE, 2)
+    if len(outer) < 2 or outer[0].tag != IDENTIFIER:
+        return CmsContent(OTHER, ())
+    kind = KINDS.get(octets[outer[0].start : outer[0].end], OTHER)
+    if kind not in {SIGNED, COMPRESSED}:
+        return CmsContent(kind, ())
+    wrapped = _inside(octets, outer[1], EXPLICIT, 1)
+    fields = _inside(octets, wrapped[0] if wrapped else None, SEQUENCE, 3)
+    content = _inside(octets, fields[2] if len(fields) > 2 else None, SEQUENCE, 2)
+    written = _inside(octets, content[1] if len(content) > 1 else None, EXPLICIT, 1)
+    runs: list[tuple[int, int]] = []
+    for each in written:
+        _collect(octets, each, runs, 0)
+    return CmsContent(kind, tuple(runs))
+
+
+def _collect(octets: bytes, element: BerElement, runs: list[tuple[int, int]], depth: int) -> None:
+    if element.tag == STRING:
+        runs.append((element.start, element.end))
+    elif element.tag == STRINGS and depth < DEPTH:
+        for each in _inside(octets, element, STRINGS, PIECES - len(runs)):
+            _collect(octets, each, runs, depth + 1)
+
+
+def _inside(octets: bytes, element: BerElement | None, tag: int, most: int) -> list[BerElement]:
+    """The first elements in one with that tag."""
+    result: list[BerElement] = []
+    if element is None or element.tag != tag:
+        return result
+    at = element.start
+    while len(result) < most:
+        inner = _element(octets, at, element.end)
+        if inner is None or (inner.tag == 0 and inner.start == inner.end):
+            break
+        result.append(inner)
+        if len(result) < most:
+            at = _following(octets, inner)
+    return result
+
+
+def _element(octets: bytes, at: int, end: int) -> BerElement | None:
+    """X.690 8.1: a tag of one octet, a length, the content; without a length it is all there is."""
+    if at + 2 > end or octets[at] & 0x1F == 0x1F:
+        return None
+    tag, length, start = octets[at], octets[at + 1], at + 2
+    if length == 0x80:
+        return BerElement(tag, start, end, -1)
+    if length > 0x80:
+        size = length & 0x7F
+        length = int.from_bytes(octets[start : start + size], "big")
+        start += size
+    stop = min(start + length, end)
+    return BerElement(tag, min(start, end), stop, stop)
+
+
+def _following(octets: bytes, element: BerElement) -> int:
+    """Where the next element begins: behind the two zeros that close one of unknown length."""
+    if element.following >= 0:
+        return element.following
+    at, opened = element.start, 1
+    while opened:
+        inner = _element(octets, at, element.end)
+        if inner is None:
+            return element.end
+        if inner.following < 0:
+            opened += 1
+            at = inner.start
+        else:
+            opened -= inner.tag == 0 and inner.start == inner.end
+            at = inner.following
+    return at
+
+
+# How much is decoded at once: the place of an octet is looked up inside of one such run.
+QUOTED_PRINTABLE_RUN = 4096
+# A soft line break, perhaps with white space that a relay put there; or an octet.
+ESCAPE = expression(rb"=(?:([0-9A-Fa-f]{2})|[ \t]*+\r?\n)")
+# What the standard library reads otherwise, or not at all.
+ODD = expression(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
+
+
+class QuotedPrintable:
+    """The coding; it remembers where its runs begin, here and there."""
+
+    def __init__(self) -> None:
+        self._decoded = array("Q")
+        self._written = array("Q")
+        self._at = -1
+        self._starts: list[int] = []
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is written there; what is no escape stands for itself."""
+        pieces, size, at = [], 0, start
+        remember = not self._written
+        while at < end:
+            stop = _run_end(octets, at, end)
+            piece = _plain(octets[at:stop])
+            if remember:
+                self._decoded.append(size)
+                self._written.append(at)
+            pieces.append(piece)
+            size += len(piece)
+            at = stop
+        if remember:
+            self._written.append(end)
+            self._decoded.append(size)
+        return b"".join(pieces)
+
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
+        """From the first octet's first character to the last one's last."""
+        octets = outer.get()
+        first = self._start_of(octets, start)
+        if end <= start:
+            return first, first
+        last = self._start_of(octets, end - 1)
+        is_escape = ESCAPE.match(octets, last, last + 3)
+        return first, last + (3 if is_escape and is_escape[1] else 1)
+
+    def _start_of(self, octets: bytes, offset: int) -> int:
+        run = bisect_right(self._decoded, offset) - 1
+        if run >= len(self._decoded) - 1:
+            return self._written[-1]
+        if run != self._at:
+            self._starts = _starts(octets, self._written[run], self._written[run + 1])
+            self._at = run
+        return self._starts[offset - self._decoded[run]]
+
+
+def _run_end(octets: bytes, at: int, end: int) -> int:
+    """Behind a line end where one is near, and never inside of an escape."""
+    stop = at + QUOTED_PRINTABLE_RUN
+    if stop >= end:
+        return end
+    line = octets.find(b"\n", stop, min(end, stop + QUOTED_PRINTABLE_RUN))
+    if line >= 0:
+        return line + 1
+    while stop > at + QUOTED_PRINTABLE_RUN // 2 and b"=" in octets[stop - 2 : stop]:
+        stop -= 1
+    return stop
+
+
+def _plain(run: bytes) -> bytes:
+    if ODD.search(run):
+        return ESCAPE.sub(_octet, run)
+    return a2b_qp(run)
+
+
+def _octet(match: re.Match[bytes]) -> bytes:
+    return bytes.fromhex(match[1].decode("ascii")) if match[1] else b""
+
+
+def _starts(octets: bytes, start: int, end: int) -> list[int]:
+    """Where each decoded octet of a run begins."""
+    starts: list[int] = []
+    at = start
+    for match in ESCAPE.finditer(octets, start, end):
+        starts.extend(range(at, match.start()))
+        if match[1]:
+            starts.append(match.start())
+        at = match.end()
+    starts.extend(range(at, end))
+    return starts
+
+
+WORD = expression(r"=\?([^?\s*]{1,60})(?:\*[^?\s]{0,40})?\?([bBqQ])\?([^?\r\n]*+)\?=")
+ENCODED_WORDS_RUN = expression(r"(?:=\?[^?\s*]{1,60}(?:\*[^?\s]{0,40})?\?[bBqQ]\?[^?\r\n]*+\?=)+")
+BETWEEN = expression(r"(\?=)[ \t]++(?==\?[^?\s]{1,100}\?[bBqQ]\?)")
+PARAMETER = expression(
+    r";[ \t]*+([^\s=;\"*]{1,60})(\*[0-9]{1,3})?(\*)?[ \t]*+=[ \t]*+"
+    r"(?:\"((?:[^\"\\]|\\.)*+)\"?|([^;]*+))"
+)
+QUOTED_PAIR = expression(r"\\(.)")
+
+
+def decoded_words(text: str) -> str:
+    """The text with its encoded words decoded; space between two of them is none."""
+    if "=?" not in text:
+        return text
+    return ENCODED_WORDS_RUN.sub(_words, BETWEEN.sub(r"\1", text))
+
+
+def _words(run: re.Match[str]) -> str:
+    """Words next to each other: a character can be half in one and half in the next."""
+    result, octets, charset = "", b"", ""
+    for match in WORD.finditer(run[0]):
+        if match[1].lower() != charset:
+            result += guessed_text(octets, charset)
+            octets, charset = b"", match[1].lower()
+        octets += _octets(match)
+    return result + guessed_text(octets, charset)
+
+
+def _octets(match: re.Match[str]) -> bytes:
+    _, kind, written = match.groups()
+    octets = written.encode("utf-8", "surrogateescape")
+    if kind in "qQ":
+        octets = octets.replace(b"_", b" ")
+        return QuotedPrintable().decoded(octets, 0, len(octets))
+    return Base64().decoded(octets, 0, len(octets))
+
+
+def guessed_text(octets: bytes, charset: str | None) -> str:
+    """The text in a charset; in an unknown one UTF-8, else letters that are only a guess.
+
+    Of a guess no character is kept that would mean something else than a letter.
+    """
+    encoding = encoding_named(charset)
+    if encoding is not None:
+        return decode(octets, encoding)
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return decode(octets, WINDOWS).replace("\xad", "\ufffd")
+
+
+def parameters(value: str) -> tuple[str, dict[str, str]]:
+    """What stands before the first ";", in small letters, and the parameters behind it."""
+    main, semicolon, rest = value.partition(";")
+    pieces: dict[str, list[tuple[int, bool, str]]] = {}
+    for match in PARAMETER.finditer(semicolon + rest):
+        name, section, extended, quoted, bare = match.groups()
+        text = QUOTED_PAIR.sub(r"\1", quoted) if quoted is not None else bare.strip()
+        number = int(section[1:]) if section else 0
+        pieces.setdefault(name.lower(), []).append((number, bool(extended), text))
+    return main.strip().lower(), {name: _joined(each) for name, each in pieces.items()}
+
+
+def _joined(pieces: list[tuple[int, bool, str]]) -> str:
+    """RFC 2231: sections in order, the first of them with the charset."""
+    pieces.sort(key=lambda piece: piece[0])
+    if not any(extended for _, extended, _ in pieces):
+        return "".join(text for _, _, text in pieces)
+    charset, octets = None, b""
+    for number, extended, text in pieces:
+        if extended and number == 0 and text.count("'") >= 2:
+            charset, _, text = text.split("'", 2)
+        octets += unquote_to_bytes(text) if extended else text.encode("utf-8", "surrogateescape")
+    return decode(octets, encoding_named(charset) or WINDOWS)
+
+
+# More recipients than these are only counted by nobody.
+ENVELOPE_READER_MOST = 100
+ENVELOPE_READER_LONGEST = 4096
+# The fields whose domains nobody should imitate in this message.
+PROTECTED = ("to", "delivered-to", "from")
+# RFC 5322 3.2.2: a remark may have others in it; of such in those nothing is read.
+REMARK = r"(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\)|(?!))*+"
+# A quoted name, an address, a remark, the end of a mailbox (a group's name ends at its colon).
+TOKEN = expression(
+    r"\"(?P<quoted>(?:[^\"\\]|\\.)*+)\"?|<(?P<angle>[^<>]*+)>?|\((?P<comment>" + REMARK + r")\)?"
+    r"|(?P<end>[,;])|(?P<word>[^\s\"<>(),;]++)"
+)
+PAIR = expression(r"\\(.)")
+# Every field that names a recipient; those of the second row are addresses without names, as
+# servers write them, some with more around them ("rfc822; ann@work.example", RFC 3464 2.3.1).
+NAMED = ("to", "cc", "bcc", "resent-to", "resent-cc", "resent-bcc", "apparently-to")
+WRITTEN = (
+    *("delivered-to", "x-delivered-to", "x-original-to", "x-envelope-to", "envelope-to"),
+    *("x-rcpt-to", "x-recipient", "x-forwarded-to", "x-forwarded-for", "x-failed-recipients"),
+    *("x-apparently-to", "x-real-to", "x-original-recipient"),
+    *("original-recipient", "final-recipient"),
+)
+LISTS = ("list-post", "list-owner", "mailing-list", "x-mailing-list", "list-id", "x-beenthere")
+ADDRESS = expression(r"[^\s<>()\[\],;:\"@]{1,64}@[^\s<>()\[\],;:\"@?]{1,255}")
+MOST_FURTHER = 1_000
+SHOWN = {"to": "To", "delivered-to": "Delivered-To", "from": "From"}
+# RFC 5322 3.6 and RFC 2045 3: at most one of each.
+ONCE = {
+    "from": "From",
+    "sender": "Sender",
+    "reply-to": "Reply-To",
+    "to": "To",
+    "cc": "Cc",
+    "subject": "Subject",
+    "date": "Date",
+    "message-id": "Message-ID",
+    "content-type": "Content-Type",
+    "content-transfer-encoding": "Content-Transfer-Encoding",
+    "content-disposition": "Content-Disposition",
+    "mime-version": "MIME-Version",
+}
+
+
+def envelope_of(header: Header, part: str, *, is_inside: bool = False) -> Envelope:
+    """What the header claims; that of a message inside of another one is all its sender's."""
+    delivered = tuple(_addresses(header, "delivered-to"))
+    return Envelope(
+        part=part,
+        subject=header.get("subject"),
+        date=header.get("date"),
+        message_id=header.get("message-id"),
+        senders=_senders(header),
+        reply_to=_mailboxes(header, "reply-to"),
+        return_path=next(iter(_addresses(header, "return-path")), None),
+        recipients=_mailboxes(header, "to"),
+        delivered_to=delivered,
+        authentication=tuple(header.all_of("authentication-results")[:ENVELOPE_READER_MOST]),
+        protected=_protected(header),
+        sender=_mailboxes(header, "sender"),
+        received_spf=header.get("received-spf"),
+        arc=tuple(header.all_of("arc-authentication-results")[:ENVELOPE_READER_MOST]),
+        received=tuple(header.all_of("received")[:ENVELOPE_READER_MOST]),
+        repeated=_repeated(header),
+        claims=claims_of(_trace(header), is_inside=is_inside),
+        further_recipients=_further_recipients(header),
+        lists=_lists(header),
+    )
+
+
+def _trace(header: Header) -> Iterator[tuple[str, str]]:
+    """The fields that servers put on top of each other, in their order."""
+    counts: Counter[str] = Counter()
+    for field in header.fields:
+        if field.name in TRACE and counts[field.name] < ENVELOPE_READER_MOST:
+            counts[field.name] += 1
+            yield field.name, header.text(field)
+
+
+def _further_recipients(header: Header) -> tuple[Mailbox, ...]:
+    """Recipients in all fields that name one, but for those of the first To."""
+    result: dict[Mailbox, None] = {}
+    for name in NAMED:
+        for field in header.raw_all(name):
+            result |= dict.fromkeys(mailboxes(field))
+    written = (_addresses_in(field) for name in WRITTEN for field in header.raw_all(name))
+    result |= dict.fromkeys(Mailbox("", address) for found in written for address in found)
+    first = {*_mailboxes(header, "to")}
+    return tuple(each for each in result if each not in first)[:MOST_FURTHER]
+
+
+def _lists(header: Header) -> tuple[str, ...]:
+    """The addresses of mailing lists (RFC 2369, and what list programs added before)."""
+    fields = (each for name in LISTS for each in header.raw_all(name))
+    return tuple(dict.fromkeys(each for field in fields for each in _addresses_in(field)))[
+        :ENVELOPE_READER_MOST
+    ]
+
+
+def _addresses_in(field: str) -> list[str]:
+    return ADDRESS.findall(field[:ENVELOPE_READER_LONGEST])
+
+
+def _repeated(header: Header) -> tuple[str, ...]:
+    """Fields that stand more than once though one is all that is allowed."""
+    counts = Counter(field.name for field in header.fields)
+    return tuple(shown for name, shown in ONCE.items() if counts[name] > 1)
+
+
+def _senders(header: Header) -> tuple[Mailbox, ...]:
+    """Everybody in every From field: programs differ in which one they show."""
+    fields = header.raw_all("from")
+    return tuple(each for field in fields for each in mailboxes(field[:ENVELOPE_READER_LONGEST]))[
+        :ENVELOPE_READER_MOST
+    ]
+
+
+def _mailboxes(header: Header, name: str) -> tuple[Mailbox, ...]:
+    """Names are decoded after they are taken apart: an encoded comma is part of a name."""
+    return tuple(
+        mailboxes((header.raw(name) or "")[:ENVELOPE_READER_LONGEST])[:ENVELOPE_READER_MOST]
+    )
+
+
+def mailboxes(value: str) -> list[Mailbox]:
+    """The addresses of a field with their names (RFC 5322 3.4), however they are written."""
+    result: list[Mailbox] = []
+    name: list[str] = []
+    address = comment = ""
+    for token in (*TOKEN.finditer(value), None):
+        kind = token.lastgroup if token else "end"
+        text = token[kind] if token and kind else ""
+        if kind == "angle":
+            address = text.strip()
+        elif kind == "quoted":
+            name.append(PAIR.sub(r"\1", text))
+        elif kind == "comment":
+            comment = PAIR.sub(r"\1", text)
+        elif kind == "word":
+            name.append(text)
+        else:
+            mailbox = _mailbox(" ".join(name), address, comment)
+            if mailbox.name or mailbox.address:
+                result.append(mailbox)
+            name, address, comment = [], "", ""
+    return result
+
+
+def _mailbox(name: str, address: str, comment: str) -> Mailbox:
+    if not address and "@" in name:
+        name, address = comment, name
+    return Mailbox(decoded_words(name or comment), address)
+
+
+def _addresses(header: Header, name: str) -> list[str]:
+    return [each.address for each in _mailboxes(header, name) if each.address]
+
+
+def _protected(header: Header) -> tuple[Protected, ...]:
+    values: dict[str, str] = {}
+    for name in PROTECTED:
+        for each in _mailboxes(header, name):
+            if "." in each.domain and "@" in each.address:
+                values.setdefault(each.domain, SHOWN[name])
+    return tuple(Protected(domain, field) for domain, field in values.items())
+
+
+# A name, a colon, and the lines that belong to it; white space before the colon is old and odd.
+HEADER_LINE = rb"(?:[^\r\n]++|\r(?!\n)|(?!))*+"
+FIELD = expression(
+    rb"([!-9;-~]{1,200})[ \t]*+:("
+    + HEADER_LINE
+    + rb"(?:\r?\n[ \t]++(?=[^\r\n])"
+    + HEADER_LINE
+    + rb"|(?!))*+)(?:\r?\n|\Z)"
+)
+# What an mbox, a relay or a sloppy program puts between the fields.
+ENVELOPE = expression(rb">?From [^\r\n]*+\r?\n")
+EMPTY = expression(rb"[ \t]*+\r?\n")
+# No field is read further for what it means; its references are looked for in all of it.
+HEADER_LONGEST = 16_384
+
+
+class HeaderField(NamedTuple):
+    """One field: its name in small letters, and where its value stands."""
+
+    name: str
+    start: int
+    end: int
+
+
+class Header:
+    """All fields of a header, in order."""
+
+    def __init__(self, octets: bytes, fields: list[HeaderField], body: int) -> None:
+        self.octets = octets
+        self.fields = fields
+        self.body = body
+
+    def all_of(self, name: str) -> list[str]:
+        """The values of all fields of a name, as people read them."""
+        return [self.text(field) for field in self.fields if field.name == name]
+
+    def get(self, name: str) -> str | None:
+        """The value of the first field of a name."""
+        field = next((each for each in self.fields if each.name == name), None)
+        return None if field is None else self.text(field)
+
+    def raw(self, name: str) -> str | None:
+        """The same with encoded words left as they are."""
+        field = next((each for each in self.fields if each.name == name), None)
+        return None if field is None else self._unfolded(field)
+
+    def raw_all(self, name: str) -> list[str]:
+        """The values of all fields of a name with encoded words left as they are."""
+        return [self._unfolded(each) for each in self.fields if each.name == name]
+
+    def text(self, field: HeaderField) -> str:
+        """A value unfolded, its encoded words decoded."""
+        return decoded_words(self._unfolded(field))
+
+    def _unfolded(self, field: HeaderField) -> str:
+        """A value in one line; bytes beyond ASCII as UTF-8, else in the charset of the body."""
+        octets = self._octets(field).replace(b"\r\n", b"").replace(b"\n", b"").strip(b" \t")
+        try:
+            return octets.decode()
+        except UnicodeDecodeError:
+            return guessed_text(octets, self._charset)
+
+    @lazy
+    def _charset(self) -> str | None:
+        """The charset of the body, where it can be that of the header as well."""
+        field = next((each for each in self.fields if each.name == "content-type"), None)
+        value = "" if field is None else self._octets(field).decode("ascii", "replace")
+        charset = parameters(" ".join(value.split()))[1].get("charset")
+        is_said = (charset or "").lower() not in {"us-ascii", "ascii"}
+        return charset if is_said and encoding_named(charset) not in RECODED else None
+
+    def _octets(self, field: HeaderField) -> bytes:
+        return self.octets[field.start : min(field.end, field.start + HEADER_LONGEST)]
+
+
+def read_header(octets: bytes, start: int, end: int) -> Header:
+    """The fields up to an empty line, or up to what is no field."""
+    fields: list[HeaderField] = []
+    at = start
+    while at < end:
+        match = FIELD.match(octets, at, end)
+        if match:
+            fields.append(HeaderField(match[1].decode("ascii").lower(), *match.span(2)))
+            at = match.end()
+            continue
+        empty = EMPTY.match(octets, at, end)
+        if empty:
+            return Header(octets, fields, empty.end())
+        envelope = ENVELOPE.match(octets, at, end)
+        if envelope is None:
+            break
+        at = envelope.end()
+    return Header(octets, fields, at)
+
+
+BEGIN = expression(rb"^begin [0-7]{3,4} ([^\r\n]{1,260})\r?\n", re.MULTILINE)
+UUENCODE_END = expression(rb"^end[ \t]*\r?$", re.MULTILINE)
+UUENCODE_LINE = expression(rb"([ -`][ -`]*)\r?\n?")
+# A text holds no more files than these.
+UUENCODE_MOST = 64
+
+
+class UuencodedFile(NamedTuple):
+    """A file inside of a text: its name, and where its lines are."""
+
+    name: str
+    start: int
+    end: int
+
+
+def uuencoded_files(octets: bytes, start: int, end: int) -> Iterator[UuencodedFile]:
+    """Each file between "begin" and "end" in a text."""
+    at = start
+    for _ in range(UUENCODE_MOST):
+        begin = BEGIN.search(octets, at, end)
+        if begin is None:
+            return
+        at = begin.end()
+        if not _is_line(octets, at, end):
+            continue  # words of a text
+        closing = UUENCODE_END.search(octets, at, end)
+        at = closing.start() if closing else end
+        yield UuencodedFile(begin[1].decode("utf-8", "replace").strip(), begin.end(), at)
+
+
+def _is_line(octets: bytes, at: int, end: int) -> bool:
+    """Whether a line is as long as its first character says; spaces at its end may be lost."""
+    line = UUENCODE_LINE.match(octets, at, end)
+    if line is None:
+        return False
+    over = len(line[1]) - 1 - (_size(line[1]) + 2) // 3 * 4
+    return -2 <= over <= 2
+
+
+class Uuencode:
+    """The coding; each line knows where it is, here and there."""
+
+    def __init__(self) -> None:
+        self._decoded = array("Q")
+        self._written = array("Q")
+
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
+        """What is written there, from behind a "begin" line if there is one."""
+        begin = BEGIN.search(octets, start, end)
+        at = begin.end() if begin else start
+        pieces, size = [], 0
+        remember = not self._written
+        while at < end and not UUENCODE_END.match(octets, at, end):
+            line = UUENCODE_LINE.match(octets, at, end)
+            if line is None:
+                break
+            piece = _line(line[1])
+            if remember:
+                self._decoded.append(size)
+                self._written.append(at)
+            pieces.append(piece)
+            size += len(piece)
+            at = line.end()
+        if remember:
+            self._decoded.append(size)
+            self._written.append(at)
+        return b"".join(pieces)
+
+    def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
+        """From the group of the first octet to the end of that of the last one."""
+        first = self._group(start)
+        if end <= start:
+            return first, first
+        return first, self._group(end - 1) + 4
+
+    def _group(self, offset: int) -> int:
+        line = bisect_right(self._decoded, offset) - 1
+        if line >= len(self._decoded) - 1:
+            return self._written[-1]
+        return self._written[line] + 1 + (offset - self._decoded[line]) // 3 * 4
+
+
+def _size(written: bytes) -> int:
+    """How many octets a line holds."""
+    return (written[0] - 32) & 63
+
+
+def _line(written: bytes) -> bytes:
+    """One line; what is too short or too long for its length is read as far as it goes."""
+    size = _size(written)
+    if not size:
+        return b""
+    wanted = (size + 2) // 3 * 4
+    try:
+        return a2b_uu(written[:1] + written[1 : 1 + wanted].ljust(wanted))
+    except Error:
+        return b""

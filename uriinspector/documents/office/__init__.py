@@ -1,1 +1,0 @@
-"""Office files of both generations: where links are in them, and what they load or run."""

@@ -1,1 +1,0 @@
-"""Compound files (MS-CFB): a file system in a file, which older Office programs write."""

@@ -1,1 +1,0 @@
-"""RTF: the text, the fields of links in it, and the HTML that Outlook packs into it."""
