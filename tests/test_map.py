@@ -18,8 +18,8 @@ RULE = '''"""A rule about shouting."""
 
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import LOW
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
+from uriinspector.analysis.facts import Hit, Rule
 
 
 def shouting(facts: Facts):
@@ -73,7 +73,7 @@ def run(package: Path, *arguments: str) -> str:
 def test_a_rule_is_a_function_a_row_and_a_line_in_the_table(copy: Path) -> None:
     (copy / "analysis/rules/shouting.py").write_text(RULE, "utf-8")
     change(
-        copy / "analysis/rules/rule_files.py",
+        copy / "analysis/rules/table.py",
         ("FILES = (\n", 'FILES = (\n    RuleFile("shouting", When.WEB),\n'),
     )
     assert "It shouts." in run(copy, "http://a.example/!")

@@ -24,8 +24,8 @@ from tests.analysis.expectations.benign import ROWS as HONEST
 from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import UNCLEAR
+from uriinspector.analysis.facts import readable
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.rule import readable
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.fixes.component_fixes import KINDS
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from markdown_table import table
 
-from uriinspector.analysis.rule import readable
+from uriinspector.analysis.facts import readable
 from uriinspector.documents.rules.site_references import RULES
 from uriinspector.documents.site.target_check import INDEXES, PAGES, SHEETS
 from uriinspector.export.formats import SITE_FORMATS

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from markdown_table import table
 
-from uriinspector.analysis.parameters.service_table import shipped_parameters
+from uriinspector.analysis.parameters import shipped_parameters
 from uriinspector.analysis.values import walk
-from uriinspector.analysis.values.datum import LONGEST
-from uriinspector.analysis.values.table import DECODERS
+from uriinspector.analysis.values.candidates import LONGEST
+from uriinspector.analysis.values.walk import DECODERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from uriinspector.analysis.parameters.service_row import ServiceRow
+    from uriinspector.analysis.parameters import ServiceRow
 
 PAGE = """\
 # Values

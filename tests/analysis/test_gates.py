@@ -19,12 +19,10 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.benchmarks.corpus import references
 from tests.examples import at_most
 from uriinspector import EDITIONS, parse
-from uriinspector.analysis.escape_gates import letters
 from uriinspector.analysis.facts import Facts
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import ENCODED_AT
-from uriinspector.analysis.international.invisible import BIDI_CONTROLS, is_invisible
-from uriinspector.analysis.nested.layers import GATE, layers
+from uriinspector.analysis.gates import ENCODED_AT, When, letters
+from uriinspector.analysis.international.scripts import BIDI_CONTROLS, is_invisible
+from uriinspector.analysis.nested import GATE, layers
 from uriinspector.analysis.rules.table import RULES
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from uriinspector.analysis import host_memo as memos
 from uriinspector.analysis.facts import Facts
-from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_memo import (
     HALF,
     HALF_CODED,
@@ -27,7 +27,7 @@ from uriinspector.core.parse import parse
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriinspector.analysis.rule import Rule
+    from uriinspector.analysis.facts import Rule
 
 # What stands behind an authority, of every kind that opens a gate of some rule.
 TAILS: Final = (

@@ -3,8 +3,7 @@
 import pytest
 
 from uriinspector import EDITIONS, parse
-from uriinspector.analysis.domains import public_suffix, registrable_domain
-from uriinspector.analysis.hosts import Host, describe_host
+from uriinspector.analysis.domains import Host, describe_host, public_suffix, registrable_domain
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS)
 

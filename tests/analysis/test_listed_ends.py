@@ -7,11 +7,10 @@ import sys
 
 import pytest
 
-from uriinspector.analysis import listed_ends
-from uriinspector.analysis.parameters import service_table
+from uriinspector.analysis import parameters, services
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.rewriters import table
-from uriinspector.analysis.rewriters.rewriter import Rewriter
+from uriinspector.analysis.rewriters.decoders import Rewriter
 from uriinspector.analysis.services import LIST as SERVICES
 from uriinspector.analysis.services import Services, rows_from
 from uriinspector.analysis.updated_lists import UpdatedList
@@ -22,22 +21,22 @@ SEEN = "print(*(name for name in sys.modules if name == 'tomllib'), sep='')"
 
 def test_the_ends_are_those_of_the_lists() -> None:
     rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
-    all_parameters = service_table.ServiceTable(
-        service_table.service_rows_from(built_in_text(service_table.LIST))
+    all_parameters = parameters.ServiceTable(
+        parameters.service_rows_from(built_in_text(parameters.LIST))
     )
     all_services = Services(rows_from(built_in_text(SERVICES)))
-    assert listed_ends.listed_ends(table.SHIPPED) == rewriters.ends, UPDATE
-    assert listed_ends.listed_ends(SERVICES) == all_services.ends, UPDATE
-    assert listed_ends.listed_ends(service_table.LIST) == all_parameters.ends, UPDATE
-    assert listed_ends.listed_names(service_table.LIST) == all_parameters.names, UPDATE
+    assert services.listed_ends(table.SHIPPED) == rewriters.ends, UPDATE
+    assert services.listed_ends(SERVICES) == all_services.ends, UPDATE
+    assert services.listed_ends(parameters.LIST) == all_parameters.ends, UPDATE
+    assert services.listed_names(parameters.LIST) == all_parameters.names, UPDATE
 
 
 def test_an_updated_list_tells_its_own_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    updated = {name: UpdatedList(name, "", 1, "", "") for name in (SERVICES, service_table.LIST)}
-    monkeypatch.setattr(listed_ends, "updated_lists", lambda: updated)
-    assert listed_ends.listed_ends(SERVICES) is None
-    assert listed_ends.listed_names(service_table.LIST) is None
-    assert listed_ends.listed_ends(table.SHIPPED) is not None
+    updated = {name: UpdatedList(name, "", 1, "", "") for name in (SERVICES, parameters.LIST)}
+    monkeypatch.setattr(services, "updated_lists", lambda: updated)
+    assert services.listed_ends(SERVICES) is None
+    assert services.listed_names(parameters.LIST) is None
+    assert services.listed_ends(table.SHIPPED) is not None
 
 
 def test_a_name_of_one_label_takes_in_others_whatever_they_end_in() -> None:

@@ -12,8 +12,7 @@ from tests.linear import is_linear_over
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import DEPTH, LAYERS, Inspection, inspect
-from uriinspector.analysis.nested.layer import MOST
-from uriinspector.analysis.nested.layers import layers
+from uriinspector.analysis.nested import MOST, layers
 from uriinspector.core.parse import parse
 
 EVIL = "https://evil.test/a"

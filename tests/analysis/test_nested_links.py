@@ -10,7 +10,7 @@ from tests.linear import is_linear_over
 from uriinspector.analysis.decoded_values import decoded_values
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.redirects import leads_on, redirects
+from uriinspector.analysis.nested import leads_on, redirects
 from uriinspector.analysis.rules import nested_links, private_data
 from uriinspector.analysis.rules.private_data import is_card
 from uriinspector.analysis.unpack import decode_escapes, decoded_run, depth, from_base64, from_hex

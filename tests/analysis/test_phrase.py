@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.analysis.phrase import (
+from uriinspector.analysis.finding import (
     EVIDENCE,
     HOST,
     INSTEAD,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.analysis.international.codepoints import Ranges
+from uriinspector.analysis.international.scripts import Ranges
 from uriinspector.analysis.resource_files import PACKAGE, shipped, shipped_head, shipped_rows
 
 if TYPE_CHECKING:

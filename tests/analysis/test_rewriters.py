@@ -8,8 +8,7 @@ import pytest
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.rewriters.decoders import DECODERS
-from uriinspector.analysis.rewriters.rewriter import KINDS, Rewriter
+from uriinspector.analysis.rewriters.decoders import DECODERS, KINDS, Rewriter
 from uriinspector.analysis.rewriters.table import (
     Rewriters,
     inside,

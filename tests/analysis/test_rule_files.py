@@ -12,7 +12,7 @@ import pytest
 
 from tests.architecture.source import PACKAGE, ROOT
 from uriinspector.analysis.rules import table
-from uriinspector.analysis.rules.rule_files import FILES, RuleFile
+from uriinspector.analysis.rules.table import FILES, RuleFile
 
 FOLDER = PACKAGE / "analysis/rules"
 LOADED = """

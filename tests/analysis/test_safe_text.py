@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.architecture.source import modules, shown
-from uriinspector.analysis.international.invisible import is_risky
+from uriinspector.analysis.international.scripts import is_risky
 from uriinspector.analysis.safe_text import clipped, defanged, drawn, is_unsafe, visible
 from uriinspector.cli.styled_line import run
 from uriinspector.gui.text import legible_text

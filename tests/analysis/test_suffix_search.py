@@ -6,8 +6,15 @@ from itertools import product
 
 import pytest
 
-from uriinspector.analysis.domains import _suffix_rules, built_in_rules
-from uriinspector.analysis.suffix_search import EXACT, EXCEPTION, FEW, WILDCARD, SuffixSearch
+from uriinspector.analysis.domains import (
+    EXACT,
+    EXCEPTION,
+    FEW,
+    WILDCARD,
+    SuffixSearch,
+    _suffix_rules,
+    built_in_rules,
+)
 
 LIST = b"""// ===BEGIN ICANN DOMAINS===
 com

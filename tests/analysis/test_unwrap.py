@@ -7,7 +7,7 @@ import pytest
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.unwrap import is_one, unwrap
+from uriinspector.analysis.running_text import is_one, unwrap
 
 DECEPTIVE = "https://www.paypal.com@evil.test/"
 WRAPPED = [

@@ -13,8 +13,7 @@ from tests.examples import at_most
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import LOW, RANK
-from uriinspector.analysis.running_text import references_in
-from uriinspector.analysis.unwrap import delimited_at, joined, unwrap
+from uriinspector.analysis.running_text import delimited_at, joined, references_in, unwrap
 
 WHITE = "\t\n\x0b\x0c\r \u00a0\u2003\u2028\u202f\u3000"
 PAIRS = ("<>", '""', "\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb")

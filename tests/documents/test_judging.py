@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.documents.mails import simple
 from tests.examples import at_most
-from uriinspector.analysis.phrase import joined
+from uriinspector.analysis.finding import joined
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.leaf import Leaf
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.lessons.asked_kinds import ASKED, asked_items
-from uriinspector.analysis.phrase import Phrase
+from uriinspector.analysis.finding import Phrase
 from uriinspector.export.moodle_quiz import (
     as_moodle,
     html_of,

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import TOKENS, chosen, decoded
 from uriinspector import EDITIONS
-from uriinspector.analysis.values.coding_chain import chain_of
-from uriinspector.analysis.values.codings import CODINGS, NotCodedError
+from uriinspector.analysis.values.codings import CODINGS, NotCodedError, chain_of
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.gui.inspect.tabs.query_rows import KEY, VALUE, added, moved, query_rows, removed

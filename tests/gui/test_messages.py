@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import uriinspector
-from uriinspector.analysis.phrase import phrase_of
+from uriinspector.analysis.finding import phrase_of
 from uriinspector.core.model import message
 from uriinspector.gui.text import translation
 

@@ -13,35 +13,46 @@ from uriinspector import EDITIONS
 from uriinspector.analysis import headline_text
 from uriinspector.analysis.annotated import LABELS
 from uriinspector.analysis.card import cards
+from uriinspector.analysis.domains import SPECIAL_NAMES
+from uriinspector.analysis.international.display import ALWAYS, MIXED
 from uriinspector.analysis.international.display import TITLES as STEP_TITLES
 from uriinspector.analysis.international.idna import IN_WORDS
 from uriinspector.analysis.international.lookalike import KINDS
-from uriinspector.analysis.international.patterns import ALWAYS, MIXED
 from uriinspector.analysis.international.scripts import script_name
-from uriinspector.analysis.parameters.service_table import shipped_parameters
+from uriinspector.analysis.parameters import shipped_parameters
 from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.analysis.special_names import SPECIAL_NAMES
-from uriinspector.analysis.values.identifiers.payloads import CHECKSUMS
-from uriinspector.analysis.values.identifiers.snowflakes import MASTODON, SERVICES
-from uriinspector.analysis.values.identifiers.uuids import GREGORIAN
-from uriinspector.analysis.values.layers.base32 import BASE32, BASE58
-from uriinspector.analysis.values.layers.base64_text import BASE64, BASE64URL, HEX
-from uriinspector.analysis.values.layers.compression import DEFLATE, GZIP, ZLIB
-from uriinspector.analysis.values.layers.escapes import FORM, PERCENT
-from uriinspector.analysis.values.layers.text_codings import (
+from uriinspector.analysis.values.identifiers import CHECKSUMS, GREGORIAN
+from uriinspector.analysis.values.layers import (
+    BASE32,
+    BASE58,
+    BASE64,
+    BASE64URL,
+    DEFLATE,
     ENTITIES,
+    FORM,
+    GZIP,
+    HEX,
+    PERCENT,
     PRINTABLE,
     PUNYCODE,
     UTF_16,
+    ZLIB,
 )
-from uriinspector.analysis.values.services.service_readings import SERVICE, WIDE_SCOPE
-from uriinspector.analysis.values.table import DECODERS
-from uriinspector.analysis.values.times.scales import HEX_FILETIME, HEX_SECONDS, OLE
-from uriinspector.analysis.values.times.scales import SCALES as EPOCHS
-from uriinspector.analysis.values.times.unix import SCALES
-from uriinspector.analysis.values.times.written import CALENDAR, DOS, ISO, ISO_BASIC
-from uriinspector.analysis.values.walk import OVER
+from uriinspector.analysis.values.services import SERVICE, WIDE_SCOPE
+from uriinspector.analysis.values.timed_identifiers import MASTODON, SERVICES
+from uriinspector.analysis.values.times import (
+    CALENDAR,
+    DOS,
+    HEX_FILETIME,
+    HEX_SECONDS,
+    ISO,
+    ISO_BASIC,
+    OLE,
+    UNIX_SCALES,
+)
+from uriinspector.analysis.values.times import SCALES_SCALES as EPOCHS
+from uriinspector.analysis.values.walk import DECODERS, OVER
 from uriinspector.arrow import result_rows, result_schema, result_tables
 from uriinspector.core.host import RANGES
 from uriinspector.core.listing import LISTINGS
@@ -274,7 +285,7 @@ def values() -> set[str]:
     """What is said of the values in a link, and what their decoders are called."""
     paths = modules("analysis/values")
     literal = {text for path in paths for text in called(path, {"Phrase", "message"})}
-    named = {row.title for row in DECODERS} | {scale.title for scale in SCALES.values()}
+    named = {row.title for row in DECODERS} | {scale.title for scale in UNIX_SCALES.values()}
     named |= {each.title for each in (*SERVICES, MASTODON)}
     named |= {each.title for each in EPOCHS.values()}
     told = (text for path in paths for text in methods(path, {"described"}))

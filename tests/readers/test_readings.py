@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.core.parse import parse, resolve
-from uriinspector.readers import browser, edition, python
+from uriinspector.readers import browser, python, reading
 
 if TYPE_CHECKING:
     from uriinspector.readers.reading import Reading
@@ -80,10 +80,10 @@ def test_the_words_of_a_refusal_are_those_of_the_library() -> None:
 
 def test_every_edition_accepts_what_is_in_its_language() -> None:
     for year in ("1997", "2003", "2005"):
-        read = edition.read("http://u@h.test:8/p?q#f", year)
+        read = reading.read("http://u@h.test:8/p?q#f", year)
         assert (read.reader, read.accepted, read.note) == (year, True, None)
         assert parts(read) == ("http", "u", "h.test", "8", "/p", "q", "f")
-        resolved = edition.read("?q", year, resolve("http://h.test/p", "?q", edition=year))
+        resolved = reading.read("?q", year, resolve("http://h.test/p", "?q", edition=year))
         assert (resolved.reader, resolved.accepted) == (year, True)
 
 
@@ -96,7 +96,7 @@ def test_every_edition_accepts_what_is_in_its_language() -> None:
     ],
 )
 def test_the_first_fault_is_named_and_the_others_are_counted(text: str, more: str) -> None:
-    read = edition.read(text, "2005")
+    read = reading.read(text, "2005")
     assert not read.accepted
     first = parse(text).violations[0].message
     assert read.note == f"does not match the 2005 grammar: {first}{more}"
@@ -106,9 +106,9 @@ def test_the_first_fault_is_named_and_the_others_are_counted(text: str, more: st
 @pytest.mark.parametrize("scheme", ["afs", "nfs", "mailserver", "z39.50"])
 def test_a_name_that_1994_reserves(scheme: str) -> None:
     note = "a scheme name that this edition only reserves"
-    assert edition.read(f"{scheme}:x", "1994").note == note
+    assert reading.read(f"{scheme}:x", "1994").note == note
 
 
 @pytest.mark.parametrize("text", ["mid:a@b", "cid:a@b", "rlogin://h", "tn3270://h"])
 def test_a_name_with_a_form_in_draft_03(text: str) -> None:
-    assert edition.read(text, "1994").note is None
+    assert reading.read(text, "1994").note is None

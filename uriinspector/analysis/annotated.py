@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import written_labels
 from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES, one_for_each_place
-from uriinspector.analysis.host_labels import written_labels
 from uriinspector.analysis.rules.userinfo import LOGIN_SCHEMES
 from uriinspector.core.model import NamedTuple, Part, Span
 

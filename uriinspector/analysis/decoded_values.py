@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.parameters.service_table import ServiceTable
+from uriinspector.analysis.parameters import ServiceTable
 from uriinspector.analysis.values.walk import values_of
 from uriinspector.core.model import NamedTuple, message
 

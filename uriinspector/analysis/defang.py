@@ -17,8 +17,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.defanged.link_edits import link_edits
-from uriinspector.analysis.defanged.mark_characters import ANY_MARK, MARKS, edited
+from uriinspector.analysis.defanged import ANY_MARK, MARKS, edited, link_edits
 from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:

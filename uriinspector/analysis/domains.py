@@ -1,4 +1,6 @@
-"""Registrable domains: which part of a name somebody has registered.
+"""Host names: the registrable domain, names outside of DNS, and what browsers make of a host.
+
+Reading all of its 10,000 rules takes longer than judging a link, and a link asks for a few.
 
 The list is the one of the package ``publicsuffixlist``; its private rules (github.io ...) are used:
 under them, too, a name belongs to somebody.
@@ -9,19 +11,107 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from publicsuffixlist import PSLFILE
 
-from uriinspector.analysis.suffix_search import (
-    EXACT,
-    EXCEPTION,
-    PRIVATE,
-    WILDCARD,
-    SuffixSearch,
-)
 from uriinspector.analysis.updated_lists import SUFFIX_LIST, updated_text
-from uriinspector.core.host import host_kind
+from uriinspector.core.host import (
+    address_range,
+    host_kind,
+    is_ipv6,
+    matches_hostnumber,
+    matches_ipv4,
+)
 from uriinspector.core.model import NamedTuple
+from uriinspector.readers.browser import host_in_browsers, host_in_unicode
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Json
+    from uriinspector.core.reference import Reference
+
+
+SPECIAL_NAMES = {
+    "localhost": "this device",
+    "local": "devices on the local network (mDNS)",
+    "localdomain": "private networks",
+    "internal": "private networks",
+    "intranet": "private networks",
+    "lan": "private networks",
+    "home": "private networks",
+    "corp": "private networks",
+    "home.arpa": "home networks",
+    "onion": "Tor onion services",
+    "i2p": "I2P services",
+    "alt": "naming systems outside DNS",
+    "test": "testing",
+    "invalid": "deliberately invalid names",
+    "example": "documentation",
+}
+# What clouds call the service that gives credentials to their own machines.
+METADATA_NAMES = frozenset(
+    {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
+)
+# What a rule takes besides the name that it is written with: nothing, one label in front of it
+# ("*.ck"), or, as the exception from such a rule ("!www.ck"), all but its first label.
+EXACT, WILDCARD, EXCEPTION = range(3)
+# Of the rules with one name, the last one here counts.
+MARKS = ((b"!", EXCEPTION), (b"*.", WILDCARD), (b"", EXACT))
+# The line where the part for companies begins.
+PRIVATE = "===begin private domains==="
+# After so many searches all rules are worth reading.
+FEW = 60
+WHITE = b" \t\r\n\f\v"
+
+
+class SuffixSearch:
+    """Answers as a dictionary of all rules would."""
+
+    def __init__(self, octets: bytes) -> None:
+        self._octets = b"\n" + octets.lower() + b"\n"
+        self._companies = self._octets.find(PRIVATE.encode())
+        self._searches = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether so much was searched that a dictionary is due."""
+        return self._searches >= FEW
+
+    def get(self, name: str) -> int | None:
+        """What the rule with this name takes; None where there is none."""
+        octets = self._octets_of(name)
+        if octets is not None:
+            for mark, kind in MARKS:
+                if self._has(mark + octets):
+                    return kind
+        return None
+
+    def __contains__(self, name: str) -> bool:
+        return self.get(name) is not None
+
+    def is_private(self, name: str) -> bool:
+        """Whether it is the name of a rule in the part for companies, and no exception."""
+        octets = self._octets_of(name)
+        start = self._companies
+        if octets is None or start < 0 or name[0] in "*!":
+            return False
+        return self._has(octets, start) or self._has(b"*." + octets, start)
+
+    def _octets_of(self, name: str) -> bytes | None:
+        """How a line with this name would begin; None where none can."""
+        self._searches += 1
+        if name.split() != [name] or name.startswith("//"):
+            return None
+        return name.encode("utf-8", "surrogatepass")
+
+    def _has(self, rule: bytes, at: int = 0) -> bool:
+        """Whether a line has this rule: it ends at the first white space."""
+        while (at := self._octets.find(b"\n" + rule, at)) >= 0:
+            at += 1 + len(rule)
+            if self._octets[at : at + 1] in WHITE:
+                return True
+        return False
+
 
 # No rule has more labels than these: longer names are read from here on.
 LABELS = 8
@@ -179,3 +269,70 @@ def last_labels(name: str) -> str:
     name = name[:-1] if name[-1:] == "." else name
     dot = name.rfind(".")
     return name[name.rfind(".", 0, dot) + 1 :] if dot > 0 else name
+
+
+# Schemes whose hosts the URL standard reads as domains; everything else it leaves as it is.
+SPECIAL = frozenset({"http", "https", "ws", "wss", "ftp", "file"})
+
+
+class Host(NamedTuple):
+    """One host, under every name it has."""
+
+    kind: str
+    text: str
+    ascii: str | None
+    unicode: str | None
+    address: str | None
+    range: str | None
+    registrable_domain: str | None
+    public_suffix: str | None
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        return self._asdict()
+
+
+def describe_host(reference: Reference, plain: Registration | None = None) -> Host | None:
+    """The host of a reference; None where it has none.
+
+    Of a host that all readers agree about it is known already what of it is registered.
+    """
+    text = reference.host
+    if text is None:
+        return None
+    kind = host_kind(text) or "empty"
+    if reference.edition in {"1994", "1997"} and matches_hostnumber(text):
+        kind = "ipv4"  # hostnumber: any four numbers
+    if plain is not None:
+        return _described(kind, text, text, None if kind == "reg-name" else _address(text), plain)
+    name = host_in_browsers(text)
+    is_domain = (reference.scheme or "http").lower() in SPECIAL
+    address = _address(name) if is_domain or kind != "reg-name" else None
+    is_name = kind == "reg-name" and address is None and name is not None
+    registered = registration(name) if is_name and name else UNREGISTERED
+    return _described(kind, text, name, address, registered)
+
+
+def _described(
+    kind: str, text: str, name: str | None, address: str | None, registered: Registration
+) -> Host:
+    shown = host_in_unicode(name) if name and "xn--" in name else None
+    return Host(
+        kind,
+        text,
+        name,
+        shown if shown != name else None,
+        address,
+        address_range(address) if address else None,
+        registered.domain,
+        registered.suffix,
+    )
+
+
+def _address(host: str | None) -> str | None:
+    """Browsers have written every address in its usual form by now."""
+    if host is None:
+        return None
+    if host.startswith("["):
+        return host[1:-1] if is_ipv6(host[1:-1]) else None
+    return host if matches_ipv4(host) else None

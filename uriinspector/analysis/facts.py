@@ -1,40 +1,59 @@
-"""What one pass over a text sees, and what rules may ask for after that; each thing made once."""
+"""What one pass over a text finds, each fact computed once and read by all rules."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from uriinspector.analysis.domains import UNREGISTERED, Registration, registration
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import NUMBERED, WEB, gates
-from uriinspector.analysis.host_labels import written_labels
+from uriinspector.analysis.domains import (
+    UNREGISTERED,
+    Host,
+    Registration,
+    describe_host,
+    registration,
+)
+from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
+from uriinspector.analysis.gates import NUMBERED, WEB, When, gates
 from uriinspector.analysis.host_memo import LONGEST, HostRecord, host_memo
-from uriinspector.analysis.hosts import Host, describe_host
 from uriinspector.analysis.international.known_names import index
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.analysis.meaning import derived
 from uriinspector.analysis.rewriters.table import shipped_rewriters
+from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.analysis.services import shipped_services
-from uriinspector.core.expression import lowered
-from uriinspector.core.model import Part, Span
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.parse import parse
 from uriinspector.core.percent import Octet, octets
 from uriinspector.core.schemes.dossier import Choice
 from uriinspector.core.schemes.lookup import describe
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriinspector.analysis.international.known_names import KnownNameIndex
     from uriinspector.analysis.list_sources import Lists
-    from uriinspector.analysis.rewriters.rewriter import Rewriter
+    from uriinspector.analysis.rewriters.decoders import Rewriter
     from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Action, Dossier
     from uriinspector.readers.reading import Reading
 
-SPECIAL = WEB | {"file"}
+# UTS 46 4: what is mapped to ".", raw or in the escapes that browsers undo first (WHATWG URL 3.5).
+DOT = expression("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.IGNORECASE)
 
+
+def written_labels(text: str, host: Span) -> Iterator[tuple[str, Span]]:
+    """Every label as it is written, empty ones too, each with its place."""
+    start = host.start
+    for match in DOT.finditer(text, *host):
+        yield text[start : match.start()], Span(start, match.start())
+        start = match.end()
+    yield text[start : host.end], Span(start, host.end)
+
+
+SPECIAL = WEB | {"file"}
 # Where an address counts as inner: following it reaches the reader's own machine or network.
 INNER = frozenset(
     {"loopback", "private use", "link local", "this host", "this network", "unique local"}
@@ -48,7 +67,6 @@ SCHEME_MARKS = dict.fromkeys(map(ord, "+-."))
 MOVED = frozenset("\\?#")
 # Where a text without a scheme is read if its base is not known.
 WEB_PAGE = "https://base.example/"
-
 # The octets of a text longer than this are not kept: each of them takes a hundred times its size.
 LONG = 16_384
 
@@ -324,3 +342,84 @@ class Facts:
     def components(self) -> Mapping[Part, str]:
         """The defined components as texts."""
         return {part: each.text for part, each in self.reference.components.items()}
+
+
+PLACE = expression(r"\{(\w+)\}")
+# The places that a host fills: its end is what counts.
+HOSTS = frozenset({"host", "other", "site"})
+
+
+def _visible_value(name: str, value: str) -> str:
+    """What fills a place, all of it visible; a message stays one, to be told in other languages."""
+    shown = visible_host(value, QUOTED) if name in HOSTS else visible(value, QUOTED)
+    return value if shown == value else shown
+
+
+class Hit(NamedTuple):
+    """A place that a rule found; what is None is as the rule says."""
+
+    start: int
+    end: int
+    severity: str | None = None
+    # Which of the rule's texts: "" is its usual one.
+    variant: str = ""
+    fix: Fix | None = None
+    args: Mapping[str, str] = NO_ARGS
+    # The clauses of this very place; none, where the rule's own say it.
+    cites: tuple[str, ...] = ()
+
+
+class Rule(NamedTuple):
+    """One row of the table.
+
+    ``rises`` says in words when the severity is another than ``severity``: the manual's table.
+    ``of_host``: where all readers agree about the host, nothing behind the authority can change
+    what it finds, so that it is asked once for each host.
+    """
+
+    code: str
+    severity: str
+    title: str
+    texts: Mapping[str, str]
+    cites: tuple[str, ...]
+    when: int
+    find: Callable[[Facts], Iterable[Hit]]
+    rises: str = ""
+    of_host: bool = False
+
+    def finding_for(self, hit: Hit) -> Finding:
+        """A place that the rule found, in the rule's words."""
+        args = NO_ARGS
+        if hit.args:
+            args = {name: _visible_value(name, value) for name, value in hit.args.items()}
+        return Finding(
+            self.code,
+            hit.severity or self.severity,
+            hit.start,
+            hit.end,
+            self.title,
+            self.texts[hit.variant],
+            hit.cites or self.cites,
+            args,
+            hit.fix,
+        )
+
+    def apply(self, facts: Facts) -> Iterable[Finding]:
+        """The rule's findings in a text."""
+        return map(self.finding_for, self.find(facts))
+
+
+def valid_fix(facts: Facts, title: str, text: str) -> Fix | None:
+    """A fix that makes a host of a path; none where the edition allows the path and not the host.
+
+    In 1994 and 1997 the last label of a host begins with a letter.
+    """
+    fixed = parse(text, edition=facts.reference.edition)
+    is_no_host = any(fault.rule == "host" for fault in fixed.violations)
+    is_broken = facts.reference.valid and not fixed.valid
+    return None if is_broken or is_no_host else Fix(title, text)
+
+
+def readable(template: str) -> str:
+    """A text whose places are named as arguments are in a help: HOST, SHOWN."""
+    return PLACE.sub(lambda found: found[1].upper(), template)

@@ -1,4 +1,8 @@
-"""The one pass over a text that sees which rules are worth asking.
+"""Which rules a text can concern, seen in one pass.
+
+Behind what matches here no gate of ``gates`` can open but those that are looked at by themselves:
+the tests hold the two against each other.  Every repetition is possessive: one pass, whatever the
+text.
 
 A gate may open for nothing, never stay shut for something: what a rule could find must be seen
 here.  Most texts open next to none.  What is ``harmless`` from end to end is seen to be so by one
@@ -9,28 +13,279 @@ in turn.
 from __future__ import annotations
 
 import re
+from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from uriinspector.analysis import harmless
 from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
-from uriinspector.analysis.domains import last_labels
-from uriinspector.analysis.endings import ALSO_PAGES, MAYBE_DOUBLE, PAGES, RUNS, last_ending
-from uriinspector.analysis.escape_gates import escapes
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.sensitive_parameters import is_telling
+from uriinspector.analysis.domains import SPECIAL_NAMES, last_labels
 from uriinspector.analysis.unpack import PACKED
-from uriinspector.core.expression import lowered
+from uriinspector.core import charset
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.host import IPV4
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.core.schemes.unc import is_webdav
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from uriinspector.analysis.host_memo import HostRecord
-    from uriinspector.analysis.rewriters.rewriter import Rewriter
+    from uriinspector.analysis.rewriters.decoders import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.analysis.services import Services
     from uriinspector.core.reference import Reference
+
+# What a system starts, installs or mounts when it is opened; no ending of pages or of sources.
+RUNS = frozenset(
+    {"exe", "scr", "pif", "cpl", "msi", "msix", "msixbundle", "appx", "appxbundle", "appinstaller"}
+    | {"bat", "cmd", "ps1", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "lnk", "url", "chm", "xll"}
+    | {"reg", "msc", "jar", "apk", "xapk", "ipa", "dmg", "pkg", "deb", "rpm", "iso", "img", "vhd"}
+    | {"vhdx", "library-ms", "search-ms", "settingcontent-ms", "desktop", "application", "scf"}
+)
+LONGEST = max(map(len, RUNS))
+_DOCUMENTS = (
+    "pdf|docx?|xlsx?|pptx?|rtf|od[tsp]|txt|csv|jpe?g|png|gif|bmp|webp|tiff?|mp[34]|avi|mov|wav|zip|rar|7z"
+    "|eml|msg|html?"
+)
+# In front of these an ending of a document has another meaning: "app.desktop", "a.zip.pkg".
+_SECOND = sorted(RUNS - {"application", "desktop", "pkg", "deb", "rpm", "reg", "img"})
+# In the decoded name; blanks between the two push the second one out of sight.
+DOUBLE = expression(
+    rf"[^/\\.](?<!\bwww)(\.(?:{_DOCUMENTS}))[\s_+\u200b-\u200f]{{0,200}}"
+    rf"(\.(?:{'|'.join(_SECOND)}|js|com))[\s\"]*\Z",
+    re.IGNORECASE,
+)
+# Anywhere in a text, its dots escaped or not.
+MAYBE_DOUBLE = re.compile(
+    rf"(?:\.|%2E)(?:{_DOCUMENTS})(?:%[0-9A-F][0-9A-F]|[\s_+\u200b-\u200f])*+(?:\.|(?<=%2E))(?:{'|'.join(_SECOND)}|js|com)"
+    r"(?![A-Za-z0-9_.-])",
+    re.IGNORECASE,
+)
+# The most common endings, behind which nothing is to be looked for; and those of scripts of pages
+# and of sites, which count behind a document's alone.
+PAGES = frozenset({"html", "htm", "php", "aspx", "asp", "jsp", "pdf", "jpg", "png", "xml"})
+ALSO_PAGES = frozenset({"js", "com"})
+
+
+def last_ending(text: str, start: int, end: int) -> str:
+    """What follows the last dot of a path, in small letters; nothing where it is too long."""
+    dot = text.rfind(".", max(start, end - LONGEST - 1), end)
+    if dot < 0:
+        return ""
+    ending = text[dot + 1 : end]
+    return ending if ending.islower() else lowered(ending)
+
+
+class Gates:
+    """What a text must have in it for a rule to be worth asking; seen in one pass.
+
+    Plain numbers, and of an instance, which is asked faster than a class: the flags are put
+    together for every text.  Each has the next free bit, in the order of the lines.
+    """
+
+    # The parts.
+    SCHEME: int  # it has a scheme
+    WEB: int  # http, https, ws, wss, ftp, or none and an authority
+    OTHER_SCHEME: int  # any other scheme
+    UNKNOWN_SCHEME: int
+    LOCAL: int  # the scheme is file, be it the base's
+    AUTHORITY: int
+    WEBDAV: int  # what stands where user and host would says how Windows is to ask
+    NETWORK: int  # an authority and no scheme
+    ODD_START: int  # no scheme, no authority, and it may begin like one or the other
+    DOTTED: int  # neither as well, and it may begin like a host
+    USERINFO: int
+    PORT: int
+    QUERY: int
+    FRAGMENT: int
+    INVALID: int  # the edition's grammar is not met
+    URN: int  # the scheme is urn, whose grammar has editions of its own
+    # The host.
+    PLAIN_HOST: int  # all readers agree that it is the host, letter for letter
+    UNPLAIN: int  # readers could disagree about the host
+    ODD_HOST: int  # any but an ordinary name or address: empty, long, in capitals ...
+    ADDRESS: int  # four numbers, as everybody writes them
+    NUMERIC: int  # a number or an address in another spelling
+    LITERAL: int  # an address in brackets
+    EMPTY_HOST: int
+    LONG_HOST: int
+    SPECIAL_NAME: int  # it may be a name outside of the public DNS
+    SUBDOMAIN: int  # three labels or more, not just a short one in front of two
+    LISTED: int  # it may be one of a listed service
+    CARRIER: int  # it is a service that puts other links into its own
+    OPTION: int  # it, or the user, begins with "-" or with an escape
+    ESCAPED_HOST: int
+    # Characters anywhere.
+    NON_ASCII: int
+    RISKY: int  # controls, spaces, invisible or bidi characters
+    BACKSLASH: int
+    PUNYCODE: int  # "xn--", in any case
+    AT: int  # or an escape of it
+    WRAPPED: int  # it begins or ends like a wrapper, or is defanged
+    DERIVED: int  # it stands for another text
+    # Escapes anywhere.
+    ESCAPED: int  # of anything but letters beyond ASCII
+    BAD_ESCAPE: int  # a "%" without two digits
+    DEEP_ESCAPE: int  # of a "%"
+    OCTETS: int  # of octets beyond ASCII, unless they are seen to be letters
+    ESCAPED_DELIMITER: int
+    ESCAPED_UNRESERVED: int
+    ESCAPED_CONTROL: int
+    SMALL_ESCAPE: int  # in small letters
+    BLANKS: int  # a row of escaped spaces
+    # After the host.
+    RUNS: int  # the path ends like a file that runs when it is opened
+    DOUBLE_ENDING: int  # somewhere an ending of a document has another one behind it
+    CONSENT: int  # the host is one where apps ask for access to accounts
+    NESTED: int  # something in it may be a reference of its own
+    HOSTLIKE: int  # something may read as a host
+    DOTS: int  # there may be dot segments
+    MARKS: int  # rows of slashes, second question marks, entities
+    LONG_RUN: int  # a run that could be base64
+    TELLING: int  # a parameter named like a secret or a recipient
+    ENCODED_MAIL: int  # what could be a mail address in base64 or hexadecimal
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self) -> None:
+        for place, name in enumerate(self.__slots__):
+            setattr(self, name, 1 << place)
+
+
+When = Gates()
+
+ESCAPE = expression("%([0-9A-Fa-f]{2})?")
+# Whatever stands behind the escape of a "%" may be any other escape.
+DEEP = When.ESCAPED | When.DEEP_ESCAPE | When.ESCAPED_DELIMITER | When.OCTETS
+UNRESERVED = frozenset(
+    (charset.UNRESERVED_1994 + charset.UNRESERVED_1997).encode()
+    + (charset.UNRESERVED_2003 + charset.UNRESERVED_2005).encode()
+)
+DELIMITERS = frozenset(b"/\\?#@:[]")
+RUN = expression("(?:%[0-9A-Fa-f][0-9A-Fa-f])++")
+# Three blanks in a row can push what follows out of sight.
+BLANKS = "%20%20%20"
+
+
+@cache
+def letters() -> re.Pattern[str]:
+    """Latin, Greek and Cyrillic letters, kana, ideographs, syllables, signs of currencies."""
+    return re.compile(
+        "[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f"
+        "\u20a0-\u20bf\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*+"
+    )
+
+
+def _opened_by(octet: int) -> int:
+    if octet == 0x25:
+        return DEEP
+    if octet >= 0x80:
+        return When.OCTETS
+    if octet < 0x20 or octet == 0x7F:
+        return When.ESCAPED | When.ESCAPED_CONTROL
+    if octet in DELIMITERS:
+        at = When.AT if octet == ord("@") else 0
+        return When.ESCAPED | When.ESCAPED_DELIMITER | at
+    return When.ESCAPED | (When.ESCAPED_UNRESERVED if octet in UNRESERVED else 0)
+
+
+def _opened() -> dict[str, int]:
+    """What each pair of digits opens, in capital and in small letters."""
+    values = {"": When.BAD_ESCAPE}
+    for digits in map("".join, product("0123456789ABCDEFabcdef", repeat=2)):
+        small = 0 if digits == digits.upper() else When.SMALL_ESCAPE
+        values[digits] = _opened_by(int(digits, 16)) | small
+    return values
+
+
+OPENED = _opened()
+
+
+def escapes(text: str) -> int:
+    """The gates that the escapes of a text open."""
+    flags = 0
+    for digits in set(ESCAPE.findall(text)):
+        flags |= OPENED[digits]
+    if flags & When.OCTETS and not flags & When.DEEP_ESCAPE:
+        flags &= ~When.OCTETS
+        for run in RUN.findall(text):
+            flags |= _beyond_ascii(run)
+    return flags | When.BLANKS if BLANKS in text else flags
+
+
+def _beyond_ascii(run: str) -> int:
+    """What octets beyond ASCII open once it is seen what they spell."""
+    try:
+        plain = bytes.fromhex(run.replace("%", "")).decode()
+    except UnicodeDecodeError:
+        return When.OCTETS | When.ESCAPED
+    flags = 0 if letters().fullmatch(plain) else When.OCTETS
+    return flags if plain.isalnum() else flags | When.ESCAPED
+
+
+# Endings that people read as a host's.
+ENDINGS = "com|net|org|info|gov|edu|bank|example|co\\.uk|de|fr|test"
+# The last labels of names outside of the public DNS.
+SPECIAL = "|".join(sorted({name.rpartition(".")[2] for name in SPECIAL_NAMES}))
+# A run that is too short for base64; a dot behind which no host ends; what stands between runs.
+# (An expression that minds no case at all would take half as long again.)
+_RUN = "[A-Za-z0-9_+-]{0,19}+"
+_DOT = rf"\.(?<![wW][wW][wW]\.)(?!(?i:{ENDINGS})(?![A-Za-z0-9_]))"
+_BETWEEN = rf"{_DOT}|[~!,]|%(?:20|[89A-Fa-f][0-9A-Fa-f])"
+_PIECES = rf"{_RUN}(?:(?:{_BETWEEN}|{{more}}){_RUN}|(?!))*+"
+_PACKED = f"(?i:{PACKED})"
+# In a path also an escaped slash between letters.
+_HARMLESS_SLASH = r"%2[fF](?<=[A-Za-z0-9_-]...)(?=[A-Za-z0-9_-])"
+_PATH = _PIECES.replace("{more}", rf"/(?!/|{_PACKED})|{_HARMLESS_SLASH}")
+_QUERY = _PIECES.replace("{more}", rf"[&=](?!{_PACKED})")
+# Path, one parameter, query, fragment.
+TAIL = re.compile(
+    rf"{_PATH}(?:;{_RUN}(?:=(?!{_PACKED}){_RUN}|(?!))?+)?+(?:\?(?!{_PACKED}){_QUERY}|(?!))?+"
+    rf"(?:\#(?!!?[wW]{{3}}|{_PACKED}){_QUERY}|(?!))?+"
+)
+# A name with two labels or more in small letters, no hyphen at an end; of a length at which no
+# label is too long.  Or an address in the form that everybody writes.
+LONGEST_NAME = 63
+_LABEL = "[a-z0-9]++(?:-++[a-z0-9]++|(?!))*+"
+# RFC 5952: no leading zeros, small letters, "::" for the longest row of zeros; here the only one,
+# and of two or more.
+_H16 = "[1-9a-f][0-9a-f]{0,3}+"
+_IPV6 = (
+    rf"(?!\[(?:[^:]*+:){{7}})\[(?:{_H16}(?::{_H16}){{0,4}}+)?+::(?:{_H16}(?::{_H16}){{0,4}}+)?+\]"
+    rf"|\[(?:{_H16}:){{7}}{_H16}\]"
+)
+HOST = re.compile(
+    rf"(?:{_LABEL}\.|(?!))++(?:(?P<special>(?:{SPECIAL})\Z)|[a-z]{{2,63}})|(?P<address>{IPV4})"
+    rf"|(?P<literal>{_IPV6})"
+)
+
+PASSWORD = "pass|passwd|password|passphrase|pwd|userpass|user_password"
+SECRET = (
+    "access_?token|id_?token|refresh_?token|auth_?token|oauth_?token|csrf_?token|reset_?token|token"
+    "|api_?key|apikey|x-api-key|client_?secret|secret|secret_?key|private_?key|access_?key"
+    "|session|session_?id|sess_?id|jsessionid|phpsessid|aspsessionid[a-z]{0,8}|cfid|cftoken|sid"
+    "|jwt|bearer|authorization|otp|credentials?|x-amz-signature|x-amz-security-token"
+    "|x-goog-signature"
+)
+CARD = "cc|ccn|pan|card|card_?(?:no|num|number)|credit_?card|cc_?(?:no|num|number)"
+# What counts recipients one by one.
+RECIPIENT = (
+    "mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:enc|anon)_id|(?:ck_)?subscriber_?id"
+    "|recipient(?:_?id)?|rcpt|contact_?id|elq(?:track|contact)id|user_?id|uid|rid|email_id"
+    "|member_?id|customer_?id|ml_subscriber_hash"
+    "|sfmc_sub|et_rid|_kx|vgo_ee|dm_i|trk_contact|omnisendcontactid|midtoken"
+)
+# Any of them, wherever a parameter can begin.
+ANY = rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD})="
+TELLING, TELLING_IN_ANY_CASE = re.compile(ANY), expression(ANY, re.IGNORECASE)
+
+
+def is_telling(text: str, start: int) -> bool:
+    """Whether there is one from some place on; in small letters three times as fast."""
+    if text.isascii():
+        return TELLING.search(text.lower(), start) is not None
+    return TELLING_IN_ANY_CASE.search(text, start) is not None
+
 
 # The URL standard's special schemes but for file: their host is a domain or an address, and "\\"
 # is a slash to them.
@@ -84,7 +339,6 @@ ENCODED_AT = re.compile(
 )
 OPENING, CLOSING = frozenset("<\"'([\u00ab\u201c"), frozenset(">\"')]\u00bb\u201d")
 
-
 Place: TypeAlias = tuple[int, int]
 
 
@@ -131,7 +385,7 @@ def gates(given: GateInput) -> int:
         flags |= When.QUERY
     if fragment[0] >= 0:
         flags |= When.FRAGMENT
-    if not flags & When.OTHER_SCHEME and harmless.TAIL.fullmatch(text, path):
+    if not flags & When.OTHER_SCHEME and TAIL.fullmatch(text, path):
         if text.find("/.", path) >= 0 or text.startswith(".", path):
             flags |= _dots(text, path, whole=scheme is not None or authority >= 0)
     else:
@@ -194,7 +448,7 @@ def _host_at_first(given: GateInput) -> int:
         empty = When.ODD_HOST | When.EMPTY_HOST | When.LISTED if start >= 0 else 0
         return When.AUTHORITY | beside | empty
     name = text[start:end]
-    match = harmless.HOST.fullmatch(name) if end - start <= harmless.LONGEST_NAME else None
+    match = HOST.fullmatch(name) if end - start <= LONGEST_NAME else None
     if match is not None:
         small, flags = name, KINDS[match.lastgroup] | beside
         is_plain = "--" not in name
@@ -262,7 +516,7 @@ KINDS = {
 
 def _odd_host(name: str) -> int:
     flags = When.AUTHORITY | (When.OPTION if name[0] in "-%" else 0)
-    if len(name) > harmless.LONGEST_NAME:
+    if len(name) > LONGEST_NAME:
         flags |= When.LONG_HOST
     if "[" in name:
         flags |= When.LITERAL

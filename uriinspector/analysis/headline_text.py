@@ -1,4 +1,11 @@
-"""The words for where a link goes: one row for each thing that a link can do.
+r"""Every sentence about where a link goes.
+
+Most name their app by their scheme.  An Android intent names it by its parameters: a package, a
+component, or the scheme of its data.
+
+``file://host/share``, ``file:////host/share`` and ``\\host\share`` name a computer.  With "@SSL",
+"@443" or "@SSL@443" behind the name Windows asks by WebDAV: then that is no host, and the name is
+no user.
 
 "Goes to" is said only where a browser would fetch; no sentence promises anything.
 """
@@ -8,34 +15,245 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.app_headlines import not_valid, opening_of_app, over_ssh
 from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.finding import HIGH, Finding
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.host_shape import remote_path
-from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
-from uriinspector.analysis.network_shares import is_local_path, share_of
-from uriinspector.analysis.phrase import (
+from uriinspector.analysis.finding import (
     EVIDENCE,
+    HIGH,
     HOST,
     INSTEAD,
     LIKE,
     NOTHING,
     OTHER,
     Arg,
+    Finding,
     Phrase,
     Sentence,
 )
+from uriinspector.analysis.gates import When
+from uriinspector.analysis.host_shape import remote_path
+from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.safe_text import visible, visible_host
-from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.host import is_loopback
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import pairs, part_of, whole_of
+from uriinspector.core.schemes.lookup import scheme_of
+from uriinspector.core.schemes.nesting import VIA_FALLBACK
+from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
+from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from uriinspector.analysis.facts import Facts
+    from uriinspector.analysis.nested import Layer
+
+
+APP_HEADLINES_REST = 80
+APP_HEADLINES_NOTHING = Phrase("")
+# Schemes that are registered for no app: what has the link, or made what it names, answers them.
+INTERNAL = {
+    **dict.fromkeys(
+        ("chrome", "edge", "brave", "opera", "vivaldi", "resource", "devtools", "chrome-untrusted"),
+        "Opens a built-in browser page",
+    ),
+    **dict.fromkeys(
+        ("chrome-extension", "moz-extension", "ms-browser-extension", "safari-web-extension"),
+        "Opens a page of a browser extension",
+    ),
+    **dict.fromkeys(
+        ("livescript", "mocha", "jscript", "vbs"),
+        "Runs a script in old browsers",
+    ),
+    "cid": "Refers to a part of an email; works only in that email",
+    "mid": "Refers to an email or a part of one",
+    "filesystem": "Opens a file that a web page stored in the browser",
+    "content": "Opens data of an Android app",
+    "wyciwyg": "Opens a page from the cache of an old Firefox",
+}
+# A drive of Windows, whose letter is a scheme by the grammar.
+DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
+
+
+def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
+    """What a scheme that browsers do not fetch does, with the host where it names one."""
+    if scheme == "intent":
+        return _intent(facts, host)
+    if scheme in {"filesystem", "jar"} and not (facts.dossier and facts.dossier.inner):
+        return not_valid(scheme)
+    if scheme in INTERNAL:
+        return Phrase(INTERNAL[scheme])
+    if DRIVE.match(facts.text):
+        return Phrase("On Windows, opens a file on this computer")
+    named = Arg("scheme", visible(scheme, APP_HEADLINES_REST), EVIDENCE)
+    if "." in scheme and (remote := remote_path(facts.text)):
+        return over_ssh(remote["host"])
+    row = scheme_of(scheme)
+    if host and (row.port is not None or row.danger == "fetches"):
+        return Phrase("Connects to {host} over {scheme}", (_app_headlines_host(host), named))
+    if host:
+        return Phrase(
+            "Opens the app registered for {scheme}, if any, with {host}",
+            (named, _app_headlines_host(host)),
+        )
+    if scheme == "android-app" and facts.reference.authority:
+        app = Arg("app", visible(facts.reference.authority, APP_HEADLINES_REST), EVIDENCE)
+        return Phrase("On Android, opens the app {app}, if installed", (app,))
+    return Phrase("Opens the app registered for {scheme}, if any", (named,))
+
+
+def over_ssh(host: str) -> Phrase:
+    """What Git and scp make of "user@host:path"."""
+    return Phrase("In Git or scp, connects to {host} over SSH", (_app_headlines_host(host),))
+
+
+def not_valid(scheme: str) -> Phrase:
+    """What a text is that has the scheme and not what its own text asks for."""
+    return Phrase("Is not a valid {scheme} link", (Arg("scheme", scheme, EVIDENCE),))
+
+
+def _app_headlines_host(host: str) -> Arg:
+    return Arg("host", visible_host(host), HOST)
+
+
+def _intent(facts: Facts, host: str | None) -> Phrase:
+    """The app by its package, else by the scheme of the data, else any that takes it."""
+    app, scheme = _parameter(facts, "component").partition("/")[0], _parameter(facts, "scheme")
+    app = app or _parameter(facts, "package")
+    place = (_app_headlines_host(host),) if host else ()
+    if app:
+        named = Arg("app", visible(app, APP_HEADLINES_REST), EVIDENCE)
+        if host:
+            return Phrase(
+                "On Android, opens the app {app} with {host}, if installed", (named, *place)
+            )
+        return Phrase("On Android, opens the app {app}, if installed", (named,))
+    if scheme:
+        named = Arg("scheme", visible(lowered(scheme), APP_HEADLINES_REST), EVIDENCE)
+        if host:
+            return Phrase(
+                "On Android, opens the app registered for {scheme}, if any, with {host}",
+                (named, *place),
+            )
+        return Phrase("On Android, opens the app registered for {scheme}, if any", (named,))
+    if host:
+        return Phrase("On Android, opens an app that accepts the link, with {host}", place)
+    return Phrase("On Android, opens an app that accepts the link, if any")
+
+
+def _parameter(facts: Facts, name: str) -> str:
+    """A parameter of an intent, without escapes."""
+    for field in facts.dossier.fields if facts.dossier else ():
+        if field.name.lower() == name and field.value:
+            return field.value
+    return ""
+
+
+def fallback_of(facts: Facts, inner: Iterable[Layer]) -> Layer | None:
+    """The layer that an intent leads to where no app takes it."""
+    if facts.scheme != "intent" or facts.dossier is None:
+        return None
+    places = {each.span for each in facts.dossier.inner if each.via == VIA_FALLBACK}
+    return next((layer for layer in inner if (layer.start, layer.end) in places), None)
+
+
+def otherwise(host: str | None) -> Phrase:
+    """Where browsers go when no app takes an intent."""
+    if not host:
+        return APP_HEADLINES_NOTHING
+    return Phrase(
+        "; otherwise, browsers can go to {other}", (Arg("other", visible_host(host), OTHER),)
+    )
+
+
+LOCAL = frozenset({"", "localhost", ".", "?"})
+# What Windows takes for one, white space aside: two slashes of which one at least is its own.
+PATH = expression(r"\s*(?=\\\\|\\/|/\\)")
+# \\\\localhost\\c$ and the names that Windows takes as they are: \\\\.\\pipe\\x.
+NETWORK_SHARES_LOCAL_PATH = expression(
+    r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
+    re.IGNORECASE,
+)
+SLASHES = expression("//(?=[^/])")
+# How Windows writes an IPv6 address where colons are not allowed.
+IPV6 = expression(
+    r"([0-9A-Fa-f-]{2,60}?)(?:s[0-9A-Za-z]{1,16})?\.ipv6-literal\.net\.?", re.IGNORECASE
+)
+# What could be a name: one of Windows may have more in it than one of the DNS.
+NETWORK_SHARES_NAME = expression(r"[^\s\x00-\x1f<>|\"*?]+\Z")
+
+
+class Share(NamedTuple):
+    """Where the name of the computer stands, the name as browsers write it, and how it is asked."""
+
+    start: int
+    end: int
+    host: str
+    is_webdav: bool
+
+
+def share_of(facts: Facts) -> Share | None:
+    """The computer whose share a reference names; None where it names none."""
+    if facts.scheme is None and facts.base is None:
+        # Most texts without a scheme begin with neither two slashes nor white space.
+        first, second = facts.text[:1], facts.text[1:2]
+        may_be = first.isspace() or (first in "/\\" and second in "/\\")
+        return facts.once(_by_path) if may_be else None
+    return facts.once(_by_file) if facts.effective_scheme == "file" else None
+
+
+def is_local_path(facts: Facts) -> bool:
+    """Whether a text that nothing stands around is a path of Windows on this computer."""
+    return (
+        facts.stands_alone
+        and facts.scheme is None
+        and NETWORK_SHARES_LOCAL_PATH.match(facts.text) is not None
+    )
+
+
+def _by_path(facts: Facts) -> Share | None:
+    text = facts.text
+    begin = PATH.match(text)
+    if begin is None and not (
+        SLASHES.match(text) and is_webdav(text, facts.reference.spans[2], is_file=False)
+    ):
+        return None
+    start = begin.end() if begin else 0
+    marks = (text.find("?", start + 4), text.find("#", start))
+    end = min((at for at in marks if at >= 0), default=len(text))
+    return _named(text, shape(text, Span(start, end)).server)
+
+
+def _by_file(facts: Facts) -> Share | None:
+    reference, text = facts.reference, facts.text
+    start = 0 if facts.scheme is None else reference.spans[1][1] + 1
+    server = shape(text, Span(start, reference.spans[6][1])).server
+    if server is None:
+        return None
+    if server == reference.span(Part.AUTHORITY) and not WEBDAV.search(server.of(text)):
+        # A user beside the name, though no file has one; with a port nobody asks.
+        server = reference.span(Part.HOST) if reference.port is None else None
+    return _named(text, server)
+
+
+def _named(text: str, server: Span | None) -> Share | None:
+    if server is None:
+        return None
+    marks = WEBDAV.search(text, *server)
+    end = marks.start() if marks else server.end
+    written = decoded(text[server.start : end])
+    literal = IPV6.fullmatch(written)
+    name = f"[{literal[1].replace('-', ':')}]" if literal else written
+    host = host_in_browsers(name) or lowered(name)
+    is_name = NETWORK_SHARES_NAME.match(host) is not None and any(map(str.isalnum, host))
+    if host in LOCAL or not is_name or is_loopback(host):
+        return None
+    by_web = marks is not None or WEBDAV_ROOT.match(text, server.end) is not None
+    return Share(server.start, end, host, by_web)
+
 
 CALM = "No deceptive spelling found. The site was not visited."
 CALM_WITHOUT_SITE = "No deceptive spelling found. Nothing was opened."
@@ -96,7 +314,6 @@ BLOCKED_PORT = "Browsers block this port because another protocol uses it."
 # Findings that say which name a host looks like.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
-
 
 NEEDS_BASE = Sentence(Phrase("No destination without a base URL"))
 NOT_A_LINK = Sentence(Phrase("Not a link"))

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from uriinspector.analysis.domains import Registration
-    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.finding import Finding, Sentence
     from uriinspector.analysis.international.known_names import KnownNames
-    from uriinspector.analysis.phrase import Sentence
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.analysis.services import Services
 

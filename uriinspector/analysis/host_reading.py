@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed, registration
-from uriinspector.analysis.international.folding import located
-from uriinspector.analysis.international.known_names import index
-from uriinspector.analysis.international.spellings import folded
+from uriinspector.analysis.international.known_names import folded, index
+from uriinspector.analysis.international.scripts import located
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind, is_ipv6
 from uriinspector.core.model import NamedTuple

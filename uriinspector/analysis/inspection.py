@@ -9,12 +9,9 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.derived import OWN_CODES, REPLACED
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Fix, finding_order
-from uriinspector.analysis.inspection_options import Options, stripped_base
 from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.analysis.nested.layer import LayerTree
-from uriinspector.analysis.nested.layers import GATE, layers
-from uriinspector.analysis.parsers import readings
+from uriinspector.analysis.nested import GATE, LayerTree, layers
 from uriinspector.analysis.recipients import recipients
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import judge, with_nested
@@ -22,22 +19,26 @@ from uriinspector.core.model import NamedTuple, Span
 from uriinspector.core.parse import (
     ABOVE_ROOT,
     URN_EDITIONS,
+    YEARS,
     Resolution,
+    not_text,
     parse,
     resolve,
     texts_of,
     unknown_choice,
 )
+from uriinspector.readers import browser, python, reading
+from uriinspector.readers.browser import STRIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from uriinspector.analysis.decoded_values import DecodedValue
     from uriinspector.analysis.derived import Derived
+    from uriinspector.analysis.domains import Host
     from uriinspector.analysis.finding import Finding, Weigh
-    from uriinspector.analysis.hosts import Host
     from uriinspector.analysis.list_sources import Lists
-    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.nested import Layer
     from uriinspector.analysis.recipients import Recipient
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.analysis.values.value import Value
@@ -46,6 +47,52 @@ if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Dossier
     from uriinspector.readers.reading import Reading
+
+
+def readings(
+    text: str, base: str | None = None, *, strict: bool = True, above_root: str = "keep"
+) -> tuple[Reading, ...]:
+    """The four editions, browsers, Python: always these, whatever is installed.
+
+    With a base all of them read the target, each its own.
+    """
+    resolutions = [
+        None
+        if base is None
+        else resolve(base, text, edition=year, strict=strict, above_root=above_root)
+        for year in YEARS
+    ]
+    editions = [reading.read(text, *each) for each in zip(YEARS, resolutions, strict=True)]
+    return (*editions, browser.read(text, base), python.read(text, base))
+
+
+class Options(NamedTuple):
+    """What was chosen, the same for every layer."""
+
+    edition: str = "2005"
+    urn_edition: str = "rfc8141"
+    protect: tuple[str, ...] = ()
+    strict: bool = True
+    above_root: str = "keep"
+    lists: Lists = SHIPPED
+    depth: int = 0
+    in_document: bool = False
+    # What the findings count where the text is: for those who know the place.
+    weigh: Weigh | None = None
+
+
+def stripped_base(base: str | None) -> str | None:
+    """The base without the blanks and controls that browsers take away (URL standard, 4.4).
+
+    With a blank in front its scheme would be none that there is, and a reference in a page would go
+    to an app instead of to the host that everybody reads.
+    """
+    if base is None:
+        return None
+    if not isinstance(base, str):
+        raise not_text("base", base)
+    return STRIPPED.sub("", base)
+
 
 # Layers below this one are named by the layer above them, but not inspected.
 DEPTH = 8
@@ -284,7 +331,7 @@ class Inspection:
     @lazy
     def values(self) -> tuple[Value, ...]:
         """Every value inside of the text that can be read, with all its readings."""
-        from uriinspector.analysis.values.datum import Elsewhere
+        from uriinspector.analysis.values.candidates import Elsewhere
         from uriinspector.analysis.values.walk import values_of
 
         meant = self.meant
@@ -416,3 +463,16 @@ def inspect(
         weigh=weigh,
     )
     return Inspection(text, base, options, [LAYERS])
+
+
+def inspect_each(
+    texts: Iterable[str],
+    *,
+    edition: str = "2005",
+    protect: Iterable[str] = (),
+    lists: Lists = SHIPPED,
+) -> Iterator[Inspection]:
+    """An inspection of each, as they are asked for."""
+    options = Options(edition, protect=texts_of("protect", protect), lists=lists)
+    for text in texts:
+        yield Inspection(text, None, options, [LAYERS])

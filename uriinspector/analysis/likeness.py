@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import site_of
-from uriinspector.analysis.international.confusables import are_confusable
+from uriinspector.analysis.international.scripts import are_confusable
 from uriinspector.core.parse import parse
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode, serialized
 

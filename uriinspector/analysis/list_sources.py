@@ -8,7 +8,7 @@ from uriinspector.core.model import Count, NamedTuple, message
 
 if TYPE_CHECKING:
     from uriinspector.analysis.international.known_names import KnownNames
-    from uriinspector.analysis.parameters.service_table import ServiceTable
+    from uriinspector.analysis.parameters import ServiceTable
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.analysis.services import Services
     from uriinspector.core.model import Json

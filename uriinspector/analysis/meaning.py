@@ -6,14 +6,19 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
-from uriinspector.analysis.defanged.encoded_link import ESCAPES
-from uriinspector.analysis.defanged.link_edits import is_followed, link_edits
-from uriinspector.analysis.defanged.scheme_marks import has_host
+from uriinspector.analysis.defanged import ESCAPES, has_host, is_followed, link_edits
 from uriinspector.analysis.derived import DEFANGED, ENCODED, WRAPPED, Derived
-from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import shaped_like_host
-from uriinspector.analysis.running_text import addresses
-from uriinspector.analysis.unwrap import HEADERS, WHITE, WHITE_SPACE, is_mention, is_one, unwrap
+from uriinspector.analysis.running_text import (
+    HEADERS,
+    UNWRAP_WHITE,
+    WHITE_SPACE,
+    addresses,
+    is_mention,
+    is_one,
+    unwrap,
+)
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import schemes
@@ -36,7 +41,7 @@ PATH_ALONE = expression(
 # What stands around a link is no longer than this, and repeats it a few times at most.
 LONGEST, MOST = 4_096, 8
 # What a link is a part of, as a value of a query or the rest of a path.
-IN_A_REFERENCE = expression(rf"[^{WHITE}/?]*+[/?][^{WHITE}]*(?<=[=&?/#])")
+IN_A_REFERENCE = expression(rf"[^{UNWRAP_WHITE}/?]*+[/?][^{UNWRAP_WHITE}]*(?<=[=&?/#])")
 # A dot behind a backslash, with brackets around it or not.
 ESCAPED_DOT = expression(r"\\[.\[({]")
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.

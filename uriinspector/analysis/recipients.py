@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.nested.layers import layers
-from uriinspector.analysis.sensitive_parameters import RECIPIENT
+from uriinspector.analysis.gates import RECIPIENT, When
+from uriinspector.analysis.nested import layers
 from uriinspector.analysis.unpack import decode_escapes, from_base64, from_hex
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Span
@@ -111,7 +110,7 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
     if facts.flags & When.TELLING:
         yield from _tokens(facts)
     if facts.carrier is not None:
-        from uriinspector.analysis.rewriters.rewriter import RewrittenLink  # with the table
+        from uriinspector.analysis.rewriters.decoders import RewrittenLink  # with the table
 
         for span in RewrittenLink(facts.reference, facts.carrier).values(facts.carrier.recipient):
             yield from _field(text, span)

@@ -32,7 +32,7 @@ def is_unsafe(char: str) -> bool:
     """Whether a character is never drawn raw: it hides, moves what is around it, or is blank."""
     if " " <= char <= "~":
         return False
-    from uriinspector.analysis.international.invisible import is_invisible, is_risky
+    from uriinspector.analysis.international.scripts import is_invisible, is_risky
 
     return is_risky(char) or is_invisible(char) or char == OBJECT
 

@@ -8,12 +8,25 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.app_headlines import fallback_of, opening_of_app, otherwise
 from uriinspector.analysis.derived import DEFANGED, ENCODED, MEANT, REPLACED
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding, finding_order
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import WEB
+from uriinspector.analysis.finding import (
+    HIGH,
+    LOW,
+    MEDIUM,
+    NOTHING,
+    RANK,
+    Arg,
+    Finding,
+    Line,
+    Phrase,
+    Sentence,
+    finding_order,
+    joined,
+    phrase_of,
+)
+from uriinspector.analysis.finding import HOST as HOST_PIECE
+from uriinspector.analysis.gates import WEB, When
 from uriinspector.analysis.headline_text import (
     CALM,
     CALM_WITHOUT_SITE,
@@ -27,17 +40,19 @@ from uriinspector.analysis.headline_text import (
     UNREAD,
     Onward,
     completed,
+    fallback_of,
     is_labelled_text,
+    is_local_path,
     is_same_document,
     needs_base,
+    opening_of_app,
+    otherwise,
     relative_text,
     sentence,
+    share_of,
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
-from uriinspector.analysis.network_shares import is_local_path, share_of
-from uriinspector.analysis.phrase import HOST as HOST_PIECE
-from uriinspector.analysis.phrase import NOTHING, Arg, Line, Phrase, Sentence, joined, phrase_of
-from uriinspector.analysis.redirects import forwards
+from uriinspector.analysis.nested import forwards
 from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.model import NamedTuple
@@ -48,7 +63,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.nested import Layer
     from uriinspector.core.model import Json
 
 # Findings that say of a host that it forwards, and that only it knows where to.

@@ -14,8 +14,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import in_unicode
+from uriinspector.analysis.international.scripts import appearance
 from uriinspector.arrow.arrow_texts import array_of
 from uriinspector.arrow.reference_parts import SPAN, ReferenceParts
 from uriinspector.core.model import NamedTuple

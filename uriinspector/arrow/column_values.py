@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from uriinspector.analysis.many_inspections import inspect_each
+from uriinspector.analysis.inspection import inspect_each
 from uriinspector.arrow.arrow_texts import array_of
 from uriinspector.arrow.column_table import (
     BY_GRAMMAR,

@@ -10,7 +10,7 @@ from uriinspector.core.model import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from uriinspector.analysis.phrase import Sentence
+    from uriinspector.analysis.finding import Sentence
     from uriinspector.analysis.verdict import Hop
 
 FIELDS = ("severity", "host", "route", "final_host", "sentence", "through")

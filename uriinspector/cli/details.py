@@ -16,7 +16,7 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.readers.edition import RESERVED_SCHEME, UNKNOWN_SCHEME
+from uriinspector.readers.reading import RESERVED_SCHEME, UNKNOWN_SCHEME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

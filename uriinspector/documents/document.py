@@ -19,9 +19,18 @@ from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Protocol, TypeVar, overload
 
 from uriinspector.analysis.encoding import decode
-from uriinspector.analysis.finding import RANK, finding_order, worst_severity
+from uriinspector.analysis.finding import (
+    EVIDENCE,
+    HOST,
+    INSTEAD,
+    RANK,
+    Arg,
+    Phrase,
+    finding_order,
+    joined,
+    worst_severity,
+)
 from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.phrase import EVIDENCE, HOST, INSTEAD, Arg, Phrase, joined
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple
@@ -43,10 +52,9 @@ from uriinspector.documents.rules.table import findings_of, headline_of, message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.finding import Finding, Line
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.list_sources import ListSource
-    from uriinspector.analysis.phrase import Line
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.core.model import Json
     from uriinspector.documents.document_values import (

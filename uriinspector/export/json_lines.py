@@ -11,8 +11,8 @@ from json import JSONEncoder
 from json.encoder import encode_basestring_ascii
 from typing import TYPE_CHECKING, Any
 
+from uriinspector.analysis.domains import Host
 from uriinspector.analysis.finding import INFO, Finding
-from uriinspector.analysis.hosts import Host
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.verdict import Hop, Verdict
 from uriinspector.core.model import EditionPart, Span, component_json

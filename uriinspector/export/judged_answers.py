@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.phrase import Phrase, pieces
+from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message

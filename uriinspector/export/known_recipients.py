@@ -18,11 +18,14 @@ from unicodedata import category, normalize
 
 from uriinspector.analysis.recipients import FILES
 from uriinspector.analysis.unpack import DecodedRun, decode_escapes, decoded_run
+from uriinspector.analysis.values.candidates import BINARY
 from uriinspector.analysis.values.codings import CODINGS, NotCodedError
-from uriinspector.analysis.values.layers.base32 import ALPHABET_58, octets_of_base58
-from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
-from uriinspector.analysis.values.layers.text_codings import utf_16_text
-from uriinspector.analysis.values.readable import BINARY
+from uriinspector.analysis.values.layers import (
+    ALPHABET_58,
+    MOST_UNPACKED,
+    octets_of_base58,
+    utf_16_text,
+)
 from uriinspector.core.expression import expression
 from uriinspector.documents.envelope import Mailbox
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, HOST, Phrase, pieces
+from uriinspector.analysis.finding import EVIDENCE, HOST, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part

@@ -16,8 +16,8 @@ from urllib.parse import quote
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.derived import MEANT, REPLACED, WRAPPED
 from uriinspector.analysis.finding import one_for_each_place
+from uriinspector.analysis.gates import RECIPIENT
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.sensitive_parameters import RECIPIENT
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.export.known_recipients import RecipientSearch, merged
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.nested import Layer
     from uriinspector.analysis.recipients import Recipient
 
 REMOVED = "removed"

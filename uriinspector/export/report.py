@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.phrase import phrase_of, pieces
+from uriinspector.analysis.finding import phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.host import host_kind

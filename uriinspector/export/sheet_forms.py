@@ -6,7 +6,7 @@ import json
 from html import escape
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import Phrase, pieces
+from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.answer_table import csv_row

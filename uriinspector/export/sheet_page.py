@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, Phrase, pieces
+from uriinspector.analysis.finding import EVIDENCE, Phrase, pieces
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.answer_table import unguarded

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.finding import EVIDENCE, HOST, TERM, Arg, Phrase
 from uriinspector.analysis.international.scripts import script, script_name
-from uriinspector.analysis.phrase import EVIDENCE, HOST, TERM, Arg, Phrase
 from uriinspector.core.characters import described
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse, resolve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, Phrase
+from uriinspector.analysis.finding import EVIDENCE, Phrase
 from uriinspector.core.listing import LISTINGS
 from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.kinds import dot_removals, edition_results

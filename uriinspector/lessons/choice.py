@@ -6,7 +6,7 @@ import re
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.lessons.question import AnswerChoice
 

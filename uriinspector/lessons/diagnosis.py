@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.reference import recompose

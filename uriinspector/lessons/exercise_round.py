@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import Phrase
+from uriinspector.analysis.finding import Phrase
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.answer_offers import offers
 from uriinspector.lessons.attempt import Attempt

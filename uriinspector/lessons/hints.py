@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import card_of
-from uriinspector.analysis.phrase import Phrase
+from uriinspector.analysis.finding import Phrase
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.compare import compare
 from uriinspector.core.model import NamedTuple

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.analysis.phrase import Phrase
+from uriinspector.analysis.finding import Phrase
 from uriinspector.core.model import NamedTuple
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.phrase import EVIDENCE, TERM, Arg, Phrase
+from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.core.compare import applied_rules, differences
 from uriinspector.lessons.mistakes.sameness import ENCODED, LEVELS, NOT_SHOWN
 

@@ -12,7 +12,7 @@ from uriinspector.lessons.material import FIRST_MATERIAL
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriinspector.analysis.phrase import Phrase
+    from uriinspector.analysis.finding import Phrase
     from uriinspector.core.model import Json
 
 

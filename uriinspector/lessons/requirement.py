@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from uriinspector import EDITIONS
+from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.phrase import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.compare import compare
 from uriinspector.core.host import host_kind

@@ -1,13 +1,16 @@
-"""How one reader takes a text."""
+"""How the editions read a text, in one form for all readers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import JsonFields
+from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
+    from uriinspector.core.parse import Resolution
     from uriinspector.core.reference import Reference
 
 
@@ -45,3 +48,49 @@ def reading_of(
         serialized=reference.text,
         note=note,
     )
+
+
+# RFC 1738 4 reserves these names and defines nothing for them; four more have a form in draft 03.
+RESERVED_IN_1994 = frozenset({"afs", "nfs", "mailserver", "z39.50"})
+DRAFTED_IN_1994 = frozenset({"mid", "cid", "rlogin", "tn3270"})
+UNKNOWN_SCHEME = "unknown scheme in this edition"
+RESERVED_SCHEME = "a scheme name that this edition only reserves"
+CURRENT_DOCUMENT = "the current document"
+
+
+def read(text: str, edition: str, resolution: Resolution | None = None) -> Reading:
+    """The components as the edition has them; the note names the first fault.
+
+    With a base they are those of the target; the grammar is asked about the text all the same.
+    """
+    reference = parse(text, edition=edition)
+    note = _grammar_note(reference)
+    accepted, note = note is None, note or _scheme_note(reference)
+    if resolution is None:
+        return reading_of(edition, reference, accepted=accepted, note=note)
+    if resolution.target is None:
+        problem = resolution.problem
+        why = problem.message if problem else CURRENT_DOCUMENT
+        return Reading(edition, accepted and problem is None, note=why)
+    target = parse(resolution.target, edition=edition)
+    return reading_of(edition, target, accepted=accepted, note=note)
+
+
+def _grammar_note(reference: Reference) -> str | None:
+    faults = reference.violations
+    if not faults:
+        return None
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return f"does not match the {reference.edition} grammar: {faults[0].message}{more}"
+
+
+def _scheme_note(reference: Reference) -> str | None:
+    """1994 has a grammar for each scheme: of any other it only knows that a text may follow."""
+    if reference.edition != "1994":
+        return None
+    from uriinspector.core.editions.year1994.schemes import GRAMMARS
+
+    scheme = lowered(reference.scheme or "")
+    if scheme in GRAMMARS or scheme in DRAFTED_IN_1994:
+        return None
+    return RESERVED_SCHEME if scheme in RESERVED_IN_1994 else UNKNOWN_SCHEME

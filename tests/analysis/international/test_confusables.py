@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.analysis.international.confusables import are_confusable, prototype, skeleton
+from uriinspector.analysis.international.scripts import are_confusable, prototype, skeleton
 
 
 @pytest.mark.parametrize(

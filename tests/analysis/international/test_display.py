@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.analysis.international.display import TITLES, decide, decide_host
-from uriinspector.analysis.international.display_steps import LabelQuestion, invisible
+from uriinspector.analysis.international.display import (
+    TITLES,
+    LabelQuestion,
+    decide,
+    decide_host,
+    invisible,
+)
 from uriinspector.core.model import Span
 
 # (host, step that fires for its first label; 0: shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.analysis.international.emoji import emoji_spans, is_emoji
+from uriinspector.analysis.international.display import emoji_spans, is_emoji
 from uriinspector.core.model import Span
 
 

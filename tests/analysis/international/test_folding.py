@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.analysis.international.folding import (
+from uriinspector.analysis.international.scripts import (
     MOST_READINGS,
     appearance,
     appearances,

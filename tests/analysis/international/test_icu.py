@@ -7,15 +7,17 @@ from itertools import pairwise
 
 import pytest
 
-from uriinspector.analysis.international.confusables import skeleton
-from uriinspector.analysis.international.invisible import BIDI_CONTROLS, is_risky, risk
 from uriinspector.analysis.international.scripts import (
+    BIDI_CONTROLS,
     Level,
     digit_value,
     is_allowed,
+    is_risky,
     restriction_level,
+    risk,
     script,
     script_set,
+    skeleton,
 )
 from uriinspector.analysis.resource_files import shipped_rows
 

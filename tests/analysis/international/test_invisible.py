@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.analysis.international.invisible import (
+from uriinspector.analysis.international.scripts import (
     BIDI_CONTROLS,
     bidi_controls,
     invisible_spans,

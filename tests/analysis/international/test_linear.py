@@ -9,14 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.linear import is_linear_over
-from uriinspector.analysis.international.codepoints import normalized
-from uriinspector.analysis.international.confusables import skeleton
 from uriinspector.analysis.international.display import decide_host
-from uriinspector.analysis.international.folding import appearance, appearances, looks_like_ascii
 from uriinspector.analysis.international.idna import label_fault, map_label, transitional
-from uriinspector.analysis.international.invisible import risky_spans
 from uriinspector.analysis.international.lookalike import find_imitation
-from uriinspector.analysis.international.scripts import restriction_level, script_runs
+from uriinspector.analysis.international.scripts import (
+    appearance,
+    appearances,
+    looks_like_ascii,
+    normalized,
+    restriction_level,
+    risky_spans,
+    script_runs,
+    skeleton,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,11 +14,12 @@ from uriinspector.analysis.international.known_names import (
     KnownName,
     NameRow,
     index,
+    is_one_edit,
+    is_within,
     names_from,
     registrable,
 )
 from uriinspector.analysis.international.lookalike import KINDS, NAME, NEAR, find_imitation
-from uriinspector.analysis.international.spellings import is_one_edit, is_within
 
 PROTECT = ("mybank.example", "bücherei.example", "", "local")
 

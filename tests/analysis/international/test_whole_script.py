@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.analysis.international.whole_script import whole_script
+from uriinspector.analysis.international.display import whole_script
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uriinspector.analysis.values.coding_chain import chain_of
 from uriinspector.analysis.values.codings import (
     CODINGS,
     NotCodedError,
+    chain_of,
     decoded_by,
     encoded_by,
     recoded_by,

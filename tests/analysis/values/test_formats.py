@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.values.packing import dns_query, message
-from uriinspector.analysis.values.datum import INSIDE, Datum, Shifted
-from uriinspector.analysis.values.shape import Shape, shape_of
-from uriinspector.analysis.values.table import DECODERS
+from uriinspector.analysis.values.candidates import INSIDE, Datum, Shape, Shifted, shape_of
+from uriinspector.analysis.values.walk import DECODERS
 
 ROWS = {row.name: row for row in DECODERS}
 CBOR = (

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.analysis.values.datum import FRAGMENT, HOST, PATH, QUERY, USERINFO, Datum, Shifted
-from uriinspector.analysis.values.plain_words import LONGEST_WORD, is_plain_word
-from uriinspector.analysis.values.shape import Shape, shape_of
-from uriinspector.analysis.values.table import DECODERS
+from uriinspector.analysis.values.candidates import (
+    FRAGMENT,
+    HOST,
+    LONGEST_WORD,
+    PATH,
+    QUERY,
+    USERINFO,
+    Datum,
+    Shape,
+    Shifted,
+    is_plain_word,
+    shape_of,
+)
+from uriinspector.analysis.values.walk import DECODERS
 from uriinspector.core.parse import parse
 
 WORDS = ("a", "b.example", "www", "login", "Index", "index.php", "shorts", "xn-a", "abcdefghi")

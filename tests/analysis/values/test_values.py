@@ -17,11 +17,10 @@ from tests.analysis.values.row import Reads, Silent, readings
 from tests.analysis.values.rows import READS
 from tests.linear import is_linear_over
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.values.datum import LONGEST
-from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
-from uriinspector.analysis.values.table import DECODERS
+from uriinspector.analysis.values.candidates import LONGEST
+from uriinspector.analysis.values.layers import MOST_UNPACKED
 from uriinspector.analysis.values.value import CONFIDENCES, KINDS, every_value, flattened
-from uriinspector.analysis.values.walk import DEPTH, MOST_DATA, OVER, values_of
+from uriinspector.analysis.values.walk import DECODERS, DEPTH, MOST_DATA, OVER, values_of
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""One label under IDNA2008 and UTS 46: what is wrong with it, and what browsers change in it."""
+"""One label under IDNA2008 and UTS 46: what is wrong with it, and what browsers change."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import lru_cache
 
 import idna
 
-from uriinspector.analysis.international.codepoints import normalized
+from uriinspector.analysis.international.scripts import normalized
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span, message
 
 ACE_PREFIX = "xn--"
 # DNS allows 63 octets a label; punycode of a longer text costs the square of its length.
-LONGEST = 63
+LONGEST_LABEL = 63
 # UTS 46 section 4: these differ between transitional and today's processing.
 DEVIATIONS = {"\u00df": "ss", "\u03c2": "\u03c3", "\u200c": "", "\u200d": ""}
 
@@ -76,7 +76,7 @@ class Deviation(NamedTuple):
 
 def label_fault(label: str) -> LabelFault | None:
     """What IDNA2008 has against a label, in Unicode or beginning with xn--; None if valid."""
-    if len(label) > 4 * LONGEST:
+    if len(label) > 4 * LONGEST_LABEL:
         return LabelFault("label_too_long", IN_WORDS["label_too_long"], Span(0, len(label)))
     try:
         idna.alabel(label)
@@ -112,7 +112,7 @@ def map_char(char: str) -> str | None:
 
 def map_label(label: str) -> MappedLabel:
     """The label as browsers look it up, and each place where that differs from what is written."""
-    return _remembered(label) if len(label) <= LONGEST else _mapped(label)
+    return _remembered(label) if len(label) <= LONGEST_LABEL else _mapped(label)
 
 
 @lru_cache(maxsize=1024)
@@ -190,7 +190,7 @@ def decoded(label: str) -> str | None:
     """The Unicode of a label that begins with xn--, any other as it is; None for a wrong code."""
     if label[:4].lower() != ACE_PREFIX:
         return label
-    return _decoded(label) if len(label) <= LONGEST and label.isascii() else None
+    return _decoded(label) if len(label) <= LONGEST_LABEL and label.isascii() else None
 
 
 @lru_cache(maxsize=1024)
@@ -208,7 +208,7 @@ def encoded(label: str) -> str | None:
     """The ASCII form of a label that is mapped already; None where it has none."""
     if label.isascii():
         return label
-    return _encoded(label) if len(label) <= LONGEST else None
+    return _encoded(label) if len(label) <= LONGEST_LABEL else None
 
 
 @lru_cache(maxsize=1024)

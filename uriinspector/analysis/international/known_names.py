@@ -1,4 +1,4 @@
-"""Names that others imitate: those of a list, and those that the caller protects."""
+"""Names that others imitate: listed ones and those of the user."""
 
 from __future__ import annotations
 
@@ -8,23 +8,79 @@ from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.international.confusables import skeleton
-from uriinspector.analysis.international.folding import appearance, appearances
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, encoded, map_label
-from uriinspector.analysis.international.spellings import (
-    compact,
-    consonants,
-    folded,
-    is_one_edit,
-    shortened,
-    squeezed,
-)
+from uriinspector.analysis.international.scripts import appearance, appearances, skeleton
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+# Pairs and single characters that are mistaken for each other in small type.
+PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+SINGLES = str.maketrans("015384i|", "olseball")
+REPEATED = expression(r"(.)\1+")
+VOWELS = str.maketrans("", "", "aeiouy")
+
+
+def folded(label: str) -> str:
+    """What is left when letters and digits that pass for each other are made one."""
+    (rn, m), (vv, w), (cl, d) = PAIRS
+    return label.replace(rn, m).replace(vv, w).replace(cl, d).translate(SINGLES)
+
+
+@lru_cache(maxsize=4096)
+def squeezed(label: str) -> str:
+    """The folded label with every letter once that stands twice or more in a row."""
+    text = folded(label)
+    return REPEATED.sub(r"\1", text) if REPEATED.search(text) else text
+
+
+def consonants(squeezed_label: str) -> str:
+    """What is left without vowels: they are what a garbled name changes most."""
+    return squeezed_label.translate(VOWELS)
+
+
+def shortened(label: str) -> set[str]:
+    """The label, and the label with any one character left out."""
+    return {label, *(label[:at] + label[at + 1 :] for at in range(len(label)))}
+
+
+def compact(name: str) -> str:
+    """The name without its dots and hyphens."""
+    return name.replace(".", "").replace("-", "")
+
+
+def is_one_edit(a: str, b: str) -> bool:
+    """Whether leaving out, putting in, replacing or exchanging one character leads over."""
+    if a == b or abs(len(a) - len(b)) > 1:
+        return False
+    pairs = enumerate(zip(a, b, strict=False))
+    at = next((at for at, (x, y) in pairs if x != y), min(len(a), len(b)))
+    if len(a) > len(b):
+        return a[at + 1 :] == b[at:]
+    if len(a) < len(b):
+        return a[at:] == b[at + 1 :]
+    is_exchanged = a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :]
+    return a[at + 1 :] == b[at + 1 :] or is_exchanged
+
+
+def is_within(a: str, b: str, most: int) -> bool:
+    """Whether at most so many characters are put in, left out or replaced; both are short."""
+    if abs(len(a) - len(b)) > most:
+        return False
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        before, row[0] = row[0], i
+        for j, y in enumerate(b, 1):
+            here = min(row[j] + 1, row[j - 1] + 1, before + (x != y))
+            before, row[j] = row[j], here
+        if min(row) > most:
+            return False
+    return row[-1] <= most
+
 
 # DNS allows 63 octets a label, and 253 a name.
 LONGEST = 63
@@ -356,3 +412,73 @@ def index(protect: tuple[str, ...] = (), names: KnownNames | None = None) -> Kno
 
 def _longest_first(row: tuple[str, KnownName]) -> int:
     return -len(row[0])
+
+
+LONGEST_WORD = 16
+# Words that may be misspelled beside a name have so many characters.
+GARBLED_WORD = range(4, 9)
+# Longer texts beside a name are not taken apart.
+LONGEST_RUN = 40
+
+
+@cache
+def added_words() -> dict[str, bool]:
+    """Every word of the list, and whether it urges."""
+    return {row[0]: row[1] == "urging" for row in shipped_rows("lists/added-words.txt")}
+
+
+@cache
+def word_edges(size: int) -> tuple[frozenset[str], frozenset[str]]:
+    """The first and the last characters of all words of so many characters or more."""
+    words = [word for word in added_words() if len(word) >= size]
+    return frozenset(word[:size] for word in words), frozenset(word[-size:] for word in words)
+
+
+@cache
+def cheap_suffixes() -> frozenset[str]:
+    """Suffixes under which many names are registered for a short time."""
+    return frozenset(row[0] for row in shipped_rows("lists/cheap-suffixes.txt"))
+
+
+# Words that ask for something, which those misspell who register many names for it.
+OFTEN_MISSPELLED = ("login", "signin", "wallet", "account", "secure", "verify", "support", "update")
+
+
+@cache
+def _near_urging() -> frozenset[str]:
+    return frozenset(key for word in OFTEN_MISSPELLED for key in shortened(squeezed(word)))
+
+
+def is_near_urging(text: str) -> bool:
+    """Whether a text is one or two characters from a word that asks for something."""
+    return not _near_urging().isdisjoint(shortened(squeezed(text)))
+
+
+@lru_cache(maxsize=4096)
+def words_of(text: str) -> tuple[str, ...] | None:
+    """The words of the list that a text is made of, as few as can be; None where it is not."""
+    if len(text) > LONGEST_RUN:
+        return None
+    words = added_words()
+    best: list[tuple[str, ...] | None] = [()]
+    for end in range(1, len(text) + 1):
+        fewest: tuple[str, ...] | None = None
+        for start in range(max(end - LONGEST_WORD, 0), end):
+            before = best[start]
+            if before is None or text[start:end] not in words:
+                continue
+            if fewest is None or len(before) + 1 < len(fewest):
+                fewest = (*before, text[start:end])
+        best.append(fewest)
+    return best[-1]
+
+
+# Of the urging words those that ask for a password or threaten with the loss of an account.
+URGENT = expression(
+    "l[ou]{1,2}g-?[io]n|sign-?in|secur|verif|account|auth|unlock|suspend|confirm|wall?et"
+)
+
+
+def is_urgent(words: tuple[str, ...]) -> bool:
+    """Whether one of the words asks for a password or threatens with the loss of an account."""
+    return any(URGENT.search(word) for word in words)

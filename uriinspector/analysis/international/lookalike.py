@@ -1,5 +1,7 @@
-"""Which known name a label of a host has in it, though the host is not its owner's; never said of
-the owner's own domains.
+"""Known names in the labels of a host that does not belong to them.
+
+Most labels hold none: that is seen by a few look-ups. Where one could, the label is taken apart at
+hyphens and digits, and what stands beside the name is compared with the list of added words.
 
 The evidence is added up: what kind of name it is, how it is spelled, what stands beside it in the
 label, and under what the label stands. No single one of them shows an imitation.
@@ -7,37 +9,438 @@ label, and under what the label stands. No single one of them shows an imitation
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.international.added_words import added_words, is_urgent
-from uriinspector.analysis.international.confusables import skeleton
-from uriinspector.analysis.international.folding import appearance
 from uriinspector.analysis.international.known_names import (
+    EDGE,
+    FEWEST_CONSONANTS,
+    FRONT,
+    GARBLED_WORD,
     INDEXES,
     LONGEST,
+    LONGEST_WORD,
+    SHORTEST_FOR_TYPOS,
+    URGENT,
     KnownName,
     KnownNameIndex,
+    NameShape,
+    added_words,
+    compact,
+    consonants,
+    folded,
     in_unicode,
     index,
+    is_near_urging,
+    is_one_edit,
+    is_urgent,
+    is_within,
     ordinary_words,
     popular_neighbors,
     registrable,
+    shortened,
+    squeezed,
+    word_edges,
+    words_of,
 )
-from uriinspector.analysis.international.name_matches import (
-    DOUBLED,
-    EXACT,
-    LETTER,
-    SWAP,
-    NameMatch,
-    best_match,
-)
-from uriinspector.analysis.international.near_names import CHANGE, SLIP, SLIPS
-from uriinspector.analysis.international.spellings import compact, folded, is_one_edit
+from uriinspector.analysis.international.scripts import appearance, skeleton
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
+
+# One character left out, exchanged with its neighbor or, both vowels, replaced; one put in or
+# replaced; two or three of all these.
+SLIP, CHANGE, SLIPS = "slip", "change", "slips"
+VOWELS = frozenset("aeiouy")
+DIGITS = "0123456789"
+SHORTEST_FOR_SLIPS = 6
+# Names of so many characters have hardly any neighbors.
+LONG, LONGER = 8, 11
+LONGEST_AT_EDGE = 11
+MOST_SLIPS = 3
+
+
+class NearName(NamedTuple):
+    """A piece of a segment, what stands around it, and the name it is close to."""
+
+    edit: str
+    known: KnownName
+    spelled: str
+    left: str
+    right: str
+
+
+def near_names(segment: str, known: KnownNameIndex, *, closely: bool) -> Iterator[NearName]:
+    """Names that are close to the segment, or to what listed words leave of it."""
+    bare = segment.strip(DIGITS)
+    pieces = _pieces(bare, closely=closely)
+    if closely:
+        pieces += _edges(bare)
+    ordinary, listed = ordinary_words(), added_words()
+    for piece, left, right in pieces:
+        if len(piece) < SHORTEST_FOR_TYPOS - 1 or piece in known.labels:
+            continue
+        if piece in ordinary or piece in listed:
+            continue
+        names = known.halves.one_edit_away(piece)
+        if names:
+            for edit, name in _near(piece, names, is_all=piece == bare, closely=closely):
+                yield NearName(edit, name, piece, left, right)
+        if len(piece) >= LONGER or (closely and words_of(left + right) is not None):
+            for name in _garbled(piece, known, closely=closely):
+                yield NearName(SLIPS, name, piece, left, right)
+
+
+def _near(
+    piece: str, names: list[KnownName], *, is_all: bool, closely: bool
+) -> Iterator[tuple[str, KnownName]]:
+    """Names one edit away; beside words only those that are long enough."""
+    for name in names:
+        size = len(name.label)
+        if not closely and (name.is_word or (not is_all and size < SHORTEST_FOR_SLIPS)):
+            continue
+        edit = kind_of_edit(piece, appearance(name.label))
+        if edit == SLIP or is_all or size >= LONG:
+            yield edit, name
+
+
+def _pieces(segment: str, *, closely: bool) -> list[tuple[str, str, str]]:
+    """The segment, and what is left of it without words of the list at its edges."""
+    pieces = [(segment, "", "")]
+    shortest = 2 if closely else 3
+    heads, tails = word_edges(shortest)
+    is_end, is_start = segment[-shortest:] in tails, segment[:shortest] in heads
+    if not (is_end or is_start or closely):
+        return pieces
+    listed = added_words()
+    sizes = range(shortest, min(len(segment) - FRONT, LONGEST_WORD) + 1)
+    ends = [size for size in sizes if segment[-size:] in listed] if is_end else []
+    starts = [size for size in sizes if segment[:size] in listed] if is_start else []
+    if closely:
+        misspelled = (size for size in GARBLED_WORD if size in sizes and size not in ends)
+        ends += [size for size in misspelled if is_near_urging(segment[-size:])]
+    pieces += ((segment[:-size], "", segment[-size:]) for size in ends)
+    for size in starts:
+        pieces.append((segment[size:], segment[:size], ""))
+        for end in ends:
+            if size + end + FRONT <= len(segment):
+                pieces.append((segment[size:-end], segment[:size], segment[-end:]))
+    return pieces
+
+
+def _edges(segment: str) -> Iterator[tuple[str, str, str]]:
+    """Pieces at both edges of a segment that could be a name with something behind or before."""
+    for size in range(SHORTEST_FOR_SLIPS - 1, min(len(segment) - 1, LONGEST_AT_EDGE) + 1):
+        if URGENT.search(segment, size):
+            yield segment[:size], "", segment[size:]
+        if URGENT.search(segment, 0, len(segment) - size):
+            yield segment[-size:], segment[:-size], ""
+
+
+def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
+    """Names two slips away, or three of a long one, that share their consonants or an edge."""
+    once = squeezed(piece)
+    shapes = _like(once, known) if closely else known.edges.get(once[:EDGE], ())
+    shortest, size = SHORTEST_FOR_SLIPS if closely else LONGER - 1, len(piece)
+    letters = ""
+    for name, label, its_size, its_squeezed, its_consonants in shapes:
+        is_like = its_size >= shortest and -MOST_SLIPS <= its_size - size <= MOST_SLIPS
+        if not is_like or once[:1] != its_squeezed[:1]:
+            continue
+        letters = letters or consonants(once)
+        is_long = its_size > SHORTEST_FOR_SLIPS and its_consonants == letters
+        is_framed = once[:FRONT] == its_squeezed[:FRONT] and piece[-1] == label[-1]
+        # Three of few characters are too many, unless they only stand elsewhere.
+        is_kept = its_size >= LONGER - 1 or (its_size >= LONG and _most_letters(piece, label))
+        is_sure = is_long or (is_framed and is_kept)
+        if is_within(piece, label, MOST_SLIPS if is_sure else MOST_SLIPS - 1):
+            yield name
+
+
+def _most_letters(piece: str, label: str) -> bool:
+    """Whether at most one letter of the name is not in the piece."""
+    return (Counter(label) - Counter(piece)).total() <= 1
+
+
+def _like(once: str, known: KnownNameIndex) -> Iterable[NameShape]:
+    """The names that share consonants or an edge with a squeezed piece."""
+    near: dict[str, NameShape] = {}
+    letters = consonants(once)
+    if len(letters) >= FEWEST_CONSONANTS:
+        for key in sorted(shortened(letters)):
+            near.update((each.label, each) for each in known.consonants.get(key, ()))
+    for edge in (once[:EDGE], once[-EDGE:]):
+        near.update((each.label, each) for each in known.edges.get(edge, ()))
+    return near.values()
+
+
+def kind_of_edit(a: str, b: str) -> str:
+    """SLIP or CHANGE, of two texts that are one edit apart."""
+    at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(a))
+    if len(a) < len(b):
+        return SLIP if at else CHANGE
+    if len(a) > len(b):
+        return CHANGE
+    is_exchanged = a[at + 1 :] != b[at + 1 :]
+    return SLIP if is_exchanged or (at and {a[at], b[at]} <= VOWELS) else CHANGE
+
+
+# How a spelling differs from the name; the later, the less it says.
+EXACT, SWAP, LETTER, DOUBLED = "exact", "swap", "letter", "doubled"
+ORDER = (SWAP, EXACT, LETTER, DOUBLED, SLIP, CHANGE, SLIPS)
+# A shorter name has to stand between hyphens, digits or words: it is part of too many others.
+SHORTEST_INSIDE = 6
+SHORTEST_FOR_SWAPS = 4
+# So many hyphens may stand inside of a name.
+MOST_JOINED = 3
+
+
+class NameMatch(NamedTuple):
+    """A known name in a label, and what else is there."""
+
+    known: KnownName
+    edit: str
+    # Words of the list beside it: those that urge, and the others.
+    urging: tuple[str, ...] = ()
+    plain: tuple[str, ...] = ()
+    # How many characters of letters that are none of these words touch it, or stand apart.
+    touching: int = 0
+    apart: int = 0
+    has_digits: bool = False
+    # The spelling that is in the label.
+    spelled: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing else stands in the label."""
+        beside = self.urging or self.plain or self.touching or self.apart
+        return not beside and not self.has_digits
+
+
+def best_match(label: str, known: KnownNameIndex, *, closely: bool = False) -> NameMatch | None:
+    """The name that a label most probably has in it; ``closely`` finds garbled ones, too."""
+    best: NameMatch | None = None
+    for match in _matches(label[: LONGEST + 1], known, closely=closely):
+        if best is None or _rank(match) < _rank(best):
+            best = match
+    return best
+
+
+def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
+    known = match.known
+    is_weak = known.is_word or known.is_short
+    return (
+        not known.is_protected,
+        is_weak,
+        ORDER.index(match.edit),
+        match.touching + match.apart,
+        -len(known.label),
+    )
+
+
+def _matches(label: str, known: KnownNameIndex, *, closely: bool) -> Iterator[NameMatch]:
+    text = label if label.isascii() else appearance(label)
+    if "-" in text:
+        yield from _hyphenated(text, known)
+    segments = [each for each in text.replace("_", "-").split("-") if each]
+    listed, ordinary = added_words(), ordinary_words()
+    for at, segment in enumerate(segments):
+        others = segments[:at] + segments[at + 1 :]
+        if segment in listed and segment not in known.labels:
+            continue
+        yield from _whole(segment, known, others, closely=closely)
+        yield from _inside(segment, known, others)
+        if segment not in ordinary:
+            for edit, name, piece, left, right in near_names(segment, known, closely=closely):
+                yield _match(name, edit, piece, left, right, _with_digits(segment, others))
+    if len(segments) > 1:
+        yield from _joined(segments, known)
+
+
+def _hyphenated(text: str, known: KnownNameIndex) -> Iterator[NameMatch]:
+    """A name that has a hyphen itself, or one with other letters that pass for its own."""
+    whole = known.labels.get(text)
+    other = None if whole else known.folded.get(folded(text))
+    if whole:
+        yield _match(whole, EXACT, text, "", "", [])
+    elif other and "-" in other.label:
+        yield _match(other, SWAP, text, "", "", [])
+
+
+def _with_digits(segment: str, others: list[str]) -> list[str]:
+    return others if segment.strip(DIGITS) == segment else [*others, "0"]
+
+
+def _whole(
+    segment: str, known: KnownNameIndex, others: list[str], *, closely: bool
+) -> Iterator[NameMatch]:
+    """The segment itself, or without its digits."""
+    name = known.labels.get(segment)
+    if name:
+        yield _match(name, EXACT, segment, "", "", others)
+        return
+    bare = segment.strip(DIGITS)
+    name = known.labels.get(bare) if bare != segment else None
+    if name:
+        left, _, right = segment.partition(bare)
+        yield _match(name, EXACT, bare, left, right, others)
+    elif closely and len(segment) <= LONGEST_GLUED:
+        yield from _glued_short(bare, known, others)
+
+
+# An ending of many words, though a name too.
+ENDING = "ing"
+# Short names are looked for beside words in segments up to this length.
+LONGEST_GLUED = 24
+
+
+def _glued_short(segment: str, known: KnownNameIndex, others: list[str]) -> Iterator[NameMatch]:
+    """A name too short to be looked for everywhere, with words of the list around it."""
+    for at in range(2, len(segment) - 1):
+        front, end = segment[:at], segment[at:]
+        for text, left, right in ((front, "", end), (end, front, "")):
+            name = known.labels.get(text) if len(text) <= FRONT else None
+            beside = left or right
+            if name and not (left and text == ENDING) and len(beside) > 2 and words_of(beside):
+                yield _match(name, EXACT, text, left, right, others)
+
+
+def _inside(segment: str, known: KnownNameIndex, others: list[str]) -> Iterator[NameMatch]:
+    """Names anywhere in a segment, folded and with doubled letters once."""
+    once = squeezed(segment)
+    if len(once) < FRONT:
+        return
+    fronts = known.fronts
+    for at in [at for at in range(len(once) - FRONT + 1) if once[at : at + FRONT] in fronts]:
+        for spelled, name in fronts[once[at : at + FRONT]]:
+            if once.startswith(spelled, at):
+                match = _unfolded(segment, name, at, at + len(spelled), others)
+                if match:
+                    yield match
+
+
+def _unfolded(
+    segment: str, name: KnownName, start: int, end: int, others: list[str]
+) -> NameMatch | None:
+    """The match in the segment as it is written, if it is one there."""
+    places = _places(segment)
+    start, end = places[start], places[end]
+    left, spelled, right = segment[:start], segment[start:end], segment[end:]
+    label = appearance(name.label)
+    is_apart = not left.strip(DIGITS) and not right.strip(DIGITS)
+    if name.is_word and len(label) <= FRONT and not is_apart:
+        return None
+    exact = spelled.find(label)
+    extra = spelled.replace(label, "", 1) if exact >= 0 else ""
+    if exact >= 0 and (name.is_fixed or not extra.isalpha()):
+        left, right = left + spelled[:exact], spelled[exact + len(label) :] + right
+        return _fit(_match(name, EXACT, label, left, right, others))
+    edit = DOUBLED if extra else _edit_of(segment, spelled, name, is_apart=is_apart)
+    return _fit(_match(name, edit, spelled, left, right, others)) if edit else None
+
+
+def _edit_of(segment: str, spelled: str, name: KnownName, *, is_apart: bool) -> str:
+    """How a spelling differs that is the same when it is squeezed; "" where it means nothing."""
+    ordinary, label = ordinary_words(), appearance(name.label)
+    if spelled in ordinary or segment in ordinary:
+        return ""
+    if folded(spelled) == folded(label):
+        edit = _kind_of_swap(spelled, label)
+    else:
+        edit = DOUBLED if spelled.isalpha() else ""
+    if edit == SWAP and spelled[0] in DIGITS and len(label) <= SHORTEST_INSIDE:
+        edit = LETTER  # a number in front of another word: "1cloud"
+    if edit == SWAP:
+        is_it = len(label) >= SHORTEST_FOR_SWAPS and (
+            is_apart or not (name.is_fixed or spelled.isalpha())
+        )
+        return edit if is_it else ""
+    shortest = SHORTEST_FOR_TYPOS if is_apart else LONG
+    return "" if name.is_fixed or len(label) < shortest else edit
+
+
+def _kind_of_swap(spelled: str, label: str) -> str:
+    """Digits and pairs of letters that pass for one letter are there on purpose; an i for an l,
+    or an l for an i, can be another word."""
+    is_letter = len(spelled) == len(label) and spelled.isalpha()
+    return LETTER if is_letter else SWAP
+
+
+def _places(segment: str) -> list[int]:
+    """Where each character of the squeezed segment begins in the segment, and its end."""
+    places: list[int] = []
+    last = ""
+    at = 0
+    while at < len(segment):
+        size = 2 if folded(segment[at : at + 2]) in {"m", "w", "d"} and len(segment) > at + 1 else 1
+        read = folded(segment[at : at + size])
+        if read != last:
+            places.append(at)
+        last = read
+        at += size
+    return [*places, len(segment)]
+
+
+def _fit(match: NameMatch) -> NameMatch | None:
+    """The match, unless its name is part of another word there."""
+    name = match.known
+    if name.is_protected or not match.touching:
+        return match
+    is_distinct = len(name.label) >= SHORTEST_INSIDE and (match.urging or not name.is_word)
+    return match if is_distinct else None
+
+
+def _match(
+    name: KnownName, edit: str, spelled: str, left: str, right: str, others: list[str]
+) -> NameMatch:
+    """A match, with what stands around it."""
+    urging: list[str] = []
+    plain: list[str] = []
+    touching = apart = 0
+    has_digits = False
+    listed = added_words()
+    for at, text in enumerate((left, right, *others)):
+        bare = text.strip(DIGITS)
+        has_digits = has_digits or bare != text
+        words = words_of(text) or words_of(bare) if text else ()
+        if words is None and len(bare) in GARBLED_WORD:
+            misspelled = is_near_urging(bare)
+            urging += [bare] * misspelled
+            words = () if misspelled else None
+        if words is None:
+            if at < 2:
+                touching += len(bare)
+            else:
+                apart += len(bare)
+            words = _words_in(bare)
+        for word in words:
+            (urging if listed.get(word, True) else plain).append(word)
+    return NameMatch(name, edit, tuple(urging), tuple(plain), touching, apart, has_digits, spelled)
+
+
+def _words_in(text: str) -> tuple[str, ...]:
+    """An urgent word in a text that is more than listed words."""
+    urgent = URGENT.search(text)
+    return (urgent[0],) if urgent else ()
+
+
+def _joined(segments: list[str], known: KnownNameIndex) -> Iterator[NameMatch]:
+    """Names with hyphens inside: "t-mobile", "pay-pal"."""
+    for start in range(len(segments) - 1):
+        for end in range(start + 2, min(start + MOST_JOINED, len(segments)) + 1):
+            text = "".join(segments[start:end])
+            name = known.labels.get(text)
+            others = segments[:start] + segments[end:]
+            if name and (not name.is_short or len(text) > FRONT):
+                written = "-".join(segments[start:end])
+                yield _match(name, EXACT, written, "", "", others)
+                continue
+            once = squeezed(text)
+            for spelled, each in known.fronts.get(once[:FRONT], ()):
+                if spelled == once and not each.is_fixed and not text.isalpha():
+                    yield _match(each, SWAP, "-".join(segments[start:end]), "", "", others)
 
 
 KINDS = {
@@ -50,7 +453,6 @@ KINDS = {
 }
 # Other spellings of a name, and the name beside something else: told in sentences of their own.
 NEAR, NAME = "near", "name"
-
 # From these sums on, a match is told at all, rare in honest links, or very probably deceptive.
 LEAST, RARE, PROBABLE = 3, 5, 7
 # What a spelling says of a name that nothing else has, and of a word that much else has.
@@ -58,7 +460,16 @@ OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, CHANGE: 4, SLIPS:
 OF_WORDS = {EXACT: 1, SWAP: 6, LETTER: 2, DOUBLED: 2, SLIP: 2, CHANGE: 1, SLIPS: 1}
 # A slip in a name so short can be another word.
 SHORT_FOR_SLIPS, MIDDLE_FOR_SLIPS, LONG_FOR_SLIPS, LONGEST_FOR_SLIPS = 5, 6, 7, 9
-URGING, URGING_AGAIN, URGENT, PLAIN, DIGITS, CHEAP, OPEN, ALONE = 3, 1, 1, 1, 2, 2, 2, 2
+URGING, URGING_AGAIN, LOOKALIKE_URGENT, PLAIN, DIGIT_SCORE, CHEAP, OPEN, ALONE = (
+    3,
+    1,
+    1,
+    1,
+    2,
+    2,
+    2,
+    2,
+)
 # So many characters that are no listed word are as many as nothing.
 STRAY = 4
 
@@ -246,11 +657,11 @@ def _score_of_words(match: NameMatch, ground: Ground) -> int:
     score = 0
     if urging or suffix:
         score += URGING + (URGING_AGAIN if len(urging) + bool(suffix) > 1 else 0)
-        score += URGENT if is_urgent(match.urging) else 0
+        score += LOOKALIKE_URGENT if is_urgent(match.urging) else 0
     if plain:
         score += PLAIN if len(plain) == 1 else 2 * PLAIN
     if match.has_digits and ground.is_open:
-        score += DIGITS
+        score += DIGIT_SCORE
     return score
 
 

@@ -1,17 +1,78 @@
-"""Which scripts a text is written in, and how freely it mixes them (UTS 39 section 5)."""
+"""Characters: their scripts, what they look like (UTS 39), and whether they can be seen.
+
+The one place that says which characters are never drawn raw.
+
+The one idea of what is seen.  Marks over, under and through letters are looked over, characters
+that are not drawn are left out, compatibility forms are what they stand for (NFKC), and what looks
+like a letter, a digit, a dot or a slash is read as one.  What looks like no ASCII stays.
+"""
 
 from __future__ import annotations
 
+import unicodedata
+from bisect import bisect_right
 from enum import IntEnum
 from functools import cache, lru_cache
+from itertools import islice, product
+from typing import TYPE_CHECKING, Literal
 
-from uriinspector.analysis.international.codepoints import Ranges, characters
 from uriinspector.analysis.resource_files import shipped_rows
-from uriinspector.core.model import Span, message
+from uriinspector.core.model import NamedTuple, Span, message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+# Sorting marks into their order costs the square of their number: never more than this at once.
+PIECE = 256
+
+
+class Ranges:
+    """One property: the columns of the table for a code point, or nothing."""
+
+    __slots__ = ("_ends", "_starts", "_values")
+
+    def __init__(self, name: str) -> None:
+        """Read a table of ranges, which is sorted."""
+        rows = shipped_rows(name)
+        ends = [row[0].partition("..") for row in rows]
+        self._starts = [int(first, 16) for first, _, _ in ends]
+        self._ends = [int(last or first, 16) for first, _, last in ends]
+        self._values = [tuple(row[1:]) for row in rows]
+
+    def of(self, char: str) -> tuple[str, ...]:
+        """The columns of the range that the character lies in; () for none."""
+        code = ord(char)
+        at = bisect_right(self._starts, code) - 1
+        return self._values[at] if at >= 0 and code <= self._ends[at] else ()
+
+
+def characters(codes: str) -> str:
+    """Code points in hexadecimal, as they stand in a table, as the characters."""
+    return "".join(chr(int(code, 16)) for code in codes.split())
+
+
+def normalized(form: Literal["NFC", "NFD"], text: str) -> str:
+    """A normal form; a run of marks longer than any that people write is taken in pieces."""
+    if len(text) <= PIECE:
+        return unicodedata.normalize(form, text)
+    return "".join(unicodedata.normalize(form, piece) for piece in _pieces(text))
+
+
+def _pieces(text: str) -> Iterator[str]:
+    start = 0
+    while start < len(text):
+        end = start + PIECE
+        # A cut before a letter changes nothing, but for Hangul in separate letters.
+        for at in range(min(end, len(text) - 1), start + PIECE // 2, -1):
+            if not unicodedata.combining(text[at]) and not "\u1160" <= text[at] <= "\u11ff":
+                end = at if end < len(text) else end
+                break
+        yield text[start:end]
+        start = end
+
 
 COMMON = frozenset({"Zyyy", "Zinh"})
 UNKNOWN = "Zzzz"
-
 # UTS 39 5.1: scripts that one language writes together count as one more script.
 JOINED = {
     "Hani": ("Hanb", "Jpan", "Kore"),
@@ -169,3 +230,256 @@ def number_systems(text: str) -> dict[str, Span]:
         if zero is not None:
             values.setdefault(chr(zero), Span(at, at + 1))
     return values
+
+
+BIDI_CONTROLS = {
+    "\u061c": "ALM",
+    "\u200e": "LRM",
+    "\u200f": "RLM",
+    "\u202a": "LRE",
+    "\u202b": "RLE",
+    "\u202c": "PDF",
+    "\u202d": "LRO",
+    "\u202e": "RLO",
+    "\u2066": "LRI",
+    "\u2067": "RLI",
+    "\u2068": "FSI",
+    "\u2069": "PDI",
+}
+# Drawn as nothing although they are letters or symbols by category.
+BLANKS = frozenset("\u2800\u3164\uffa0\u115f\u1160")
+
+KINDS = {
+    "Cc": "control character",
+    "Cf": "format character",
+    "Zl": "line separator",
+    "Zp": "paragraph separator",
+    "Cs": "lone surrogate",
+    "Co": "private use",
+    "Cn": "unassigned",
+    "Zs": "space other than U+0020",
+}
+
+
+class Risk(NamedTuple):
+    """Why a character is not drawn raw."""
+
+    kind: str
+    category: str | None
+    ignorable: bool
+    rtl: bool
+
+
+@cache
+def _risky() -> Ranges:
+    return Ranges("unicode/risky.txt")
+
+
+@lru_cache(maxsize=4096)
+def risk(char: str) -> Risk | None:
+    """Why a character must not be drawn as it is; None where it may."""
+    result = _risky().of(char)
+    if not result:
+        return None
+    words = result[0].split()
+    category = words[0] if words[0] in KINDS else None
+    ignorable, rtl = "ignorable" in words, "rtl" in words
+    if char in BIDI_CONTROLS:
+        kind = "direction control"
+    elif category and category != "Cf":
+        kind = KINDS[category]
+    elif ignorable:
+        kind = "invisible character"
+    else:
+        kind = KINDS["Cf"] if category else "right-to-left character"
+    return Risk(kind, category, ignorable, rtl)
+
+
+def is_risky(char: str) -> bool:
+    """Whether a character is never drawn raw.
+
+    Categories Cc Cf Zl Zp Cs Co Cn, Zs other than space, default-ignorable, or right to left.
+    """
+    return not " " <= char <= "~" and risk(char) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_invisible(char: str) -> bool:
+    """Whether nothing at all is seen of a character where it stands."""
+    why = risk(char)
+    return char in BLANKS or (why is not None and (why.ignorable or char in BIDI_CONTROLS))
+
+
+def invisible_spans(text: str) -> tuple[Span, ...]:
+    """Maximal runs of what is not seen."""
+    return _runs(text, is_invisible)
+
+
+def risky_spans(text: str) -> tuple[Span, ...]:
+    """Maximal runs of what is never drawn raw."""
+    return _runs(text, is_risky)
+
+
+def bidi_controls(text: str) -> Iterator[tuple[Span, str]]:
+    """Every direction control with its short name."""
+    for at, char in enumerate(text):
+        if char in BIDI_CONTROLS:
+            yield Span(at, at + 1), BIDI_CONTROLS[char]
+
+
+def _runs(text: str, test: Callable[[str], bool]) -> tuple[Span, ...]:
+    runs: list[Span] = []
+    for at, char in enumerate(text):
+        if test(char):
+            start = runs.pop().start if runs and runs[-1].end == at else at
+            runs.append(Span(start, at + 1))
+    return tuple(runs)
+
+
+@cache
+def _prototypes() -> dict[int, str]:
+    """For `str.translate`: the code point and the prototype."""
+    return {
+        int(code, 16): prototype
+        for prototype, codes in (
+            (characters(columns[0]), columns[1])
+            for columns in shipped_rows("unicode/confusables.txt")
+        )
+        for code in codes.split()
+    }
+
+
+def prototype(char: str) -> str:
+    """The character or characters that stand for all that look like this one."""
+    return _prototypes().get(ord(char), char)
+
+
+def skeleton(text: str) -> str:
+    """The text with every character as its prototype: equal for texts that look alike."""
+    if text.isascii():
+        return text.translate(_prototypes())
+    visited = "".join(char for char in normalized("NFD", text) if not is_ignored(char))
+    return normalized("NFD", visited.translate(_prototypes()))
+
+
+@lru_cache(maxsize=4096)
+def is_ignored(char: str) -> bool:
+    """Whether a skeleton leaves the character out: default-ignorable."""
+    why = risk(char)
+    return why is not None and why.ignorable
+
+
+def are_confusable(a: str, b: str) -> bool:
+    """Whether two different texts have the same skeleton."""
+    return a != b and skeleton(a) == skeleton(b)
+
+
+# What a letter is called by its prototype where that is not the letter itself: 1 and I have l's.
+_READ_AS = {"rn": "m", "O": "o", "l": "l"}
+# Some letters are read in two or three ways: so many readings of a name are tried.
+MOST_READINGS = 32
+
+
+@cache
+def _look_alikes() -> dict[str, str]:
+    rows = shipped_rows("lists/look-alikes.txt")
+    return {char: row[0] for row in rows for char in characters(row[1])}
+
+
+@cache
+def _second_readings() -> dict[str, tuple[str, ...]]:
+    result: dict[str, tuple[str, ...]] = {}
+    for row in shipped_rows("lists/look-alikes.txt"):
+        for char in characters(row[2]) if len(row) > 2 else "":
+            result[char] = (*result.get(char, ()), row[0])
+    return result
+
+
+@cache
+def _delimiters() -> dict[str, str]:
+    rows = shipped_rows("lists/delimiters.txt")
+    return {char: characters(code) for code, codes in rows for char in characters(codes)}
+
+
+def listed_delimiter(char: str) -> str | None:
+    """The ASCII delimiter that a character beyond ASCII looks like."""
+    return None if char.isascii() else _delimiters().get(char)
+
+
+@lru_cache(maxsize=4096)
+def ascii_look_alike(char: str) -> str | None:
+    """The small ASCII text that one character looks like; None for what looks like none."""
+    if char.isascii():
+        return char
+    listed = _look_alikes().get(char) or _delimiters().get(char)
+    if listed:
+        return listed
+    # Fullwidth letters are drawn like plain ones; other compatibility forms are only read as them.
+    wide = "\uff01" <= char <= "\uff5e"
+    stands = unicodedata.normalize("NFKC", char) if wide else skeleton(char)
+    return _READ_AS.get(stands, stands.lower()) if stands and stands.isascii() else None
+
+
+def looks_like_ascii(label: str) -> str | None:
+    """The ASCII text that all of a label looks like; None for ASCII, and where a letter does not.
+
+    Accents are seen here: a letter with one does not look like the letter without.
+    """
+    if label.isascii():
+        return None
+    shown = [char for char in normalized("NFC", label) if not is_ignored(char)]
+    result = [ascii_look_alike(char) for char in shown]
+    return None if None in result or not result else "".join(each or "" for each in result)
+
+
+@lru_cache(maxsize=8192)
+def glyph(char: str) -> str:
+    """What one character looks like to a hasty reader; nothing for marks and what is not drawn."""
+    small = char.lower()
+    alike = ascii_look_alike(small if len(small) == 1 else char)
+    if alike is not None:
+        return alike
+    if is_invisible(char) or is_ignored(char):
+        return ""
+    bare = [each for each in unicodedata.normalize("NFKD", small) if not _is_mark(each)]
+    return "".join(ascii_look_alike(each) or each for each in bare)
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char) in {"Mn", "Me"}
+
+
+def appearance(text: str) -> str:
+    """The text as a hasty reader sees it."""
+    return text.lower() if text.isascii() else "".join(map(glyph, text))
+
+
+def appearances(text: str) -> tuple[str, ...]:
+    """The text as it may be seen, where letters are read in more than one way; the likeliest first.
+
+    Bounded: what has too many such letters looks like nothing in particular.
+    """
+    first = appearance(text)
+    if text.isascii() or (second := _second_readings()).keys().isdisjoint(text):
+        return (first,)
+    readings = product(*((glyph(char), *second.get(char, ())) for char in text))
+    return tuple(dict.fromkeys(map("".join, islice(readings, MOST_READINGS))))
+
+
+class LocatedText(NamedTuple):
+    """A text as it is seen, and where each of its characters stands in what is written."""
+
+    text: str
+    places: Sequence[int]
+
+    def written(self, start: int, end: int) -> Span:
+        """The place in the written text of a piece that is seen, which is not empty."""
+        return Span(self.places[start], self.places[end - 1] + 1)
+
+
+def located(text: str) -> LocatedText:
+    """The appearance of a text that knows its places."""
+    if text.isascii():
+        return LocatedText(text.lower(), range(len(text)))
+    glyphs = [glyph(char) for char in text]
+    return LocatedText("".join(glyphs), [at for at, each in enumerate(glyphs) for _ in each])

@@ -33,7 +33,7 @@ from uriinspector.analysis.list_sources import (
     SHIPPED_FILES,
     ListSource,
 )
-from uriinspector.analysis.parameters.service_table import ServiceTable, shipped_parameters
+from uriinspector.analysis.parameters import ServiceTable, shipped_parameters
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriters.table import Rewriters, shipped_rewriters
 from uriinspector.analysis.services import Services, shipped_services

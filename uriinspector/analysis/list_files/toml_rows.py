@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.analysis.list_files.name_rows import EXTENDS, OF_PROGRAM, ListHead
-from uriinspector.analysis.parameters.place_pattern import PLACE
-from uriinspector.analysis.parameters.row_fields import service_row
-from uriinspector.analysis.parameters.service_row import ANYWHERE
-from uriinspector.analysis.parameters.service_table import ServiceTable
+from uriinspector.analysis.parameters import ANYWHERE, PLACE, ServiceTable, service_row
 from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of, shipped_suffixes
 from uriinspector.analysis.services import shipped_services
-from uriinspector.analysis.values.services.matched_link import MatchedLink
+from uriinspector.analysis.values.services import MatchedLink
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
 from uriinspector.core.parse import parse
@@ -21,8 +18,8 @@ from uriinspector.core.parse import parse
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.parameters.service_row import ServiceRow
-    from uriinspector.analysis.rewriters.rewriter import Rewriter
+    from uriinspector.analysis.parameters import ServiceRow
+    from uriinspector.analysis.rewriters.decoders import Rewriter
 
 MOST_HOSTS = 50_000
 MOST_ROWS = 2_000

@@ -1,21 +1,163 @@
-"""How services write the link inside of theirs: one small function for each way, by name."""
+"""How services write a link inside their own, one function for each way.
+
+The first is a plain parameter.  The second puts "-" for "%" and "_" for "/".  The third leaves the
+link as it is between "__" and "__;", but for characters that it takes out and keeps in base64
+behind it: "*" stands for the next one, and "**" with a letter for as many as the letter counts.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.rewriters.proofpoint import proofpoint_2, proofpoint_3
-from uriinspector.analysis.rewriters.rewriter import Inside
-from uriinspector.analysis.unpack import decode_escapes, depth, from_base64
+from uriinspector.analysis.unpack import MOST, decode_escapes, depth, from_base64
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import Span
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.lookup import schemes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.analysis.rewriters.rewriter import RewrittenLink
+    from uriinspector.core.reference import Reference
+
+# What a service does with the link inside: it checks it and goes on, it counts the click and goes
+# on, it goes on, it shows the page under its own name, and so on; an "opaque" one goes on too, and
+# mostly does not let it be read.
+KINDS = ("rewriter", "counter", "redirector", "proxy", "amp", "translate", "archive", "opaque")
+# The kinds that bring a browser to what is inside, or show it as it is there.
+FOLLOWED = frozenset({"rewriter", "counter", "redirector", "amp", "translate", "opaque"})
+# The kinds that show the page under a name of their own.
+SHOWN = frozenset({"proxy", "translate", "archive"})
+# How a row's path ends where more may follow; no path at all is any path.
+OPEN = frozenset({"", "/", "*"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriter:
+    """A service: whose links they are, and where the other link stands in them.
+
+    A host is exact, or "*.name" for all names below one.  A path is the whole path; with "/" at its
+    end, whatever is below it; with "*", whatever begins so.
+    """
+
+    name: str
+    kind: str
+    hosts: tuple[str, ...]
+    path: str = ""
+    decoder: str = "parameter"
+    parameters: tuple[str, ...] = ()
+    # The parameters that tell for whom the link was made.
+    recipient: tuple[str, ...] = ()
+
+    @property
+    def follows(self) -> bool:
+        """Whether a browser ends up at what is inside."""
+        return self.kind in FOLLOWED
+
+    @property
+    def start(self) -> str:
+        """What the path begins with."""
+        return self.path.removesuffix("*")
+
+    def has(self, path: str) -> bool:
+        """Whether a path is one of the service's: whole segments, so that "/urls" is not "/url"."""
+        if not path.startswith(self.start):
+            return False
+        return self.path[-1:] in OPEN or path[len(self.path) :] in {"", "/"}
+
+
+class Inside(NamedTuple):
+    """The link inside of a rewritten one: where it stands, and what it says."""
+
+    start: int
+    end: int
+    text: str
+
+
+class RewrittenLink:
+    """A link of a service, as its decoder sees it."""
+
+    def __init__(self, reference: Reference, row: Rewriter) -> None:
+        self.reference = reference
+        self.text = reference.text
+        self.row = row
+
+    @property
+    def path(self) -> Span:
+        """Where the path stands."""
+        return Span(*self.reference.spans[6])
+
+    @property
+    def after_path(self) -> Span:
+        """All after the row's part of the path, query and fragment too."""
+        return Span(self.path.start + len(self.row.start), len(self.text))
+
+    def value(self) -> Span | None:
+        """The first of the row's parameters that has a value."""
+        return next(iter(self.values(self.row.parameters)), None)
+
+    def values(self, names: tuple[str, ...]) -> list[Span]:
+        """The values of these parameters, in the order of the names."""
+        result: dict[str, Span] = {}
+        if not names:
+            return []
+        for name, value in pairs(self.text, self.reference.span(Part.QUERY)):
+            called = name.of(self.text).removeprefix("amp;")
+            if value is not None and value.start < value.end:
+                result.setdefault(called, value)
+        return [result[name] for name in names if name in result]
+
+
+HYPHEN = expression("-(?=[0-9A-Fa-f]{2})")
+START = expression("__", re.DOTALL)
+END = expression(r"__;([A-Za-z0-9+/_=-]*)!")
+# How many characters "**A", "**B" ... stand for.
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+COUNT = {letter: count for count, letter in enumerate(LETTERS, start=2)}
+STARS = expression(r"\*\*([A-Za-z0-9_-])|\*")
+# A single slash after the scheme, which some servers make of two.
+MENDED = expression(r"\A([a-z][a-z0-9+.-]{0,30}:)/(?=[^/])", re.IGNORECASE)
+
+
+def proofpoint_2(link: RewrittenLink) -> Inside | None:
+    """ "http-3A__host_path": hyphens for percent signs, underscores for slashes."""
+    span = link.value()
+    if span is None:
+        return None
+    text = decode_escapes(HYPHEN.sub("%", span.of(link.text)).replace("_", "/"))
+    return Inside(*span, text)
+
+
+def proofpoint_3(link: RewrittenLink) -> Inside | None:
+    """ "__link__;base64!!": what was taken out is put back."""
+    start, end = link.after_path
+    first = START.match(link.text, start, end)
+    last = END.search(link.text, start + 2, end)
+    if not first or not last:
+        return None
+    span = Span(first.end(), last.start())
+    rest = from_base64(last[1]) if last[1] else ""
+    text = span.of(link.text)
+    if "*" in text and rest:
+        text = _restored(text, rest)
+    return Inside(*span, MENDED.sub(r"\1//", text))
+
+
+def _restored(text: str, removed: str) -> str:
+    """Each star is the next of the characters that were kept; beyond them it is a star."""
+    at = 0
+
+    def next_ones(match: re.Match[str]) -> str:
+        nonlocal at
+        count = COUNT[match[1]] if match[1] else 1
+        taken = removed[at : at + count]
+        at += count
+        return taken or match[0]
+
+    return STARS.sub(next_ones, text[:MOST]) + text[MOST:]
+
 
 SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//")
 # A host with a dot in it, and what may follow one.

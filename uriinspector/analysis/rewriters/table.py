@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.analysis.host_rows import HostRows, suffix_owner, under_suffixes
-from uriinspector.analysis.listed_ends import listed_ends
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.services import HostRows, listed_ends, suffix_owner, under_suffixes
 from uriinspector.core.model import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriinspector.analysis.rewriters.rewriter import Inside, Rewriter
+    from uriinspector.analysis.rewriters.decoders import Inside, Rewriter
     from uriinspector.core.reference import Reference
 
 SHIPPED = "lists/rewriters.toml"
@@ -41,8 +40,7 @@ class Rewriters(HostRows["Rewriter"]):
 
 def inside(row: Rewriter, reference: Reference) -> Inside | None:
     """The link inside of a service's link; None where it cannot be read."""
-    from uriinspector.analysis.rewriters.decoders import DECODERS
-    from uriinspector.analysis.rewriters.rewriter import RewrittenLink
+    from uriinspector.analysis.rewriters.decoders import DECODERS, RewrittenLink
 
     return DECODERS[row.decoder](RewrittenLink(reference, row))
 
@@ -61,7 +59,7 @@ def rows_from(text: str) -> tuple[Rewriter, ...]:
 
 def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
     """The service of one row; ValueError says what is wrong with it."""
-    from uriinspector.analysis.rewriters.rewriter import Rewriter  # with the first row
+    from uriinspector.analysis.rewriters.decoders import Rewriter  # with the first row
 
     if problem := _problem(fields, suffixes):
         name = fields.get("name", "a row without a name")
@@ -75,8 +73,7 @@ def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
 
 def _problem(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> str | None:
     """What is wrong with a row."""
-    from uriinspector.analysis.rewriters.decoders import DECODERS
-    from uriinspector.analysis.rewriters.rewriter import KINDS
+    from uriinspector.analysis.rewriters.decoders import DECODERS, KINDS
 
     if strange := set(fields) - FIELDS:
         return message("no field is called {names}", names=", ".join(sorted(strange)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse

@@ -8,19 +8,19 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import WRAPPED
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.idna import label_fault
-from uriinspector.analysis.international.invisible import (
+from uriinspector.analysis.international.scripts import (
     BIDI_CONTROLS,
     bidi_controls,
     invisible_spans,
     is_invisible,
 )
-from uriinspector.analysis.nested.layers import layers
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.international_labels import labels
-from uriinspector.analysis.unwrap import WHITE_SPACE
+from uriinspector.analysis.running_text import WHITE_SPACE
 from uriinspector.core.characters import name, number
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span

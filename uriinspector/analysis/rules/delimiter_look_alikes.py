@@ -6,12 +6,16 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.folding import listed_delimiter
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.idna import map_char
-from uriinspector.analysis.international.scripts import COMMON, is_allowed, script_set
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.international.scripts import (
+    COMMON,
+    is_allowed,
+    listed_delimiter,
+    script_set,
+)
 from uriinspector.analysis.rules.international_labels import InternationalLabel, decided, labels
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import NamedTuple, Part, Span

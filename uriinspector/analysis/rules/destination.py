@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.facts import SPECIAL, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import WEB
-from uriinspector.analysis.network_shares import share_of
-from uriinspector.analysis.rule import Hit, Rule, valid_fix
+from uriinspector.analysis.gates import WEB, When
+from uriinspector.analysis.headline_text import share_of
 from uriinspector.analysis.rules.userinfo import imitated
-from uriinspector.analysis.unwrap import is_mention
+from uriinspector.analysis.running_text import is_mention
 from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.facts import SPECIAL, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import UPS
+from uriinspector.analysis.gates import UPS, When
 from uriinspector.analysis.headline_text import NO_FETCH
-from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import HIGH
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
 from uriinspector.core.schemes.data import content_octets
 

@@ -6,10 +6,9 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.facts import SPECIAL, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.core.characters import described, number
 from uriinspector.core.expression import expression

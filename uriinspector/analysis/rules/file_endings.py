@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.endings import DOUBLE, RUNS, last_ending
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import DOUBLE, RUNS, When, last_ending
 from uriinspector.analysis.rules.dot_segments import has_segments
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.nested.layers import layers
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
+from uriinspector.analysis.nested import layers
 from uriinspector.core.model import Part
 
 if TYPE_CHECKING:

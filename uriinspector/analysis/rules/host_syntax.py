@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.percent import octets_of

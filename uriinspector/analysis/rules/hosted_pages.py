@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.added_words import added_words, words_of
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
+from uriinspector.analysis.international.known_names import added_words, words_of
 from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, Span

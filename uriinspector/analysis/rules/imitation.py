@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.folding import located
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
+from uriinspector.analysis.international.scripts import located
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 

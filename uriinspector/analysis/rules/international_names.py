@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
-from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.international import idna
-from uriinspector.analysis.international.confusables import skeleton
-from uriinspector.analysis.international.emoji import is_emoji
-from uriinspector.analysis.international.folding import ascii_look_alike, looks_like_ascii
+from uriinspector.analysis.international.display import WholeScript, is_emoji, whole_script
 from uriinspector.analysis.international.scripts import (
     Level,
+    ascii_look_alike,
     is_allowed,
     is_single_script,
+    looks_like_ascii,
     number_systems,
     restriction_level,
     script,
     script_name,
     script_runs,
+    skeleton,
 )
-from uriinspector.analysis.international.whole_script import WholeScript, whole_script
-from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.analysis.rules.international_labels import (
     LONGEST,
     NO_LABEL,

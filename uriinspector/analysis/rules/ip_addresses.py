@@ -5,12 +5,10 @@ from __future__ import annotations
 from ipaddress import IPv6Address
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.facts import INNER, SPECIAL
+from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
+from uriinspector.analysis.facts import INNER, SPECIAL, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import NUMERIC_HOST
-from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.special_names import METADATA_NAMES, SPECIAL_NAMES
+from uriinspector.analysis.gates import NUMERIC_HOST, When
 from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range, ipv4_number, is_ipv6, matches_ipv4
 from uriinspector.core.model import Part

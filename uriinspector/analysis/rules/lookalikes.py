@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.domains import is_private
+from uriinspector.analysis.domains import METADATA_NAMES, is_private
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.gates import PLAIN_FRONTS, SHORTEST
-from uriinspector.analysis.international.added_words import added_words, cheap_suffixes
+from uriinspector.analysis.gates import PLAIN_FRONTS, SHORTEST, When
+from uriinspector.analysis.international.known_names import added_words, cheap_suffixes, is_one_edit
 from uriinspector.analysis.international.lookalike import (
     KINDS,
     NAME,
@@ -22,9 +22,6 @@ from uriinspector.analysis.international.lookalike import (
     imitation_in,
 )
 from uriinspector.analysis.international.scripts import script_runs
-from uriinspector.analysis.international.spellings import is_one_edit
-from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.special_names import METADATA_NAMES
 from uriinspector.core.model import NamedTuple, Span
 
 if TYPE_CHECKING:

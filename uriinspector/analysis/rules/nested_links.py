@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.domains import registrable_domain
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.nested.layers import GATE, layers
-from uriinspector.analysis.redirects import leads_on
-from uriinspector.analysis.rewriters.rewriter import SHOWN
+from uriinspector.analysis.gates import When
+from uriinspector.analysis.nested import GATE, layers, leads_on
+from uriinspector.analysis.rewriters.decoders import SHOWN
 from uriinspector.analysis.rewriters.table import is_opaque
-from uriinspector.analysis.rule import Hit, Rule
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.nested.layer import Layer
+    from uriinspector.analysis.nested import Layer
 
 CODE = frozenset({"javascript", "vbscript", "data"})
 # The ways in which something is inside that have words of their own.

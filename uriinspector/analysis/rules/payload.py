@@ -6,9 +6,9 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.embedded_content import is_active_picture
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.facts import SPECIAL, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.lookup import scheme_of
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import CARD, PASSWORD, SECRET, When
 from uriinspector.analysis.recipients import is_generated, recipients, without
-from uriinspector.analysis.rule import Hit, Rule
-from uriinspector.analysis.sensitive_parameters import CARD, PASSWORD, SECRET
 from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.app_headlines import DRIVE, INTERNAL
-from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.facts import SPECIAL, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.headline_text import is_labelled_text
+from uriinspector.analysis.gates import When
+from uriinspector.analysis.headline_text import DRIVE, INTERNAL, is_labelled_text, share_of
 from uriinspector.analysis.host_shape import remote_path
-from uriinspector.analysis.network_shares import share_of
-from uriinspector.analysis.rule import Hit, Rule, valid_fix
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded, octets_of

@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, ENCODED, WRAPPED
+from uriinspector.analysis.facts import Hit, Rule, valid_fix
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import AUTHORITY, possible_host
-from uriinspector.analysis.international.spellings import is_one_edit
-from uriinspector.analysis.rule import Hit, Rule, valid_fix
-from uriinspector.analysis.unwrap import BREAK, PREFIX, unwrap
+from uriinspector.analysis.international.known_names import is_one_edit
+from uriinspector.analysis.running_text import BREAK, PREFIX, unwrap
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import registrable_domain
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.lookalikes import evidence_of, severity_of
 from uriinspector.core.model import Span
 

@@ -6,10 +6,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import IS_MARK
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, Fix
-from uriinspector.analysis.flags import When
-from uriinspector.analysis.international.invisible import risk
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.gates import When
+from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.dot_segments import begins_with_host, has_segments
 from uriinspector.analysis.rules.escaping import equivalence_clauses
 from uriinspector.core.expression import expression

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.facts import Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
-from uriinspector.analysis.flags import When
+from uriinspector.analysis.gates import When
 from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.host_reading import MOST, read_host, read_name
-from uriinspector.analysis.international.folding import appearance
-from uriinspector.analysis.rule import Hit, Rule
+from uriinspector.analysis.international.scripts import appearance
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded

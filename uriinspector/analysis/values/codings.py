@@ -1,4 +1,4 @@
-"""Codings in both directions, for a run that somebody decodes, edits and encodes again.
+"""Codings in both directions, for a run that the user decodes, edits and encodes again.
 
 Here nothing is judged: what was chosen is done, or the text is not written so.
 """
@@ -13,13 +13,14 @@ from contextlib import suppress
 from quopri import decodestring
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.values.layers.base64_text import octets_of_base64
-from uriinspector.analysis.values.layers.compression import MOST_UNPACKED
+from uriinspector.analysis.values.candidates import text_of
+from uriinspector.analysis.values.layers import MOST_UNPACKED, octets_of_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
 
 TRIPLET = expression(b"%[0-9A-Fa-f]{2}")
 UNIT = expression(b"%[0-9A-Fa-f]{2}|.", re.DOTALL)
@@ -280,3 +281,57 @@ CODINGS = {
         TwoWayCoding("deflate", _unpacking(-15), _packing(-15)),
     )
 }
+# No coding is offered for more octets: each would be tried at once.
+MOST = 1 << 18
+
+
+class CodingChain(NamedTuple):
+    """A text, the codings that were taken off, and what was left after each of them."""
+
+    text: str
+    names: tuple[str, ...]
+    stages: tuple[bytes, ...]
+
+    @property
+    def content(self) -> bytes:
+        """What is left in the end."""
+        return self.stages[-1]
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The codings that what is left may be in, those first that leave a text."""
+        content = self.content
+        if len(content) > MOST:
+            return ()
+        readable: list[str] = []
+        other: list[str] = []
+        for name, coding in CODINGS.items():
+            try:
+                plain = coding.unpack(content)
+            except NotCodedError:
+                continue
+            if plain and plain != content:
+                (other if text_of(plain) is None else readable).append(name)
+        return (*readable, *other)
+
+    def then(self, name: str) -> CodingChain:
+        """One coding more taken off; NotCodedError where it is not written so."""
+        plain = CODINGS[name].unpack(self.content)
+        return self._replace(names=(*self.names, name), stages=(*self.stages, plain))
+
+    def undone(self) -> CodingChain:
+        """The last one on again."""
+        return self._replace(names=self.names[:-1], stages=self.stages[: max(len(self.names), 1)])
+
+    def edited(self, content: bytes) -> CodingChain:
+        """The same codings around another content."""
+        return chain_of(self.holding(content), self.names)
+
+    def holding(self, content: bytes) -> str:
+        """The text with another content in the same codings."""
+        return recoded_by(self.text, self.names, content)
+
+
+def chain_of(text: str, names: tuple[str, ...] = ()) -> CodingChain:
+    """A text with these codings taken off; NotCodedError where it is not written so."""
+    return CodingChain(text, names, tuple(stages_of(text, names)))

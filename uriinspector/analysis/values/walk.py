@@ -1,4 +1,4 @@
-"""The walk: each part of a link is shown to the decoders, and what they decode again.
+"""The walk: each part of a link is shown to the decoders, and so is what they decode.
 
 Nothing of it is done before somebody asks, and no link can make it long: there are bounds for the
 depth, for the number of values and for the octets that are decoded.
@@ -10,21 +10,28 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import MEANT
-from uriinspector.analysis.parameters.service_table import ServiceTable, shipped_parameters
-from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
-from uriinspector.analysis.values.candidates import data_of, is_too_long
-from uriinspector.analysis.values.datum import (
+from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
+from uriinspector.analysis.parameters import ServiceTable, shipped_parameters
+from uriinspector.analysis.values.candidates import (
     INSIDE,
     LONGEST,
     Datum,
     Decoded,
+    Decoder,
     InnerDatum,
+    Shape,
     Whole,
     Within,
+    data_of,
+    is_plain_word,
+    is_too_long,
+    shape_of,
 )
-from uriinspector.analysis.values.plain_words import is_plain_word
-from uriinspector.analysis.values.services.service_readings import SERVICE, ServiceReadings
-from uriinspector.analysis.values.shape import Shape, shape_of
+from uriinspector.analysis.values.identifiers import IDENTIFIERS
+from uriinspector.analysis.values.layers import LAYERS
+from uriinspector.analysis.values.services import SERVICE, ServiceReadings
+from uriinspector.analysis.values.structures import STRUCTURES
+from uriinspector.analysis.values.times import TIMES
 from uriinspector.analysis.values.value import (
     CERTAIN,
     CONFIDENCE_RANK,
@@ -36,17 +43,16 @@ from uriinspector.analysis.values.value import (
     Value,
     ValueReading,
     every_value,
+    quoted,
 )
-from uriinspector.analysis.values.words import quoted
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.nested.layer import Layer, LayerTree
-    from uriinspector.analysis.values.datum import Placing
-    from uriinspector.analysis.values.decoder import Decoder
+    from uriinspector.analysis.nested import Layer, LayerTree
+    from uriinspector.analysis.values.candidates import Placing
     from uriinspector.core.reference import Reference
 
 # What is inside of a value at this depth is not decoded.
@@ -134,7 +140,7 @@ class _Walk:
 
     def nested(self, layer: Layer, span: Span, text: str, via: tuple[str, ...]) -> Value:
         """A link that no decoder finds: that of a service, the rest of a path, a script's."""
-        from uriinspector.analysis.values.structures.links import link_confidence, link_phrase
+        from uriinspector.analysis.values.structures import link_confidence, link_phrase
 
         inner = parse(layer.text)
         inside = self.values(data_of(inner, Whole(span), (*via, layer.via)), len(via) + 1)
@@ -205,7 +211,6 @@ def _too_long() -> ValueReading:
 
 def own_row() -> Decoder:
     """What stands for a part that the outer decoder has read itself."""
-    from uriinspector.analysis.values.table import OWN
 
     return OWN
 
@@ -213,7 +218,7 @@ def own_row() -> Decoder:
 @cache
 def rows_for(shape: Shape) -> tuple[Decoder, ...]:
     """The decoders that take texts of a shape."""
-    from uriinspector.analysis.values.table import DECODERS  # most links have only plain words
+    # most links have only plain words
 
     return tuple(row for row in DECODERS if row.shapes & shape)
 
@@ -271,3 +276,13 @@ def _unread(
 
 def _is_within(value: Value, other: Value) -> bool:
     return other.start <= value.start and value.end <= other.end and value.span != other.span
+
+
+def _known(_: Datum) -> tuple[Decoded, ...]:
+    return ()
+
+
+# In the name of a decoder: a part that the outer one has read itself.
+OWN = Decoder("part", "part of the outer value", _known, "")
+# Of two that are equally sure, the first one is shown first.
+DECODERS = (*LAYERS, *STRUCTURES, *IDENTIFIERS, *TIMES)

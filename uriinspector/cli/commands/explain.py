@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import Card, card_of
 from uriinspector.analysis.citation import plain_cite, shown_cite, shown_cites
-from uriinspector.analysis.rule import readable
+from uriinspector.analysis.facts import readable
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.styled_line import (
     BLANK,

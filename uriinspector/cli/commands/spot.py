@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import pieces
+from uriinspector.analysis.finding import pieces
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.styled_line import BLANK, heading, line, run, table, wrapped
 from uriinspector.export.language import translation_into

@@ -16,8 +16,7 @@ from io import BytesIO
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from uriinspector.analysis.finding import RANK, Finding, Fix
-from uriinspector.analysis.phrase import Arg, Phrase
+from uriinspector.analysis.finding import RANK, Arg, Finding, Fix, Phrase
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document import MessageReport

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.facts import SPECIAL
-from uriinspector.analysis.international.invisible import risk
+from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.dot_segments import levels_of, surplus_ups
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered

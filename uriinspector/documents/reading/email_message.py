@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8, decode, guessed
-from uriinspector.analysis.unwrap import WHITE_SPACE, joined
+from uriinspector.analysis.running_text import WHITE_SPACE, joined
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
 from uriinspector.documents.document_values import LinkPlace

@@ -10,7 +10,7 @@ from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from uriinspector.analysis.rule import Rule
+    from uriinspector.analysis.facts import Rule
     from uriinspector.documents.rules.link_rule import DocumentRule, LinkRule
     from uriinspector.documents.rules.message_context import MessageRule
 

@@ -10,11 +10,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.international.added_words import added_words
-from uriinspector.analysis.international.folding import appearance
-from uriinspector.analysis.international.invisible import is_invisible
-from uriinspector.analysis.international.known_names import index, ordinary_words
-from uriinspector.analysis.international.spellings import folded
+from uriinspector.analysis.international.known_names import (
+    added_words,
+    folded,
+    index,
+    ordinary_words,
+)
+from uriinspector.analysis.international.scripts import appearance, is_invisible
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.expression import expression

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.international.added_words import added_words
 from uriinspector.analysis.international.known_names import (
     FRONT,
     KnownName,
     KnownNames,
+    added_words,
     index,
     ordinary_words,
 )

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
-from uriinspector.analysis.international.folding import listed_delimiter
+from uriinspector.analysis.international.scripts import listed_delimiter
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.documents.document_values import END, ONE, START, TAG

@@ -5,13 +5,17 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.domains import is_listed, is_private, public_suffix, registrable_domain
-from uriinspector.analysis.endings import DOUBLE, RUNS, last_ending
+from uriinspector.analysis.domains import (
+    SPECIAL_NAMES,
+    is_listed,
+    is_private,
+    public_suffix,
+    registrable_domain,
+)
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.international.folding import looks_like_ascii
-from uriinspector.analysis.international.scripts import script_runs
+from uriinspector.analysis.gates import DOUBLE, RUNS, last_ending
+from uriinspector.analysis.international.scripts import looks_like_ascii, script_runs
 from uriinspector.analysis.services import shipped_services
-from uriinspector.analysis.special_names import SPECIAL_NAMES
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple

@@ -7,10 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed, registrable_domain
-from uriinspector.analysis.international.folding import appearance, listed_delimiter
-from uriinspector.analysis.international.invisible import is_invisible
 from uriinspector.analysis.international.known_names import index
-from uriinspector.analysis.international.scripts import COMMON, script_set
+from uriinspector.analysis.international.scripts import (
+    COMMON,
+    appearance,
+    is_invisible,
+    listed_delimiter,
+    script_set,
+)
 from uriinspector.core.appearance import align
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import HIGH, MEDIUM, RANK
+from uriinspector.analysis.finding import HIGH, HOST, INSTEAD, MEDIUM, RANK, Arg, Phrase, phrase_of
 from uriinspector.analysis.headline_text import SAME_DOCUMENT
-from uriinspector.analysis.phrase import HOST, INSTEAD, Arg, Phrase, phrase_of
 from uriinspector.documents.document_values import PLACE
 from uriinspector.documents.rules import (
     message_links,
@@ -21,8 +20,7 @@ from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, Li
 from uriinspector.documents.rules.message_links import header_lookalikes
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.phrase import Sentence
+    from uriinspector.analysis.finding import Finding, Sentence
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.document_values import LinkLocation, LinkPlace
     from uriinspector.documents.judge import Judgement

@@ -19,11 +19,9 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.finding import RANK, SEVERITIES
-from uriinspector.analysis.phrase import Phrase, phrase_of, pieces
+from uriinspector.analysis.finding import RANK, SEVERITIES, Phrase, phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, visible
-from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME, flattened
-from uriinspector.analysis.values.words import shown_time
+from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME, flattened, shown_time
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
@@ -47,8 +45,7 @@ from uriinspector.export.report import ALWAYS, NOT_VISITED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.phrase import Line
+    from uriinspector.analysis.finding import Finding, Line
     from uriinspector.documents.authentication import ReceivedHop
     from uriinspector.documents.cases.link_row import Decision
     from uriinspector.documents.document import MessageReport

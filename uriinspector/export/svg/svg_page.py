@@ -14,8 +14,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import cells, defanged, visible
-from uriinspector.analysis.values.table import OWN
 from uriinspector.analysis.values.value import CERTAIN, POSSIBLE, flattened
+from uriinspector.analysis.values.walk import OWN
 from uriinspector.analysis.versions import program
 from uriinspector.core.model import Count, NamedTuple
 from uriinspector.core.parse import EDITIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import pieces
+from uriinspector.analysis.finding import pieces
 from uriinspector.documents.authentication import RECEIVER
 from uriinspector.gui.documents.file_entries import Check
 from uriinspector.gui.documents.mail_dates import date_of, day_words

@@ -6,7 +6,7 @@ import unicodedata
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.international.folding import ascii_look_alike
+from uriinspector.analysis.international.scripts import ascii_look_alike
 from uriinspector.core.expression import expression
 from uriinspector.gui.text.pieces import LONGEST, Kind, outside, shown
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.card import card_of
-from uriinspector.analysis.rule import readable
+from uriinspector.analysis.facts import readable
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.inspect.finding_row import cited, message_runs
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
+    from uriinspector.analysis.facts import Rule
     from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.rule import Rule
     from uriinspector.gui.theme import Theme
 
 TITLE, WORDS, QUIET = TextStyle(size=17, weight=650), TextStyle(), TextStyle("muted", 12)

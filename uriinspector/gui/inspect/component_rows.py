@@ -23,7 +23,7 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriinspector.analysis.hosts import Host
+    from uriinspector.analysis.domains import Host
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.value_meanings import ValueMeanings
 

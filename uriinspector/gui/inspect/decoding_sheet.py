@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFrame
 
-from uriinspector.analysis.values.coding_chain import chain_of
+from uriinspector.analysis.values.codings import chain_of
 from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.inspect.decoding_stages import (
     Stage,

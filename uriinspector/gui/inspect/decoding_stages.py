@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.values.table import DECODERS
+from uriinspector.analysis.values.walk import DECODERS
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.values.coding_chain import CodingChain
+    from uriinspector.analysis.values.codings import CodingChain
 
 TITLES = {row.name: row.title for row in DECODERS} | {"base64url": "base64url"}
 # A cell has no room for more.

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QFrame
 
+from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.phrase import pieces
 from uriinspector.gui.editor.exact_text_edit import ExactTextEdit
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle

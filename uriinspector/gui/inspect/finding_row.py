@@ -8,8 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.analysis.phrase import EVIDENCE, phrase_of
+from uriinspector.analysis.finding import EVIDENCE, SEVERITIES, phrase_of
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import (

@@ -19,7 +19,7 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.hosts import Host
+    from uriinspector.analysis.domains import Host
     from uriinspector.core.schemes.dossier import Field
 
 

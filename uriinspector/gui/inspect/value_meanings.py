@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE
+from uriinspector.analysis.finding import EVIDENCE
 from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say

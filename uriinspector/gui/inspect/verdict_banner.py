@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from uriinspector.analysis.phrase import pieces
+from uriinspector.analysis.finding import pieces
 from uriinspector.gui.accessibility.announcements import announce_answer
 from uriinspector.gui.inspect.route import Route
 from uriinspector.gui.text.host_runs import host_runs
@@ -34,9 +34,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QResizeEvent
 
-    from uriinspector.analysis.finding import Finding
+    from uriinspector.analysis.finding import Finding, PhrasePiece
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.phrase import PhrasePiece
     from uriinspector.gui.theme import Theme
 
 NARROW = 360  # with less room for the words, before zoom, the buttons stand under them

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
+from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.phrase import pieces
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import resolve
 from uriinspector.gui.editor.accessible_text import accessible_text, look_and_description

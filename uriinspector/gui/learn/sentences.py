@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import TERM, WORD
+from uriinspector.analysis.finding import TERM, WORD
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import TextRun, TextStyle
 from uriinspector.gui.text.translation import say
@@ -12,7 +12,7 @@ from uriinspector.gui.text.translation import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.analysis.phrase import Phrase
+    from uriinspector.analysis.finding import Phrase
 
 QUOTE = "`"  # around evidence in the text of a lesson
 WORDS, PROOF = TextStyle(), TextStyle(evidence=True)

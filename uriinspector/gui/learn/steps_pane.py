@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QButtonGroup, QFrame, QRadioButton, QWidget
 
-from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.gui.accessibility.announcements import announce
 from uriinspector.gui.learn.answer_line import AnswerLine
 from uriinspector.gui.learn.answer_pane import CORRECT, AnswerPane, show_state

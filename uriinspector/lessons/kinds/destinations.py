@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import site_of
-from uriinspector.analysis.phrase import Phrase
+from uriinspector.analysis.finding import Phrase
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, of_host
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.link_question import NO_HOST, LinkQuestion, same_host

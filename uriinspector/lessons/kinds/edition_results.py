@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.phrase import EVIDENCE, WORD, Arg, Phrase
+from uriinspector.analysis.finding import EVIDENCE, WORD, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.parse import resolve
 from uriinspector.lessons.choice import NOTHING

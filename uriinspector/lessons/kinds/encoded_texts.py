@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.model import Part
 from uriinspector.core.percent import encode
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of

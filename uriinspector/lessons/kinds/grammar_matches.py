@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import Arg, Phrase
+from uriinspector.analysis.finding import Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.kinds.kind import QuestionKind

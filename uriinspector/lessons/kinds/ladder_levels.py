@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import Arg, Phrase
+from uriinspector.analysis.finding import Arg, Phrase
 from uriinspector.lessons.choice import chosen, letters_of
 from uriinspector.lessons.compared_links import PAIRS
 from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, of_choice

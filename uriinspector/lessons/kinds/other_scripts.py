@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import Phrase
+from uriinspector.analysis.finding import Phrase
 from uriinspector.core.expression import expression
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.kinds.kind import QuestionKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.parse import resolve
 from uriinspector.documents.scan import scan
 from uriinspector.lessons.choice import chosen, letters_of, text_choice

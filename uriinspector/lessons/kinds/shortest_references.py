@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.core.reference_forms import levels_between

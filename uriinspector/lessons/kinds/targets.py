@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import Arg, Phrase
+from uriinspector.analysis.finding import Arg, Phrase
 from uriinspector.core.parse import resolve
 from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target
 from uriinspector.lessons.kinds.kind import QuestionKind

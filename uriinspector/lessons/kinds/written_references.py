@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE, Arg, Phrase
+from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.kinds.shortest_references import forms

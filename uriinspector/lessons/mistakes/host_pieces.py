@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import site_of
-from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Part

@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import TERM, Arg, Phrase
+from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.model import Part
 from uriinspector.lessons.mistake import Mistake, row
 

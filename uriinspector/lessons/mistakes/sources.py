@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.phrase import WORD, Arg, Phrase
+from uriinspector.analysis.finding import WORD, Arg, Phrase
 from uriinspector.core.parse import resolve
 from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.pair import answer_of, is_defined

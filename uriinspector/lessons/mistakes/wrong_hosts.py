@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from uriinspector.analysis.international.folding import looks_like_ascii
+from uriinspector.analysis.international.scripts import looks_like_ascii
 from uriinspector.core.parse import parse
 from uriinspector.lessons.link_question import same_host
 from uriinspector.lessons.mistake import row

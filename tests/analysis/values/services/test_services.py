@@ -20,9 +20,8 @@ from uriinspector.analysis.confidence import CONFIDENCES
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_files.list_reader import shipped_source
 from uriinspector.analysis.list_sources import PARAMETERS
-from uriinspector.analysis.parameters.service_row import READER_NAMES
-from uriinspector.analysis.parameters.service_table import ServiceTable, shipped_parameters
-from uriinspector.analysis.values.services.value_readers import READERS
+from uriinspector.analysis.parameters import READER_NAMES, ServiceTable, shipped_parameters
+from uriinspector.analysis.values.services import READERS
 from uriinspector.analysis.values.value import flattened
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.phrase import EVIDENCE
-from uriinspector.analysis.values.table import OWN
+from uriinspector.analysis.finding import EVIDENCE
 from uriinspector.analysis.values.value import CERTAIN, LIKELY, LINK, POSSIBLE, every_value
+from uriinspector.analysis.values.walk import OWN
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say

@@ -1,1 +1,0 @@
-"""What others have defanged: read by what it leads to, edit by edit."""

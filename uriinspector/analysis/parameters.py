@@ -1,0 +1,420 @@
+"""What services say about the parts of their links: the rows of a table."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from uriinspector.analysis.confidence import CONFIDENCES
+from uriinspector.analysis.consent_endpoints import ENDPOINTS
+from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.rewriters.table import is_list_of_texts
+from uriinspector.analysis.services import (
+    HostRows,
+    listed_ends,
+    listed_names,
+    suffix_owner,
+    under_suffixes,
+)
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+
+PLACE = expression(r"\{([a-z][a-z_]*)\}")
+BRACES = expression("[{}]")
+
+
+class PlacePattern(NamedTuple):
+    """An expression with a group for each place, and the runs (segments, labels) they are in."""
+
+    expression: re.Pattern[str]
+    runs: tuple[tuple[str, int], ...]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Their names."""
+        return tuple(name for name, _ in self.runs)
+
+
+@lru_cache(maxsize=4096)
+def path_pattern(text: str) -> PlacePattern:
+    """The whole path; with "/" at its end, what is below it; with "*", what begins so."""
+    is_open = text[-1:] in {"/", "*"}
+    expression, runs = _expression(text.removesuffix("*"), "/")
+    return PlacePattern(re.compile(expression + (".*+" if is_open else "/?"), re.DOTALL), runs)
+
+
+@lru_cache(maxsize=4096)
+def host_pattern(text: str) -> PlacePattern:
+    """A name with places for labels; the first label has the number 1."""
+    expression, runs = _expression(text, ".")
+    runs = tuple((name, index + 1) for name, index in runs)
+    return PlacePattern(re.compile(expression + r"\.?"), runs)
+
+
+@lru_cache(maxsize=4096)
+def fragment_pattern(text: str) -> PlacePattern:
+    """The whole fragment."""
+    expression, runs = _expression(text, "/")
+    if not text.startswith("/"):
+        runs = tuple((name, 0) for name, _ in runs)
+    return PlacePattern(re.compile(expression), runs)
+
+
+def faults(text: str, mark: str) -> bool:
+    """Whether places are not written as they should be: one of a name, one in a run."""
+    names = PLACE.findall(text)
+    runs = text.split(mark)
+    return (
+        BRACES.search(PLACE.sub("", text)) is not None
+        or len(names) != len(set(names))
+        or any(len(PLACE.findall(run)) > 1 for run in runs)
+    )
+
+
+def listed_host(text: str) -> str:
+    """The host to look it up by: all behind the last place stands fast."""
+    _, brace, behind = text.rpartition("}")
+    if not brace:
+        return text
+    return "*." + (behind[1:] if behind.startswith(".") else behind.partition(".")[2])
+
+
+def _expression(text: str, mark: str) -> tuple[str, tuple[tuple[str, int], ...]]:
+    """One place in a run at most: each run is gone through twice at worst."""
+    pieces, runs, at = [], [], 0
+    for place in PLACE.finditer(text):
+        pieces.append(re.escape(text[at : place.start()]))
+        pieces.append(f"(?P<{place[1]}>[^{re.escape(mark)}]+)")
+        runs.append((place[1], text.count(mark, 0, place.start())))
+        at = place.end()
+    pieces.append(re.escape(text[at:]))
+    return "".join(pieces), tuple(runs)
+
+
+# What a value is made of, by the name that a row has for it.
+FORMS = {
+    "digits": expression("[0-9]{1,40}+"),
+    "hex": expression("[0-9A-Fa-f]{6,128}+"),
+    "letters": expression("[A-Za-z]++"),
+    "token": expression("[A-Za-z0-9_-]++"),
+    "name": expression("[A-Za-z0-9._-]++"),
+    "uuid": expression("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"),
+    "email": expression(r"[^\s@/]{1,64}+@[^\s@/.]++(?:\.[^\s@/.][^\s@/.]*+)++"),
+    "click": expression("[A-Za-z0-9._-]{10,1000}+"),
+    "linker": expression(r"1\*[a-z0-9]{1,20}\*.{1,2000}", re.DOTALL),
+    "region": expression("[a-z]{2}(?:-[a-z]{3,12}){1,2}-[0-9]{1,2}"),
+    "invite": expression("(?=[0-9]*[A-Za-z_-])[A-Za-z0-9_-]{8,64}"),
+    "username": expression("[A-Za-z0-9_]{3,40}+"),
+    "meeting": expression("[a-z]{3}-[a-z]{4}-[a-z]{3}"),
+    "video": expression("[A-Za-z0-9_-]{11}"),
+    "lines": expression("[0-9]{1,9}(?:C[0-9]{1,9})?(?:-L[0-9]{1,9}(?:C[0-9]{1,9})?)?"),
+    "asin": expression("[A-Z0-9]{10}"),
+    "sharepoint": expression(":[a-z]:"),
+    "discord": expression("@me|[0-9]{15,20}"),
+    "domain": expression(r"[\w-]++(?:\.[\w-][\w-]*+)++"),
+}
+# Ways to read a value; words alone where the row has words, else the text as it stands.
+READER_NAMES = (
+    *("text", "words", "language", "seconds", "unix", "unix-ms", "unix-us"),
+    *("unix-hex", "unix-dot", "iso", "until", "credential"),
+)
+# Any host at all: such rows are found by their parameters.
+ANYWHERE = "*"
+# Where apps ask for access, and devices for a sign-in: the table of endpoints has hosts and paths.
+CONSENT, DEVICE = "consent", "device"
+ENDPOINTS_OF = (CONSENT, DEVICE)
+# Rows go to other processes, which takes plain dictionaries.
+NO_WORDS: Mapping[str, str] = {}
+NO_EXAMPLES: Mapping[str, Mapping[str, str]] = {}
+
+
+class Meaning(NamedTuple):
+    """What a parameter means, and how its value is read."""
+
+    means: str
+    words: Mapping[str, str] = NO_WORDS
+    form: str = ""
+    reader: str = ""
+    # The parameter that a duration begins at.
+    after: str = ""
+    # What stands between the members of a list; "letters": each character is one.
+    split: str = ""
+    confidence: str = ""
+    exclude: tuple[str, ...] = ()
+
+    def allows(self, text: str) -> bool:
+        """Whether a value has the form, and is none of those that mean something else."""
+        if text in self.exclude:
+            return False
+        return not self.form or FORMS[self.form].fullmatch(text) is not None
+
+
+class ServiceRow(NamedTuple):
+    """Hosts, paths, a fragment and parameters that must be there; then what the places mean."""
+
+    name: str
+    hosts: tuple[str, ...]
+    values: dict[str, Meaning]
+    source: str
+    paths: tuple[str, ...] = ()
+    fragment: str = ""
+    needs: tuple[str, ...] = ()
+    says: str = ""
+    confidence: str = "likely"
+    endpoints: str = ""
+    # Links with what the row must read in them: its own test.
+    examples: Mapping[str, Mapping[str, str]] = NO_EXAMPLES
+
+    def meaning_of(self, name: str) -> Meaning | None:
+        """What a parameter means; "name*" stands for all that begin so."""
+        meaning = self.values.get(name)
+        if meaning is None:
+            for known, each in self.values.items():
+                if known.endswith("*") and name.startswith(known[:-1]):
+                    return each
+        return meaning
+
+    @property
+    def path_patterns(self) -> tuple[PlacePattern, ...]:
+        """Any of these, those with the most places first; without one, any path."""
+        return tuple(sorted(map(path_pattern, self.paths), key=lambda each: -len(each.runs)))
+
+    @property
+    def host_patterns(self) -> tuple[PlacePattern, ...]:
+        """The hosts that have places."""
+        return tuple(host_pattern(host) for host in self.hosts if "{" in host)
+
+    @property
+    def fragment_pattern(self) -> PlacePattern | None:
+        """What the fragment must be."""
+        return fragment_pattern(self.fragment) if self.fragment else None
+
+
+Fields = dict[str, Any]
+TEXTS = ("name", "source", "fragment", "says", "confidence", "endpoints")
+LISTS = ("hosts", "path", "needs")
+FIELDS = {*TEXTS, *LISTS, "values", "exclude", "examples"}
+OF_MEANING = ("means", "form", "reader", "after", "split", "confidence")
+
+
+def service_row(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> ServiceRow:
+    """The row; ValueError says what is wrong with it."""
+    if problem := next(_problems(fields, suffixes, words), None):
+        shown = fields.get("name")
+        name = shown if isinstance(shown, str) and shown else "a row without a name"
+        raise ValueError(message("{name}: {problem}", name=name, problem=problem))
+    exclude = fields.get("exclude", {})
+    values = {
+        lowered(key): _meaning(value, words, exclude.get(key, ()))
+        for key, value in fields.get("values", {}).items()
+    }
+    hosts = [lowered(each) for each in fields["hosts"]]
+    return ServiceRow(
+        name=fields["name"],
+        hosts=tuple(host for each in hosts for host in under_suffixes(each, suffixes)),
+        values=values,
+        source=fields["source"],
+        paths=_listed(fields.get("path", ())),
+        fragment=fields.get("fragment", ""),
+        needs=tuple(map(lowered, fields.get("needs", ()))),
+        says=fields.get("says", ""),
+        confidence=fields.get("confidence", CONFIDENCES[1]),
+        endpoints=fields.get("endpoints", ""),
+        examples=fields.get("examples", {}),
+    )
+
+
+def _listed(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _meaning(value: str | Fields, words: Fields, exclude: list[str]) -> Meaning:
+    if isinstance(value, str):
+        return Meaning(value, exclude=tuple(exclude))
+    known = value.get("words", {})
+    return Meaning(
+        **{key: lowered(text) if key == "after" else text for key, text in _texts(value)},
+        words=words[known] if isinstance(known, str) else known,
+        exclude=tuple(exclude),
+    )
+
+
+def _texts(value: Fields) -> Iterator[tuple[str, str]]:
+    return ((key, value[key]) for key in OF_MEANING if key in value)
+
+
+def _problems(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> Iterator[str]:
+    """What is wrong with a row, the first thing first."""
+    yield from _of_types(fields)
+    yield from _of_choices(fields, {"confidence": CONFIDENCES, "endpoints": ENDPOINTS_OF})
+    yield from _of_patterns(fields, suffixes)
+    exclude = fields.get("exclude", {})
+    if not isinstance(exclude, dict) or not all(map(is_list_of_texts, exclude.values())):
+        yield message("exclude is a table of lists of texts")
+    values = fields.get("values", {})
+    if not isinstance(values, dict) or not (values or fields.get("says")):
+        yield message("values is a table, and not empty without says")
+    for key, value in values.items():
+        yield from _of_value(key, value, words)
+    if not _are_examples(fields.get("examples", {})):
+        yield message("examples is a table of tables of texts")
+    for place in sorted(set(exclude) - set(values)):
+        yield message("{name} is excluded, but not in values", name=place)
+    if ANYWHERE in fields["hosts"] and not (fields.get("endpoints") or _has_parameters(fields)):
+        yield message('with hosts = ["*"] alone, needs or query parameters find the row')
+
+
+def _has_parameters(fields: Fields) -> bool:
+    """Whether a row for any host can be found by the names of parameters."""
+    values = fields.get("values", {})
+    in_query = bool(values) and not any(key.startswith("#") for key in values)
+    return len(fields["hosts"]) == 1 and (bool(fields.get("needs")) or in_query)
+
+
+def _of_types(fields: Fields) -> Iterator[str]:
+    if strange := set(fields) - FIELDS:
+        yield message("no field is called {names}", names=", ".join(sorted(strange)))
+    for name in TEXTS:
+        if not isinstance(fields.get(name, ""), str):
+            yield message("{name} is a text", name=name)
+    for name in LISTS:
+        value = fields.get(name, [])
+        if not is_list_of_texts([value] if name == "path" and isinstance(value, str) else value):
+            yield message("{name} is a list of texts", name=name)
+    if not (fields.get("name") and fields.get("hosts") and fields.get("source")):
+        yield message("name, hosts and source are needed")
+
+
+def _are_examples(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(each, dict) and is_list_of_texts(list(each.values())) for each in value.values()
+    )
+
+
+def _of_choices(fields: Fields, choices: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    for name, allowed in choices.items():
+        if fields.get(name, allowed[0]) not in allowed:
+            yield message("{name} is one of {allowed}", name=name, allowed=", ".join(allowed))
+
+
+def _of_patterns(fields: Fields, suffixes: dict[str, list[str]]) -> Iterator[str]:
+    paths = _listed(fields.get("path", ()))
+    marked = [(host, ".") for host in fields["hosts"]] + [(path, "/") for path in paths]
+    for text, mark in (*marked, (fields.get("fragment", ""), "/")):
+        if faults(text, mark):
+            yield message("{text}: one place in a segment or label, each once", text=text)
+    for host in fields["hosts"]:
+        if host.endswith(".*") and suffix_owner(host) not in suffixes:
+            yield message("no suffixes are listed for {name}", name=suffix_owner(host))
+        if "{" in host and "." not in host.rpartition("}")[2]:
+            yield message("{text}: a place needs a domain behind it", text=host)
+    for path in paths:
+        if not path.startswith("/"):
+            yield message("{text}: a path begins with a slash", text=path)
+    places = set(PLACE.findall(" ".join(text for text, _ in marked)))
+    for place in sorted(places - set(fields.get("values", {}))):
+        yield message("{name} is a place, but not in values", name=place)
+
+
+def _of_value(key: str, value: object, words: Fields) -> Iterator[str]:
+    if isinstance(value, str):
+        if not value:
+            yield message("{name}: means is needed", name=key)
+        return
+    if not isinstance(value, dict) or not isinstance(value.get("means"), str) or not value["means"]:
+        yield message("{name}: means is needed", name=key)
+        return
+    if strange := set(value) - {*OF_MEANING, "words"}:
+        yield message("no field is called {names}", names=", ".join(sorted(strange)))
+    for name, text in _texts(value):
+        if not isinstance(text, str):
+            yield message("{name} is a text", name=name)
+    choices = {"form": tuple(FORMS), "reader": READER_NAMES, "confidence": CONFIDENCES}
+    yield from _of_choices(value, choices)
+    known = value.get("words", {})
+    if isinstance(known, str):
+        known = words.get(known)
+    if not isinstance(known, dict) or not is_list_of_texts(list(known.values())):
+        yield message("{name}: words is a table of texts, or the name of one", name=key)
+
+
+LIST = "lists/parameters.toml"
+
+
+class ServiceTable(HostRows[ServiceRow]):
+    """Rows; of several that say the same, the first one is asked: own rows before shipped ones."""
+
+    def __init__(
+        self,
+        rows: Iterable[ServiceRow] | Callable[[], Iterable[ServiceRow]],
+        ends: frozenset[str] | None = None,
+        names: frozenset[str] | None = None,
+    ) -> None:
+        """``names`` are those of the parameters that find a row on any host, if they are known."""
+        super().__init__(rows, ends)
+        self._known_names = names
+
+    @lazy
+    def names(self) -> frozenset[str]:
+        """The parameters that find a row on any host."""
+        return frozenset(self._by_parameter) if self._known_names is None else self._known_names
+
+    @lazy
+    def _rank(self) -> dict[int, int]:
+        return {id(row): rank for rank, row in enumerate(self.rows)}
+
+    @lazy
+    def _by_parameter(self) -> dict[str, list[ServiceRow]]:
+        result: dict[str, list[ServiceRow]] = {}
+        for row in self.rows:
+            if ANYWHERE in row.hosts and not row.endpoints:
+                for name in row.needs[:1] or row.values:
+                    result.setdefault(name, []).append(row)
+        return result
+
+    def hosts_of(self, row: ServiceRow) -> Iterable[str]:
+        """The hosts by which a row is found."""
+        if row.endpoints:
+            return ENDPOINTS
+        return () if ANYWHERE in row.hosts else dict.fromkeys(map(listed_host, row.hosts))
+
+    def __reduce__(self) -> tuple[type[ServiceTable], tuple[tuple[ServiceRow, ...]]]:
+        """Ranks go by the identity of rows, which another process does not share."""
+        return ServiceTable, (self.rows,)
+
+    def candidates(self, host: str, names: Iterable[str]) -> list[ServiceRow]:
+        """The rows of a host, then those of parameters on any host."""
+        by_host = sorted(self.rows_of(host), key=lambda row: self._rank[id(row)])
+        anywhere: dict[int, ServiceRow] = {}
+        for name in self.names.intersection(names):
+            for row in self._by_parameter[name]:
+                anywhere[self._rank[id(row)]] = row
+        return [*by_host, *(anywhere[rank] for rank in sorted(anywhere))]
+
+
+def service_rows_from(text: str) -> tuple[ServiceRow, ...]:
+    """The rows of a table as it is written down; ValueError says what is wrong with which."""
+    import tomllib  # most links ask for no table
+
+    from uriinspector.analysis.rewriters.table import shipped_suffixes
+
+    table = tomllib.loads(text)
+    suffixes = shipped_suffixes() | table.get("suffixes", {})
+    words = table.get("words", {})
+    return tuple(service_row(each, suffixes, words) for each in table.get("service", []))
+
+
+@cache
+def shipped_parameters() -> ServiceTable:
+    """The services that are known; their rows are read for a link that may be one of theirs."""
+    return ServiceTable(_shipped_rows, listed_ends(LIST), listed_names(LIST))
+
+
+def _shipped_rows() -> tuple[ServiceRow, ...]:
+    return service_rows_from(shipped_text(LIST))

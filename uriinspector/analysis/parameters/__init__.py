@@ -1,1 +1,0 @@
-"""What services say that the parts of their links mean: the rows of a table."""

@@ -1,1 +1,0 @@
-"""Codings that a text or octets are wrapped in, each taken off by one function."""

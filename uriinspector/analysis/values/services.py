@@ -1,0 +1,428 @@
+"""Parts of a link as services explain them."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
+from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
+from uriinspector.analysis.parameters import CONSENT
+from uriinspector.analysis.values.candidates import (
+    FRAGMENT,
+    HOST,
+    LONGEST_NAME,
+    PATH,
+    QUERY,
+    Decoded,
+    Decoder,
+    InnerDatum,
+    Within,
+)
+from uriinspector.analysis.values.value import PARAMETER, POSSIBLE, TIME, quoted, shown_time
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import pairs
+from uriinspector.core.schemes.urn_namespaces import utc
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriinspector.analysis.parameters import Meaning, PlacePattern, ServiceRow, ServiceTable
+    from uriinspector.analysis.values.candidates import Datum
+    from uriinspector.core.reference import Reference
+
+# A part by its component, its name and its number, as in a datum.
+Key = tuple[str, str, int]
+WEB = frozenset({"http", "https", ""})
+LABEL = "label"
+# No more parameters of one link are looked at.
+MOST_PARAMETERS = 200
+
+
+class PlacedMeaning:
+    """What a part means by a row; ``text`` is what of it the row speaks of, decoded."""
+
+    __slots__ = ("meaning", "row", "text")
+
+    def __init__(self, row: ServiceRow, meaning: Meaning, text: str) -> None:
+        self.row = row
+        self.meaning = meaning
+        self.text = text
+
+
+class MatchedLink:
+    """The rows that a link belongs to, and what each of its parts means by them."""
+
+    def __init__(self, table: ServiceTable, link: Reference) -> None:
+        self.parameters: dict[str, str] = {}
+        self.purpose: ServiceRow | None = None
+        self._meanings: dict[Key, PlacedMeaning] = {}
+        self._link = link
+        self._host = lowered(link.host or "").removesuffix(".")
+        if not self._host or lowered(link.scheme or "") not in WEB:
+            return
+        if "\\" in (link.authority or ""):
+            return  # browsers read it as "/": for them the host ends there
+        query = list(self._pairs(Part.QUERY, QUERY))
+        fragment = list(self._pairs(Part.FRAGMENT, FRAGMENT))
+        for key, text in query:
+            self.parameters.setdefault(key[1], text)
+        for key, text in fragment:
+            self.parameters.setdefault(f"#{key[1]}", text)
+        rows = table.candidates(self._host, self.parameters)
+        if rows:
+            self._pairs_of = {QUERY: query, FRAGMENT: fragment}
+            for row in rows:
+                self._ask(row)
+
+    def of(self, datum: Datum) -> PlacedMeaning | None:
+        """What a part means."""
+        return self._meanings.get((datum.part, datum.name, datum.index))
+
+    def text_of(self, name: str, row: ServiceRow) -> str | None:
+        """What a row reads as the value of one of its names."""
+        meaning = row.meaning_of(lowered(name))
+        return next(
+            (each.text for each in self._meanings.values() if each.meaning is meaning), None
+        )
+
+    def _pairs(self, part: Part, component: str) -> Iterator[tuple[Key, str]]:
+        text = self._link.text
+        span = self._link.span(part)
+        for index, (name, value) in enumerate(pairs(text, span)):
+            if index >= MOST_PARAMETERS:
+                break
+            if value is not None and 0 < name.end - name.start <= LONGEST_NAME:
+                called = lowered(name.of(text).removeprefix("amp;"))
+                yield (component, called, index), decoded(value.of(text).replace("+", " "))
+
+    def _ask(self, row: ServiceRow) -> None:
+        """Enter what the row says, if the link is one of its own."""
+        places = self._places(row)
+        if places is None or not all(self.parameters.get(name) for name in row.needs):
+            return
+        if row.says and self.purpose is None:
+            self.purpose = row
+        for key, name, text in places:
+            self._enter(key, row, row.values[name], text)
+        for component, mark in ((QUERY, ""), (FRAGMENT, "#")):
+            for key, text in self._pairs_of[component]:
+                meaning = row.meaning_of(mark + key[1])
+                if meaning and text and meaning.allows(text):
+                    self._enter(key, row, meaning, text)
+
+    def _enter(self, key: Key, row: ServiceRow, meaning: Meaning, text: str) -> None:
+        self._meanings.setdefault(key, PlacedMeaning(row, meaning, text))
+
+    def _places(self, row: ServiceRow) -> list[tuple[Key, str, str]] | None:
+        """The places with what is in them; None if the link is not the row's."""
+        path = self._link.path
+        if row.endpoints:
+            endpoint = ENDPOINTS[self._host]
+            pattern = endpoint.consent if row.endpoints == CONSENT else endpoint.device
+            return [] if pattern and pattern.fullmatch(path) else None
+        result: list[tuple[Key, str, str]] = []
+        fragment = row.fragment_pattern
+        labels = row.host_patterns
+        is_plain = not labels or self._host in row.hosts
+        wanted = (
+            (labels, self._host, HOST, LABEL, is_plain),
+            (row.path_patterns, path, PATH, "", not row.paths),
+            ((fragment,) if fragment else (), self._link.fragment, FRAGMENT, "", not fragment),
+        )
+        for patterns, text, component, name, is_any in wanted:
+            if is_any:
+                continue
+            places = _first(patterns, text, row)
+            if places is None:
+                return None
+            result += [((component, name, index), place, value) for index, place, value in places]
+        return result
+
+
+def _first(
+    patterns: tuple[PlacePattern, ...], text: str | None, row: ServiceRow
+) -> list[tuple[int, str, str]] | None:
+    """The places by the first pattern that fits, where each value is one that the row allows."""
+    for pattern in patterns if text is not None else ():
+        match = pattern.expression.fullmatch(text or "")
+        if match is None:
+            continue
+        values = [(index, name, decoded(match[name])) for name, index in pattern.runs]
+        if all(row.values[name].allows(value) for _, name, value in values):
+            return values
+    return None
+
+
+# Seconds since 1970: from 1995 to 2100, which every service here is younger than.
+FIRST, LAST = 788_918_400, 4_102_444_800
+DIGITS = expression("[0-9]{1,20}")
+HEXADECIMAL = expression("[0-9A-Fa-f]{8}")
+FRACTION = expression(r"[0-9]{9,10}\.[0-9]{6}")
+COMPACT = expression(r"[0-9]{8}T[0-9]{6}Z?")
+DURATION = expression(r"(?:([0-9]{1,4})h)?(?:([0-9]{1,5})m)?(?:([0-9]{1,7})s?)?", re.ASCII)
+MOST_SECONDS = 100_000_000
+LANGUAGE = expression(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8}){0,3}")
+CREDENTIAL = expression(r"([^/\s]{4,200})/([0-9]{8})/([a-z0-9-]{2,30})/([a-z0-9-]{2,30})/\w{8,20}")
+
+
+class ValueText(NamedTuple):
+    """What is read: the kind, the value for programs, and what fills the sentence."""
+
+    value: str
+    text: str
+    kind: str = PARAMETER
+    # Words of ours, that have translations.
+    is_term: bool = False
+    inner: tuple[InnerDatum, ...] = ()
+    is_duration: bool = False
+
+
+class Around(NamedTuple):
+    """What else stands in the link."""
+
+    meaning: Meaning
+    parameters: dict[str, str]
+
+
+def plain(text: str, _: Around) -> ValueText:
+    """The text as it stands."""
+    return ValueText(text, quoted(text))
+
+
+def words(text: str, around: Around) -> ValueText | None:
+    """One of the words of the row; nothing else."""
+    known = around.meaning.words
+    word = known.get(text) or known.get(text.lower())
+    return ValueText(text, word, is_term=True) if word else None
+
+
+def language(text: str, around: Around) -> ValueText | None:
+    """A tag of BCP 47: its first part is the language."""
+    tag = LANGUAGE.fullmatch(text)
+    word = around.meaning.words.get(tag[1].lower()) if tag else None
+    return ValueText(text, word, is_term=True) if word else None
+
+
+def seconds(text: str, _: Around) -> ValueText | None:
+    """A duration: "42", "42s", "1h2m3s"."""
+    match = DURATION.fullmatch(text)
+    if match is None or not text:
+        return None
+    hours, minutes, rest = (int(each or 0) for each in match.groups())
+    count = hours * 3600 + minutes * 60 + rest
+    return ValueText(str(count), f"{count:,}", is_duration=True)
+
+
+def _unix(text: str, per_second: int) -> ValueText | None:
+    if not DIGITS.fullmatch(text) or not FIRST <= int(text) // per_second < LAST:
+        return None
+    return _time(utc(int(text), per_second))
+
+
+def _time(value: str) -> ValueText:
+    return ValueText(value, shown_time(value), TIME)
+
+
+def unix_seconds(text: str, _: Around) -> ValueText | None:
+    """Seconds since 1970."""
+    return _unix(text, 1)
+
+
+def unix_milliseconds(text: str, _: Around) -> ValueText | None:
+    """Milliseconds since 1970."""
+    return _unix(text, 1_000)
+
+
+def unix_microseconds(text: str, _: Around) -> ValueText | None:
+    """Microseconds since 1970."""
+    return _unix(text, 1_000_000)
+
+
+def unix_hexadecimal(text: str, _: Around) -> ValueText | None:
+    """Seconds since 1970, in hexadecimal digits."""
+    return _unix(str(int(text, 16)), 1) if HEXADECIMAL.fullmatch(text) else None
+
+
+def unix_fraction(text: str, _: Around) -> ValueText | None:
+    """Seconds since 1970, with six digits after the point."""
+    return _unix(text.replace(".", ""), 1_000_000) if FRACTION.fullmatch(text) else None
+
+
+def iso(text: str, _: Around) -> ValueText | None:
+    """A date or time of ISO 8601; with a zone it is told in UTC."""
+    moment = _moment(text)
+    return _time(_written(moment, text)) if moment else None
+
+
+def _written(moment: datetime, text: str) -> str:
+    if "T" not in text and " " not in text:
+        return moment.date().isoformat()
+    if moment.tzinfo is None:
+        return moment.isoformat()
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat() + "Z"
+
+
+def _moment(text: str) -> datetime | None:
+    if not 8 <= len(text) <= 40 or not text.isascii():
+        return None
+    try:
+        return datetime.fromisoformat(text)
+    except (ValueError, OverflowError):
+        return None
+
+
+def until(text: str, around: Around) -> ValueText | None:
+    """So many seconds after another parameter's time."""
+    begin = around.parameters.get(around.meaning.after, "")
+    moment = _moment(begin) if COMPACT.fullmatch(begin) else None
+    if moment is None or not DIGITS.fullmatch(text) or int(text) > MOST_SECONDS:
+        return None
+    try:
+        end = moment + timedelta(seconds=int(text))
+    except OverflowError:
+        return None
+    return _time(end.replace(tzinfo=None).isoformat() + "Z")
+
+
+def credential(text: str, _: Around) -> ValueText | None:
+    """Key or account, day, region and service, with slashes between them."""
+    match = CREDENTIAL.fullmatch(text)
+    if match is None:
+        return None
+    who, day, region, service = match.groups()
+    inner = (
+        InnerDatum("credential", who),
+        *(_known(name, value) for name, value in (("region", region), ("service", service))),
+    )
+    return ValueText(who, f"{quoted(who)}, {day[:4]}-{day[4:6]}-{day[6:]}", inner=inner)
+
+
+def _known(name: str, text: str) -> InnerDatum:
+    return InnerDatum(name, text, is_final=True, is_member=True)
+
+
+READERS: dict[str, Callable[[str, Around], ValueText | None]] = {
+    "text": plain,
+    "words": words,
+    "language": language,
+    "seconds": seconds,
+    "unix": unix_seconds,
+    "unix-ms": unix_milliseconds,
+    "unix-us": unix_microseconds,
+    "unix-hex": unix_hexadecimal,
+    "unix-dot": unix_fraction,
+    "iso": iso,
+    "until": until,
+    "credential": credential,
+}
+
+
+def sentence(means: str, read: ValueText, service: str, *, is_possible: bool) -> Phrase:
+    """What is said of a value."""
+    kind = TERM if read.is_term else WORD if read.kind == TIME else EVIDENCE
+    who = Arg("service", service)
+    what = Arg("means", means, TERM)
+    if read.is_duration:
+        return Phrase("{means}: {count} seconds ({service})", (what, Arg("count", read.text), who))
+    args = (what, Arg("value", read.text, kind), who)
+    if is_possible:
+        return Phrase("{means}: {value}, if {service}", args)
+    return Phrase("{means}: {value} ({service})", args)
+
+
+PARTS = frozenset({HOST, PATH, QUERY, FRAGMENT})
+LETTERS = "letters"
+# No more members of a list are shown one by one.
+MOST_MEMBERS = 64
+SCOPE = "scope"
+WIDE_SCOPE = "Scope with wide access"
+
+
+def _nothing(_: Datum) -> tuple[Decoded, ...]:
+    return ()
+
+
+# In the name of the rows: they are asked beside the decoders, since they need the whole link.
+SERVICE = Decoder("service", "parameter of a known service", _nothing, "the row of the list")
+
+
+class ServiceReadings:
+    """The table, and the links of one walk as it reads them."""
+
+    def __init__(self, table: ServiceTable) -> None:
+        self._table = table
+        self._link: Reference | None = None
+        self._matched: MatchedLink | None = None
+
+    def of(self, datum: Datum) -> Iterator[Decoded]:
+        """What is said of a part; of what was decoded, nothing."""
+        if datum.part not in PARTS or datum.link is None:
+            return
+        if datum.link is not self._link or self._matched is None:
+            self._link = datum.link
+            self._matched = MatchedLink(self._table, datum.link)
+        matched = self._matched
+        if datum.part == HOST and not datum.name and matched.purpose:
+            yield _purpose(matched.purpose)
+        placed = matched.of(datum)
+        reading = placed and _decoded(datum, placed, matched.parameters)
+        if reading:
+            yield reading
+
+
+def _purpose(row: ServiceRow) -> Decoded:
+    args = (Arg("service", row.name), Arg("purpose", row.says, TERM))
+    phrase = Phrase("{service}: {purpose}", args)
+    return Decoded(PARAMETER, row.says, phrase, row.confidence, source=row.source)
+
+
+def _decoded(datum: Datum, placed: PlacedMeaning, parameters: dict[str, str]) -> Decoded | None:
+    row, meaning = placed.row, placed.meaning
+    if meaning.split:
+        return _list(datum, placed)
+    read = _read(placed.text, Around(meaning, parameters))
+    return read and _reading(row, meaning, meaning.means, read)
+
+
+def _read(text: str, around: Around) -> ValueText | None:
+    meaning = around.meaning
+    if meaning.reader:
+        return READERS[meaning.reader](text, around)
+    return (words(text, around) if meaning.words else None) or plain(text, around)
+
+
+def _reading(row: ServiceRow, meaning: Meaning, means: str, read: ValueText) -> Decoded:
+    confidence = meaning.confidence or row.confidence
+    phrase = sentence(means, read, row.name, is_possible=confidence == POSSIBLE)
+    return Decoded(read.kind, read.value, phrase, confidence, read.inner, row.source)
+
+
+def _list(datum: Datum, placed: PlacedMeaning) -> Decoded:
+    """A list of words: the whole, and inside of it each member."""
+    row, meaning, text = placed.row, placed.meaning, placed.text
+    members = list(text) if meaning.split == LETTERS else text.split(meaning.split)
+    around = Around(meaning, {})
+    # Where nothing was decoded, each member has a place of its own.
+    is_as_written = text == datum.text
+    inner, at = [], 0
+    for member in members[:MOST_MEMBERS]:
+        read = _read(member, around) if member else None
+        if read:
+            place = Within(at, datum.placing) if is_as_written else None
+            means = _means(meaning, member)
+            known = (_reading(row, meaning, means, read),)
+            inner.append(InnerDatum("", member, place, known, is_final=True))
+        at += len(member) + (0 if meaning.split == LETTERS else len(meaning.split))
+    whole = plain(text, around)._replace(inner=tuple(inner) if len(members) > 1 else ())
+    if len(members) == 1:
+        return _reading(row, meaning, _means(meaning, text), _read(text, around) or whole)
+    return _reading(row, meaning, meaning.means, whole)
+
+
+def _means(meaning: Meaning, member: str) -> str:
+    is_wide = meaning.means.lower() == SCOPE and WIDE.search(member)
+    return WIDE_SCOPE if is_wide else meaning.means

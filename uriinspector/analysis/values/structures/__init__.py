@@ -1,1 +1,0 @@
-"""Texts and octets that hold several values: links, queries, JSON, tokens, binary formats."""

@@ -1,1 +1,0 @@
-"""Numbers and texts that are times, each with the scale it is counted in."""
