@@ -51,13 +51,8 @@ class LadderCard(QFrame):
         )
         self._column.addStretch(0)
 
-    def show_cards(self, cards: Sequence[RungCard]) -> None:
-        """Let both climb."""
-        for call in self.show_steps(cards):
-            call()
-
     def show_steps(self, cards: Sequence[RungCard]) -> Iterator[Callable[[], object]]:
-        """The same, rung by rung."""
+        """Show cards, rung by rung."""
         yield lambda: self.empty.setVisible(not cards)
         for number in range(max(len(cards), len(self.rungs))):
             yield partial(self._show_card, number, cards[number] if number < len(cards) else None)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.value_meanings import ValueMeanings
 
-INSIDE_AUTHORITY = (Part.USERINFO, Part.HOST, Part.PORT)
 KINDS = {
     "ipv4": "IPv4",
     "ipv6": "IPv6",

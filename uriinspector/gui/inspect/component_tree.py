@@ -41,7 +41,7 @@ PAD = 10  # the same at every zoom, as in the head
 NAMES, RULES = 140, 126
 WIDE, ROOMY = 430, 330  # below these widths, before zoom, rule and then meaning are left out
 WORDS, QUIET = TextStyle(), TextStyle("muted")
-EVIDENCE, STRONG_EVIDENCE = TextStyle(size=12, evidence=True), TextStyle("", 12, True, STRONG)
+EVIDENCE = TextStyle(size=12, evidence=True)
 LINK = TextStyle("muted", 12, dotted=True)
 
 
