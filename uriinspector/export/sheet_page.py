@@ -59,8 +59,9 @@ section:last-child { break-after: auto; page-break-after: auto }
 h1 { font-size: 14pt; margin: 0 0 .2em } .question { margin: 0 0 1.3em }
 .question p { margin: 0 }
 code { font: 10.5pt/1.5 monospace; overflow-wrap: anywhere }
-.fields { width: 100%; border-collapse: collapse; margin: .3em 0 }
-.fields td { padding: 0; vertical-align: top } .fields .label { color: #444; padding-right: 1em }
+.fields { width: 100%; border-collapse: collapse; margin: .3em 0; table-layout: fixed }
+.fields td { padding: 0; vertical-align: top }
+.fields .label { width: 22%; color: #444; padding-right: .5em; box-sizing: border-box }
 .choices { list-style: upper-alpha; margin: .3em 0 } .choices li, ul li { margin: 0 0 .2em }
 .question p.wrong, .question p.form { color: #444; margin: .5em 0 .2em; font-size: 9.5pt }
 .fields code { white-space: pre-wrap } .octet { white-space: nowrap }
@@ -74,7 +75,7 @@ section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
 .head .pack { color: #444; font-size: 9pt; margin: 0 0 .3em; white-space: normal }
 @media print { body { margin: 0; max-width: none } section { margin: 0 } }
 .end { color: #444; font-size: 9pt; margin: 1em 0 0 }
-.result { border-left: 3px solid #444 } .result .label { padding-left: .8em }
+.result { border-left: 3px solid #444 } .result .label { width: 28%; padding-left: .8em }
 .sum { margin: 0 0 1em }
 @page { margin: 18mm }
 """
@@ -197,7 +198,7 @@ def end_row(sheet: Sheet, form: SheetForm) -> str:
 def fields(rows: Iterable[tuple[str, str]], form: SheetForm, kind: str = "") -> str:
     """Labels, each with what it is of, as markup."""
     cells = "".join(
-        f'<tr><td class="label" width="20%">{escaped(form.translate(label))}</td>'
+        f'<tr><td class="label" width="22%">{escaped(form.translate(label))}</td>'
         f"<td>{markup}</td></tr>"
         for label, markup in rows
     )
