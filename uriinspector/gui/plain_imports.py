@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import builtins
 
-import PySide6.QtCore  # noqa: F401 - puts the function there
-
 
 def restore_plain_imports() -> None:
     """Import as Python does."""
+    import PySide6.QtCore  # noqa: F401 - puts the function there
+
     original = getattr(builtins, "__orig_import__", None)  # where PySide6 leaves it
     if original is not None:
         builtins.__import__ = original

@@ -9,18 +9,16 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from uriinspector.gui.fixes.ribbon_line import RibbonText, ribbon_line
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.table_model import ROW_ROLE, Index
 from uriinspector.gui.text.paragraph import TextRun, TextStyle, cut, draw_line, metrics_of
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect
+    from PySide6.QtCore import QRect
     from PySide6.QtWidgets import QWidget
 
     from uriinspector.gui.fixes.fix_model import FixModel
     from uriinspector.gui.text.laid_text import LaidText
     from uriinspector.gui.theme import Theme
-
-    Index = QModelIndex | QPersistentModelIndex
 
 SIZE = 13  # of the ribbons, before zoom
 SIDE, ABOVE, BETWEEN, BOX, SIGN = 10, 6, 2, 28, 14

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
-from uriinspector.gui.tables.table_model import ROOT
+from uriinspector.gui.tables.table_model import ROOT, Index
 from uriinspector.gui.tables.titled_columns import TitledColumns
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.pieces import plain_text
@@ -16,11 +16,7 @@ from uriinspector.gui.widgets.severity_sign import word_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtCore import QPersistentModelIndex
-
     from uriinspector.gui.tables.columns import Column
-
-    Index = QModelIndex | QPersistentModelIndex
 
 
 class TreeBranch:

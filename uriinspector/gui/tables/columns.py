@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QModelIndex, Qt
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.tables.table_model import ROOT, TableField, TableModel
+from uriinspector.gui.tables.table_model import ROOT, Index, TableField, TableModel
 from uriinspector.gui.text.pieces import Pieces, plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from PySide6.QtCore import QPersistentModelIndex
-
-    Index = QModelIndex | QPersistentModelIndex
 
 # Rows that are made at a time; fewer of those whose lines have to be counted.
 PAGE, WRAPPED_PAGE = 200, 24

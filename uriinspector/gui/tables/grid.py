@@ -11,21 +11,18 @@ from uriinspector.gui.tables.columns import Column, LazyModel, never
 from uriinspector.gui.tables.linked_view import LinkedView
 from uriinspector.gui.tables.marked_delegate import MarkedDelegate
 from uriinspector.gui.tables.span_link import SpanLink, nearest
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.table_model import ROW_ROLE, Index
 from uriinspector.gui.tables.widths import distributed
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from PySide6.QtCore import QPersistentModelIndex
     from PySide6.QtGui import QResizeEvent
 
     from uriinspector.core.model import Span
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme
-
-    Index = QModelIndex | QPersistentModelIndex
 
 ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a column may be
 MEASURED = 40  # rows that say how wide a column wants to be

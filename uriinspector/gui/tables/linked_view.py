@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.tables.span_link import SpanLink
     from uriinspector.gui.theme import Theme
 
+if TYPE_CHECKING:
     Base = QAbstractItemView
 else:
     Base = object  # it stands before a view of Qt among the bases, and can be none itself

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Span
     from uriinspector.gui.editor.menu import MenuEntry
     from uriinspector.gui.selection import Selection
-
-Index = QModelIndex | QPersistentModelIndex
+    from uriinspector.gui.tables.table_model import Index
 
 
 class SpanLink(QObject):

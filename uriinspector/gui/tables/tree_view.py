@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHeaderView, QTreeView
 
 from uriinspector.gui.tables.branch_model import BranchModel
 from uriinspector.gui.tables.linked_view import LinkedView
-from uriinspector.gui.tables.span_link import Index, SpanLink
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.span_link import SpanLink
+from uriinspector.gui.tables.table_model import ROW_ROLE, Index
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
