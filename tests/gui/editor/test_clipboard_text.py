@@ -12,7 +12,8 @@ from tests.gui.drag import drop_on
 from tests.gui.editor.driver import Keys, check, paste, press
 from uriinspector.analysis.defang import defang, refang
 from uriinspector.core.model import Span
-from uriinspector.gui.editor import clipboard_text
+from uriinspector.gui.editor import uri_edit
+from uriinspector.gui.editor.clipboard_text import leaving, to_clipboard
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -74,7 +75,7 @@ def test_what_is_defanged_is_not_defanged_again(editor: UriEdit) -> None:
 
 def test_copying_and_cutting_nothing_changes_nothing(editor: UriEdit) -> None:
     editor.set_text(LINK)
-    clipboard_text.to_clipboard("kept")
+    to_clipboard("kept")
     press(editor, Keys.Key_C, ctrl=True)
     press(editor, Keys.Key_X, ctrl=True)
     assert clipboard() == "kept"
@@ -98,7 +99,7 @@ def test_all_of_a_huge_text_is_copied_not_what_is_shown(small: UriEdit) -> None:
 
 @pytest.mark.parametrize(("span", "expected"), [(Span(0, 26), defang(LINK)), (Span(0, 4), "http")])
 def test_a_drag_holds_what_a_copy_holds(span: Span, expected: str) -> None:
-    assert clipboard_text.leaving(LINK, span) == expected
+    assert leaving(LINK, span) == expected
 
 
 def test_a_paste_of_no_text_is_told_and_changes_nothing(qtbot: QtBot, editor: UriEdit) -> None:
@@ -139,7 +140,7 @@ def test_a_file_is_left_to_the_window(editor: UriEdit) -> None:
 
 @pytest.mark.parametrize("text", ["\ufeffa", "\ufffea", "a\ufeff", "\ufeff\ufffe", "\r\n\0a"])
 def test_no_first_character_is_lost_on_the_way(editor: UriEdit, text: str) -> None:
-    clipboard_text.to_clipboard(text)
+    to_clipboard(text)
     editor.paste()
     check(editor, text)
 
@@ -155,7 +156,7 @@ def test_the_middle_button_gets_what_a_copy_gets(
     qtbot: QtBot, editor: UriEdit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []  # without a display of X11 there is no such selection
-    monkeypatch.setattr(clipboard_text, "to_selection", told.append)
+    monkeypatch.setattr(uri_edit, "to_selection", told.append)
     editor.set_text(LINK)
     press(editor, Keys.Key_A, ctrl=True)
     qtbot.keyClick(editor, Keys.Key_Left, Qt.KeyboardModifier.ShiftModifier)

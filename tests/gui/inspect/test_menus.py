@@ -151,8 +151,8 @@ def test_a_finding_has_a_menu(page: InspectPage, opened: list[Entries]) -> None:
 def test_a_byte_of_an_encoding_has_a_menu(page: InspectPage, opened: list[Entries]) -> None:
     page.tabs.reveal("escapes")
     QApplication.processEvents()
-    (grid,) = [each for each in page.tabs.findChildren(Grid) if each.isVisible()]
-    ask(grid, 0)
+    (table,) = [each for each in page.tabs.findChildren(Grid) if each.isVisible()]
+    ask(table, 0)
     assert "Show in text" in words(opened[0])
     do(opened[0], "Copy value")
     assert clipboard() in LINK

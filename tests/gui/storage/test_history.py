@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 from uriinspector.gui.shell.settings_dialog import SettingsDialog
-from uriinspector.gui.storage import private_database
 from uriinspector.gui.storage.history import (
     DAMAGED,
     DAY,
@@ -198,7 +197,7 @@ def test_whatever_a_damaged_file_ends_in_is_damage(
     def opened(_: Path | None, _tables: str) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(private_database, "opened", opened)
+    monkeypatch.setattr("uriinspector.gui.storage.private_database.opened", opened)
     damaged = History(file)
     damaged.note("a:", "2005", None)
     assert (damaged.entries(), damaged.count(), damaged.problem) == ([], 0, DAMAGED)

@@ -12,7 +12,6 @@ from PySide6.QtCore import QSettings, Qt
 
 from tests.linear import is_linear_over
 from uriinspector.gui.shell.settings_dialog import SettingsDialog
-from uriinspector.gui.storage import settings_file
 from uriinspector.gui.storage.name_file import NameFile
 from uriinspector.gui.storage.profile import Profile, profile_at
 from uriinspector.gui.storage.settings import SETTINGS, Settings
@@ -94,7 +93,7 @@ def test_a_file_that_cannot_be_made_fit_is_not_used(
     def refused(*_: object, **__: object) -> NoReturn:
         raise PermissionError
 
-    monkeypatch.setattr(settings_file, "replacing", refused)
+    monkeypatch.setattr("uriinspector.gui.storage.settings_file.replacing", refused)
     settings = Settings(file)
     settings.set("zoom", 125)
     assert (settings["theme"], settings["zoom"], settings.problem) == ("system", 125, True)

@@ -10,7 +10,13 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
 from uriinspector.gui.accessibility.announcements import announce
-from uriinspector.gui.editor import clipboard_text
+from uriinspector.gui.editor.clipboard_text import (
+    drag,
+    leaving,
+    text_of,
+    to_clipboard,
+    to_selection,
+)
 from uriinspector.gui.editor.exact_text_edit import ExactTextEdit
 from uriinspector.gui.editor.menu import Keys, MenuEntry, menu_of
 from uriinspector.gui.editor.spoken_text import SpokenText
@@ -58,18 +64,16 @@ class UriEdit(ExactTextEdit):
         """Copy a part as it is, the whole defanged."""
         span = self.selected()
         if span.start < span.end:
-            clipboard_text.to_clipboard(clipboard_text.leaving(self._excerpt.text, span))
+            to_clipboard(leaving(self._excerpt.text, span))
 
     def copy_exact(self) -> None:
         """Copy what is selected, or all of it, as it is."""
         span = self.selected()
-        clipboard_text.to_clipboard(span.of(self._excerpt.text) or self._excerpt.text)
+        to_clipboard(span.of(self._excerpt.text) or self._excerpt.text)
 
     def copy_defanged(self) -> None:
         """Copy all of it defanged."""
-        clipboard_text.to_clipboard(
-            clipboard_text.leaving(self._excerpt.text, Span(0, len(self._excerpt.text)))
-        )
+        to_clipboard(leaving(self._excerpt.text, Span(0, len(self._excerpt.text))))
 
     def cut(self) -> None:
         """Copy and erase."""
@@ -91,7 +95,7 @@ class UriEdit(ExactTextEdit):
         if is_all and self.is_diverted(source):
             return
         if self.canInsertFromMimeData(source):
-            self.insert_text(clipboard_text.text_of(source))
+            self.insert_text(text_of(source))
             if is_all:
                 self.verticalScrollBar().setValue(0)
         self.received.emit(source)
@@ -174,7 +178,7 @@ class UriEdit(ExactTextEdit):
         way = event.position() - self._pressed
         if way.manhattanLength() >= QApplication.startDragDistance():
             self._pressed = None
-            clipboard_text.drag(self, clipboard_text.leaving(self._excerpt.text, self.selected()))
+            drag(self, leaving(self._excerpt.text, self.selected()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Put the caret where a press inside the selection led to no drag."""
@@ -252,7 +256,7 @@ class UriEdit(ExactTextEdit):
         """Put on the X11 selection what a copy would hold, in place of the document's words."""
         span = self.selected()
         if span.start < span.end:
-            clipboard_text.to_selection(clipboard_text.leaving(self._excerpt.text, span))
+            to_selection(leaving(self._excerpt.text, span))
 
     def _leave_composing(self) -> None:
         if self._sheet.layout.preeditAreaText():
