@@ -15,6 +15,7 @@ from uriinspector.export.update_folder import begin_updates
 from uriinspector.gui import system
 from uriinspector.gui.command_line import arguments_of, named, version_text
 from uriinspector.gui.instance.open_window import hand_over, request_of, runtime_folder
+from uriinspector.gui.plain_imports import restore_plain_imports
 
 if TYPE_CHECKING:
     import argparse
@@ -58,8 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if probe.platform:
         os.environ["QT_QPA_PLATFORM"] = probe.platform
     try:
-        from uriinspector.gui.plain_imports import restore_plain_imports
-
         restore_plain_imports()
         from uriinspector.gui.fonts import can_draw_letters
 

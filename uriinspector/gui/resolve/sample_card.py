@@ -89,8 +89,8 @@ class SampleCard(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, the targets have it."""
         super().resizeEvent(event)
-        for number in RARE:
-            self.results.show_column(number, shown=self.width() >= self._theme.pixels(NARROW))
+        for column in RARE:
+            self.results.show_column(column, shown=self.width() >= self._theme.pixels(NARROW))
 
     def _show(self, grid: Grid) -> None:
         self.results.setVisible(grid is self.results)
