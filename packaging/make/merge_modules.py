@@ -541,7 +541,19 @@ class Project:
                 edits.append(Edit(offset, offset + len(node.name), renamed[node.name]))
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 edits += self.edit_string(source, node)
+            elif isinstance(node, ast.Call):
+                edits += self.edit_patch(source, node)
         return edits
+
+    def edit_patch(self, source, node) -> list[Edit]:
+        """Rename "name" in "setattr(module, "name", ...)" and the like."""
+        match node.args:
+            case [ast.Name(id=name), ast.Constant(value=str(old)) as constant, *_] if (
+                name in self.objects
+            ):
+                new = self.renames.get(self.objects[name], {}).get(old, old)
+                return [Edit(*source.span(constant), f'"{new}"')] if new != old else []
+        return []
 
     def check_locals(self, source, module, objects, names) -> None:
         """Report a local variable with the name that a use of a joined module has afterwards."""
