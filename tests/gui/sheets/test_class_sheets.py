@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QBuffer, QUrl
+from PySide6.QtCore import QBuffer, Qt, QUrl
 from PySide6.QtGui import QImage, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
@@ -159,6 +159,19 @@ def test_a_name_longer_than_a_page_leaves_room_for_the_questions() -> None:
     assert 5 < len(found.pages) < 15
     assert [at for at in range(150) if f"<i>{at};" not in found.whole] == []
     assert bare("End: question 1 is the last one.") in found.pages[-1]
+
+
+@pytest.mark.usefixtures("theme")
+def test_a_link_that_begins_with_hebrew_is_read_from_the_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sheet_file_module, "visible", str)  # else a missing glyph is named
+    text = PaperText(QPdfWriter(QBuffer()), "<tr><td><code>\u05d0\u05d1/x</code></td></tr>")
+    block, found = text.begin(), set()
+    while block.isValid():
+        found.add(block.textDirection())
+        block = block.next()
+    assert found == {Qt.LayoutDirection.LeftToRight}
 
 
 def test_paper_is_the_same_in_every_theme(qapp: QApplication) -> None:

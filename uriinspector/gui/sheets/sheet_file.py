@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, QUuid
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid
 from PySide6.QtGui import (
     QFont,
     QPageLayout,
@@ -134,6 +134,7 @@ class PaperText(QTextDocument):
         self.setIndentWidth(24)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)  # as in browsers
         self.setDefaultTextOption(option)
         font = interface_font()
         font.setPointSizeF(11)
