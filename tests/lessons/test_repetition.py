@@ -25,7 +25,8 @@ from uriinspector.lessons.repetition import (
     question_for,
     repetition_round,
 )
-from uriinspector.lessons.spot_the_host import LEADS_TO, spot_round
+from uriinspector.lessons.spot_the_host import spot_round
+from uriinspector.lessons.tricks import LEADS_TO
 from uriinspector.lessons.wrong_answers import answers_of, wrong_answers
 
 ANSWER = Attempt(29_000_000, "dots/up", "target", 1, "seed", {}, "x", right=True)

@@ -18,8 +18,7 @@ from uriinspector.lessons.lesson import CHOOSE, MARK, TABLE, TYPE, Exercise, Les
 from uriinspector.lessons.link_question import LinkQuestion, site_or_host
 from uriinspector.lessons.marked_link import MarkedLink
 from uriinspector.lessons.question import Wishes
-from uriinspector.lessons.spot_the_host import LEADS_TO
-from uriinspector.lessons.tricks import HONEST
+from uriinspector.lessons.tricks import HONEST, LEADS_TO
 from uriinspector.lessons.wrong_answers import choices
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from uriinspector.lessons.mistakes.table import (
 )
 from uriinspector.lessons.question import NoQuestionError, Wishes
 from uriinspector.lessons.score import level_after
-from uriinspector.lessons.spot_the_host import LEADS_TO
+from uriinspector.lessons.tricks import LEADS_TO
 from uriinspector.lessons.wrong_answers import answers_of
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
 from uriinspector.lessons.kinds.destinations import WHERE
 from uriinspector.lessons.kinds.table import drawn, judged
 from uriinspector.lessons.question import Wishes
-from uriinspector.lessons.tricks import HONEST, MIXED
+from uriinspector.lessons.tricks import HONEST, LEADS_TO, MIXED
 from uriinspector.lessons.wrong_answers import wrong_answers
 
 if TYPE_CHECKING:
@@ -32,36 +32,6 @@ DECEPTIVE = tuple(name for name in MIXED if name not in HONEST)
 HONEST_IN_TURN = ("plain", "honest", "login", "honest")
 SPOT = expression(r"\s*spot\s", re.IGNORECASE)
 CODE = expression(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
-# The mistakes that a trick leads to: their answers are among the choices.
-LEADS_TO = {
-    "login": ("userinfo-as-host", "with-port"),
-    "userinfo": ("userinfo-as-host",),
-    "password": ("userinfo-before-colon",),
-    "two-ats": ("between-ats", "behind-first-at"),
-    "subdomain": ("front-of-the-name", "registrable-only"),
-    "hyphen": ("hyphens-as-dots", "registrable-only"),
-    "path": ("host-in-path",),
-    "query": ("host-in-query",),
-    "fragment": ("host-in-fragment",),
-    "at-in-path": ("any-last-at",),
-    "rare-ip": ("as-written", "octal-as-decimal"),
-    "encoded-host": ("escapes-kept",),
-    "network-path": ("network-path-as-path",),
-    "relative-name": ("path-as-host",),
-    "other-base": ("base-host",),
-    "final-dot": ("final-dot-lost",),
-    "backslash": ("as-the-rfc",),
-    "no-host": ("no-host-here",),
-    "look-alike": ("looks-like",),
-    "punycode": ("looks-like",),
-    "own-letters": ("looks-like", "www-added", "www-cut"),
-    "redirect": ("host-in-query",),
-    "redirect-path": ("host-in-path",),
-    "nested-twice": ("host-in-query",),
-    "name": ("no-host-here",),
-    "plain": ("registrable-only", "www-added", "www-cut"),
-    "honest": ("any-last-at", "with-port", "registrable-only"),
-}
 # What is offered besides.
 FILLERS = ("host-in-path", "host-in-query", "front-of-the-name", "front-cut", "registrable-only")
 LAST = ("www-added", "with-port", "nowhere", "label-of-site", "other-component")

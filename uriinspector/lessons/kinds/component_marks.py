@@ -99,11 +99,11 @@ def _components(pool: Pool) -> dict[Part, str]:
     return built
 
 
-def span_asked(question: Question) -> Span | None:
-    """Where the component is that a question asks for; None where it asks for none."""
-    if question.kind != "mark":
+def span_asked(asked: Question) -> Span | None:
+    """Return the span of the component that is asked for; None if no component is."""
+    if asked.kind != "mark":
         return None
-    given = question.given
+    given = asked.given
     return MarkedLink(given["text"], Part(given["part"]), given["edition"]).span
 
 
