@@ -374,8 +374,8 @@ def test_pages_are_numbered_for_each_student_and_the_end_is_named(
 def test_forms_of_answers_are_on_the_sheet(pack: str, uriinspect: Command) -> None:
     page = html.unescape(uriinspect("sheet", "--format", "html", pack).out)
     assert 'Answer: The host, or "none".' in page
-    table = uriinspect("sheet", pack).out
-    assert 'Answer: The host, or ""none"".' in table
+    rows = uriinspect("sheet", pack).out
+    assert 'Answer: The host, or ""none"".' in rows
     assert "Answer: The host" in html.unescape(uriinspect("sheet", "--format", "moodle", pack).out)
 
 

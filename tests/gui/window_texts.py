@@ -157,7 +157,7 @@ def window() -> set[str]:
         *("base", "reference", "merged", "drop", "refuse", LEFT_OUT, HINT),
         *(shape.title for shape in SHAPES),
         *(line.words for listing in LISTINGS.values() for line in listing.lines),
-        *(table.title for table in printed()),
+        *(each.title for each in printed()),
         *(change.title for change in changes()),
         *settings_dialog.THEMES.values(),
         *TITLES.values(),
