@@ -8,7 +8,7 @@ from markdown_table import table
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.cli.answer_sums import families, sentence
-from uriinspector.lessons import answer_codes
+from uriinspector.lessons.answer_codes import ROWS
 from uriinspector.lessons.mistakes.table import MISTAKES
 
 if TYPE_CHECKING:
@@ -57,5 +57,5 @@ def mistakes_page(
     for kinds, mistakes in families():
         names = ", ".join(f"`{each}`" for each in kinds)
         pieces.append(f"## {heading} {names}\n\n{rows(mistakes, known, say)}\n")
-    others = rows((*MISTAKES, *answer_codes.ROWS), known, say)
+    others = rows((*MISTAKES, *ROWS), known, say)
     return page.format(families="\n".join(pieces), others=others)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.lessons import answer_codes
+from uriinspector.lessons.answer_codes import ROWS
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.tricks import TRICKS
@@ -318,7 +318,7 @@ def test_every_kind_trick_and_mistake_is_listed(uriinspect: Command) -> None:
 
     assert listed("kinds") == set(KINDS)
     assert listed("tricks") == set(TRICKS)
-    assert listed("mistakes") == {each.code for each in (*MISTAKES, *answer_codes.ROWS)}
+    assert listed("mistakes") == {each.code for each in (*MISTAKES, *ROWS)}
 
 
 def test_a_fault_points_to_the_help_of_the_command(tmp_path: Path, uriinspect: Command) -> None:

@@ -98,7 +98,8 @@ from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
-from uriinspector.lessons import answer_codes, own_round, pack_fields, spot_host_round, tricks
+from uriinspector.lessons import own_round, pack_fields, spot_host_round, tricks
+from uriinspector.lessons.answer_codes import ROWS
 from uriinspector.lessons.hints import hint_rows
 from uriinspector.lessons.kinds import origins
 from uriinspector.lessons.lesson import course
@@ -261,7 +262,7 @@ def lessons() -> set[str]:
     for path in (PACKAGE / "export" / f"{page}.py" for page in ("sheet_page", "result_page")):
         literal |= {*methods(path, {"translate", "with_count"}), *called(path, {"_described"})}
     literal |= {word for _, word in RESULTS.values()}
-    reasons = {each.reason.template for each in (*MISTAKES, *answer_codes.ROWS)}
+    reasons = {each.reason.template for each in (*MISTAKES, *ROWS)}
     taught = {
         own_round.LINK,
         own_round.RESOLVED,

@@ -11,7 +11,7 @@ import pytest
 from tests.lessons.asked_kinds import ASKED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.compare import compare
-from uriinspector.lessons import answer_codes
+from uriinspector.lessons.answer_codes import ROWS
 from uriinspector.lessons.choice import chosen, in_order, letters_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
@@ -486,7 +486,7 @@ def test_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
 
 
 def test_every_code_of_a_diagnosis_can_be_explained() -> None:
-    known = {each.code for each in (*MISTAKES, *answer_codes.ROWS)}
+    known = {each.code for each in (*MISTAKES, *ROWS)}
     for kind in ASKED:
         for number in range(12):
             asked = drawn_question(kind, f"c{number}")
