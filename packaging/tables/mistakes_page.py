@@ -8,8 +8,7 @@ from markdown_table import table
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.cli.answer_sums import families, sentence
-from uriinspector.lessons.answer_codes import ROWS
-from uriinspector.lessons.mistakes.table import MISTAKES
+from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -57,5 +56,5 @@ def mistakes_page(
     for kinds, mistakes in families():
         names = ", ".join(f"`{each}`" for each in kinds)
         pieces.append(f"## {heading} {names}\n\n{rows(mistakes, known, say)}\n")
-    others = rows((*MISTAKES, *ROWS), known, say)
+    others = rows((*MISTAKES, *ANSWER_ROWS), known, say)
     return page.format(families="\n".join(pieces), others=others)

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from markdown_table import table
 
-from uriinspector.lessons.kind_words import KIND_WORDS
+from uriinspector.lessons.answer_lines import KIND_WORDS
+from uriinspector.lessons.draw import PLACES
 from uriinspector.lessons.kinds.table import KINDS
+from uriinspector.lessons.mistakes.reference_writing import CONDITIONS
 from uriinspector.lessons.mistakes.table import MISTAKES
-from uriinspector.lessons.pack_fields import KIND_FIELDS
-from uriinspector.lessons.pack_file import MOST_COUNT, MOST_ITEMS, MOST_QUESTIONS
-from uriinspector.lessons.requirement import CONDITIONS
-from uriinspector.lessons.template import PLACES
+from uriinspector.lessons.pack_file import KIND_FIELDS, MOST_COUNT, MOST_ITEMS, MOST_QUESTIONS
 from uriinspector.lessons.tricks import TRICKS
 
 if TYPE_CHECKING:

@@ -21,13 +21,13 @@ from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.export.moodle_quiz import UNMARKED, as_moodle
 from uriinspector.export.sheet_forms import SheetForm
+from uriinspector.lessons.draw import FIRST_MATERIAL, SPREAD_MATERIAL
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
-from uriinspector.lessons.material import FIRST_MATERIAL, SPREAD_MATERIAL
-from uriinspector.lessons.named_answers import named_answers
 from uriinspector.lessons.pack import sheet_of, student_codes
 from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.question import NoQuestionError
 from uriinspector.lessons.tricks import TRICKS
+from uriinspector.lessons.wrong_answers import named_answers
 
 STUDENTS, FEWEST = 30, 29
 FRAME = 16  # milliseconds

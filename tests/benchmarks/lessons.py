@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.link_question import LinkQuestion, same_host
-from uriinspector.lessons.marked_link import MarkedLink
+from uriinspector.lessons.mistake import LinkQuestion, MarkedLink, Pair, same_host
 from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING, SOURCES
-from uriinspector.lessons.pair import Pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.lessons.answer_codes import ROWS
 from uriinspector.lessons.kinds.table import KINDS
-from uriinspector.lessons.mistakes.table import MISTAKES
+from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
 from uriinspector.lessons.tricks import TRICKS
 
 if TYPE_CHECKING:
@@ -318,7 +317,7 @@ def test_every_kind_trick_and_mistake_is_listed(uriinspect: Command) -> None:
 
     assert listed("kinds") == set(KINDS)
     assert listed("tricks") == set(TRICKS)
-    assert listed("mistakes") == {each.code for each in (*MISTAKES, *ROWS)}
+    assert listed("mistakes") == {each.code for each in (*MISTAKES, *ANSWER_ROWS)}
 
 
 def test_a_fault_points_to_the_help_of_the_command(tmp_path: Path, uriinspect: Command) -> None:

@@ -18,7 +18,7 @@ from uriinspector.export.answer_table import (
     attempts_in,
     csv_of,
 )
-from uriinspector.lessons.attempt import Attempt
+from uriinspector.lessons.score import Attempt
 
 ANSWER = Attempt(
     *(29_000_000, "=dots/up", "target", 2, "+seed", {"base": "http://a/", "reference": '=g"'}),

@@ -30,9 +30,9 @@ from uriinspector.export.sheet_page import (
     as_result_pages,
     student_results,
 )
+from uriinspector.lessons.exercise_round import GivenAnswer
 from uriinspector.lessons.pack import Sheet, sheet_of
 from uriinspector.lessons.pack_file import read_pack
-from uriinspector.lessons.pack_round import GivenAnswer
 
 PACK = read_pack(
     'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links & <bases>/1"\n'

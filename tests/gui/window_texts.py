@@ -98,13 +98,12 @@ from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
 from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
-from uriinspector.lessons import own_round, pack_fields, spot_host_round, tricks
-from uriinspector.lessons.answer_codes import ROWS
+from uriinspector.lessons import exercise_round, pack_file, spot_the_host, tricks
 from uriinspector.lessons.hints import hint_rows
-from uriinspector.lessons.kinds import origins
+from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.mistakes.table import MISTAKES
-from uriinspector.lessons.requirement import CONDITIONS
+from uriinspector.lessons.mistakes.reference_writing import CONDITIONS
+from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -262,13 +261,13 @@ def lessons() -> set[str]:
     for path in (PACKAGE / "export" / f"{page}.py" for page in ("sheet_page", "result_page")):
         literal |= {*methods(path, {"translate", "with_count"}), *called(path, {"_described"})}
     literal |= {word for _, word in RESULTS.values()}
-    reasons = {each.reason.template for each in (*MISTAKES, *ROWS)}
+    reasons = {each.reason.template for each in (*MISTAKES, *ANSWER_ROWS)}
     taught = {
-        own_round.LINK,
-        own_round.RESOLVED,
-        own_round.COMPARED,
-        spot_host_round.TITLE,
-        *spot_host_round.WAYS.values(),
+        exercise_round.LINK,
+        exercise_round.RESOLVED,
+        exercise_round.COMPARED,
+        spot_the_host.TITLE,
+        *spot_the_host.WAYS.values(),
     }
     taught |= set(tricks.TITLES.values())
     hints = {text for each in hint_rows().values() for text in (each.look, each.rule) if text}
@@ -276,7 +275,7 @@ def lessons() -> set[str]:
     taught |= {course().title, *hints, *scripts}
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}
-    tables = {*origins.COMES_FROM.values(), *origins.ASKS, *pack_fields.FIELDS.values()}
+    tables = {*targets.COMES_FROM.values(), *targets.ORIGIN_ASKS, *pack_file.FIELDS.values()}
     tables |= {text for each in CONDITIONS.values() for text in (each.is_met, each.is_not)}
     found = literal | reasons | taught | tables
     return {text for text in found if text.strip("{} :")}

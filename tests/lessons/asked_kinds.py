@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.lessons.kind_words import KIND_WORDS
+from uriinspector.lessons.answer_lines import KIND_WORDS
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.question import Question, Wishes
 

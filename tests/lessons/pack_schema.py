@@ -6,32 +6,30 @@ from typing import Any
 
 from uriinspector import EDITIONS
 from uriinspector.core.model import Part
-from uriinspector.lessons.kind_words import KIND_WORDS
-from uriinspector.lessons.kinds.kind import JOINED_KINDS
+from uriinspector.lessons.answer_lines import KIND_WORDS
+from uriinspector.lessons.mistakes.reference_writing import CONDITIONS as REQUIREMENTS
+from uriinspector.lessons.mistakes.reference_writing import MOST
 from uriinspector.lessons.mistakes.sameness import LEVELS
 from uriinspector.lessons.mistakes.table import MISTAKES
-from uriinspector.lessons.pack_fields import (
+from uriinspector.lessons.pack_file import (
     CONDITIONS,
     EVERY_KIND,
     FIELDS,
     KIND_EDITIONS,
     KIND_FIELDS,
     LONGEST_VALUE,
+    MATERIALS,
+    MOST_COUNT,
+    MOST_ITEMS,
     MOST_TEXTS,
     NUMBER,
+    REASONS,
+    SCORES,
     SWITCH,
     TEXT,
     TEXTS,
 )
-from uriinspector.lessons.pack_file import (
-    MATERIALS,
-    MOST_COUNT,
-    MOST_ITEMS,
-    REASONS,
-    SCORES,
-)
-from uriinspector.lessons.requirement import CONDITIONS as REQUIREMENTS
-from uriinspector.lessons.requirement import MOST
+from uriinspector.lessons.question import JOINED_KINDS
 from uriinspector.lessons.tricks import TRICKS
 
 Schema = dict[str, Any]

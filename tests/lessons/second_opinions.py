@@ -17,7 +17,7 @@ from tests.lessons.other_editions import in_1997, in_2003, in_browsers
 from tests.lessons.witness import parts, transformed
 from uriinspector import inspect
 from uriinspector.core.listing import LISTINGS
-from uriinspector.lessons.choice import chosen, in_order
+from uriinspector.lessons.question import chosen, in_order
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ import pytest
 
 from tests.lessons.asked_kinds import ASKED, drawn_question
 from uriinspector.export.language import translation_into
-from uriinspector.lessons.answer_lines import answer_lines
-from uriinspector.lessons.answer_words import written_answer
+from uriinspector.lessons.answer_lines import answer_lines, written_answer
 from uriinspector.lessons.kinds.table import KINDS, judged
 
 GERMAN = translation_into("de")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.lessons.bare_answers import bare_answer
-from uriinspector.lessons.kinds.table import KINDS, judged
+from uriinspector.lessons.kinds.table import KINDS, bare_answer, judged
 
 
 @pytest.mark.parametrize(

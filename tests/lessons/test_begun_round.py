@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uriinspector.lessons.attempt import Attempt, by_question
-from uriinspector.lessons.begun_round import answered_in_round, begun_round
 from uriinspector.lessons.lesson import ROUND, course
-from uriinspector.lessons.repetition import repetition_seed
+from uriinspector.lessons.repetition import answered_in_round, begun_round, repetition_seed
+from uriinspector.lessons.score import Attempt, by_question
 from uriinspector.lessons.wrong_answers import wrong_answers
 
 if TYPE_CHECKING:

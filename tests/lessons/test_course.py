@@ -11,10 +11,9 @@ from uriinspector import compare, resolve
 from uriinspector.analysis.card import card_of
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.parse import parse
-from uriinspector.lessons.answer_offers import offered, offers
+from uriinspector.lessons.answer_lines import offered, offers
 from uriinspector.lessons.draw import Draw
-from uriinspector.lessons.hint_forms import form_of
-from uriinspector.lessons.hints import RESOLUTION_CITES, RUNGS, hint, hint_rows
+from uriinspector.lessons.hints import RESOLUTION_CITES, RUNGS, form_of, hint, hint_rows
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import (
     CHOOSE,

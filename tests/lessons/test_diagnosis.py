@@ -10,8 +10,8 @@ import pytest
 from tests.lessons.known_answers import LINKS, PRINTED, TARGETS
 from tests.linear import is_linear_over
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.mistake import Pair
 from uriinspector.lessons.mistakes.table import HOSTS, MISTAKES, RESOLVING, SOURCES
-from uriinspector.lessons.pair import Pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable

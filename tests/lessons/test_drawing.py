@@ -11,12 +11,9 @@ import pytest
 from tests.lessons.asked_kinds import ASKED, JOINED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.parse import parse
-from uriinspector.lessons.draw import Draw, code_of, seed_of
-from uriinspector.lessons.kinds.kind import JOINED_KINDS, current_kind
+from uriinspector.lessons.draw import Draw, Pool, code_of, filled, material, seed_of, unknown_place
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
-from uriinspector.lessons.material import Pool, material
-from uriinspector.lessons.question import NoQuestionError, Wishes
-from uriinspector.lessons.template import filled, unknown_place
+from uriinspector.lessons.question import JOINED_KINDS, NoQuestionError, Wishes, current_kind
 from uriinspector.lessons.tricks import TRICKS
 from uriinspector.readers import browser
 

@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.core.parse import parse
-from uriinspector.lessons.hint_forms import FORMS, NUMBERS, TRICKS, form_of
-from uriinspector.lessons.hints import ALGORITHM, another_of, hint, hint_rows, row_of
+from uriinspector.lessons.hints import (
+    ALGORITHM,
+    FORMS,
+    NUMBERS,
+    TRICKS,
+    another_of,
+    form_of,
+    hint,
+    hint_rows,
+    row_of,
+)
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.lesson import Exercise, Lesson, course
 from uriinspector.lessons.tricks import TITLES

@@ -11,14 +11,12 @@ import pytest
 from tests.lessons.asked_kinds import ASKED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.compare import compare
-from uriinspector.lessons.answer_codes import ROWS
-from uriinspector.lessons.choice import chosen, in_order, letters_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.mistakes.table import MISTAKES
-from uriinspector.lessons.pair import components
-from uriinspector.lessons.question import Wishes
+from uriinspector.lessons.mistake import components
+from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
+from uriinspector.lessons.question import Wishes, chosen, in_order, letters_of
 
 BASE = "http://a/b/c/d;p?q"
 RUNG = {"a": "http://h.example/a", "b": "http://h.example/a"}
@@ -486,7 +484,7 @@ def test_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
 
 
 def test_every_code_of_a_diagnosis_can_be_explained() -> None:
-    known = {each.code for each in (*MISTAKES, *ROWS)}
+    known = {each.code for each in (*MISTAKES, *ANSWER_ROWS)}
     for kind in ASKED:
         for number in range(12):
             asked = drawn_question(kind, f"c{number}")

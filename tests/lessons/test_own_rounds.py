@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from uriinspector.lessons.own_round import OwnRound, compared_round, link_round, resolved_round
+from uriinspector.lessons.exercise_round import OwnRound, compared_round, link_round, resolved_round
 
 LINKS = st.text(max_size=40) | st.from_regex(r"(https?:)?//[a-z@:.%\[\]]{0,20}/?[?#]?[a-z]{0,3}")
 EDITIONS = st.sampled_from(("1994", "1997", "2003", "2005"))

@@ -13,10 +13,9 @@ from jsonschema import Draft202012Validator
 from tests.lessons.pack_schema import built
 from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.lessons.kinds.kind import JOINED_KINDS
 from uriinspector.lessons.kinds.table import KINDS
-from uriinspector.lessons.pack_fields import KIND_FIELDS
-from uriinspector.lessons.pack_file import read_pack
+from uriinspector.lessons.pack_file import KIND_FIELDS, read_pack
+from uriinspector.lessons.question import JOINED_KINDS
 
 FILE = Path(__file__).parents[2] / "resources/schema/uriinspector-pack-1.schema.json"
 HEAD = 'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "X"\n'

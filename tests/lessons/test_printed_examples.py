@@ -10,7 +10,7 @@ import pytest
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.diagnosis import wrong_targets
 from uriinspector.lessons.kinds.table import KINDS, judged
-from uriinspector.lessons.pair import Pair
+from uriinspector.lessons.mistake import Pair
 
 TABLES = [
     each

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from uriinspector.lessons.attempt import Attempt
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.repetition import (
@@ -25,6 +24,7 @@ from uriinspector.lessons.repetition import (
     question_for,
     repetition_round,
 )
+from uriinspector.lessons.score import Attempt
 from uriinspector.lessons.spot_the_host import spot_round
 from uriinspector.lessons.tricks import LEADS_TO
 from uriinspector.lessons.wrong_answers import answers_of, wrong_answers

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.core.model import Span
-from uriinspector.lessons.attempt import Attempt, outcomes_of
 from uriinspector.lessons.exercise_round import ELSEWHERE, ExerciseRound, item_of
 from uriinspector.lessons.kinds.table import drawn, judged
 from uriinspector.lessons.lesson import CHOOSE, MARK, ROUND, TABLE, TYPE, course
 from uriinspector.lessons.mistakes.table import RESOLVING
 from uriinspector.lessons.question import Wishes
 from uriinspector.lessons.score import (
+    Attempt,
     QuestionOutcome,
     is_done,
     level_after,
+    outcomes_of,
     points_of,
     written_points,
 )

@@ -8,12 +8,11 @@ from collections import Counter
 import pytest
 
 from uriinspector.lessons.draw import Draw
-from uriinspector.lessons.kinds.destinations import NESTING
+from uriinspector.lessons.kinds.links import NESTING
 from uriinspector.lessons.kinds.table import judged
-from uriinspector.lessons.pack import Pack, sheet_of, student_codes
+from uriinspector.lessons.pack import Pack, SpreadWishes, sheet_of, student_codes
 from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.question import NoQuestionError, Wishes
-from uriinspector.lessons.spread_wishes import SpreadWishes
 from uriinspector.lessons.tricks import TRICKS
 
 HEAD = 'pack = 1\nid = "school.example/spread"\nversion = 1\ntitle = "t"\n'

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from uriinspector.cli.styled_line import BLANK, heading, line, run, table
 from uriinspector.export.sheet_page import mark_number
-from uriinspector.lessons.answer_codes import ROWS
-from uriinspector.lessons.kind_words import KIND_WORDS
+from uriinspector.lessons.answer_lines import KIND_WORDS
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.mistakes.table import ABOUT, MISTAKES
-from uriinspector.lessons.pack_fields import EVERY_KIND, KIND_FIELDS
-from uriinspector.lessons.requirement import CONDITIONS
+from uriinspector.lessons.mistakes.reference_writing import CONDITIONS
+from uriinspector.lessons.mistakes.table import ABOUT, ANSWER_ROWS, MISTAKES
+from uriinspector.lessons.pack_file import EVERY_KIND, KIND_FIELDS
 from uriinspector.lessons.tricks import TITLES, TRICKS
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def mistakes(most: int, say: Callable[[str], str]) -> Iterator[Line]:
         yield from _rows(family, shown, most, say)
         yield BLANK
     yield heading("Only in answers")
-    yield from _rows((*MISTAKES, *ROWS), shown, most, say)
+    yield from _rows((*MISTAKES, *ANSWER_ROWS), shown, most, say)
 
 
 def families() -> list[tuple[list[str], tuple[Mistake, ...]]]:
@@ -88,7 +87,7 @@ def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
 
 def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
     """The first reason of each code that an answer can have."""
-    rows = (*MISTAKES, *ROWS)
+    rows = (*MISTAKES, *ANSWER_ROWS)
     return {each.code: sentence(each, say) for each in reversed(rows)}
 
 

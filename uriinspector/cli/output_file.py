@@ -22,7 +22,7 @@ from uriinspector.export.judged_answers import (
 )
 from uriinspector.export.templates import RefusedError
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.lesson_pack import lesson_pack
+from uriinspector.lessons.pack import lesson_pack
 from uriinspector.lessons.pack_file import LONGEST, read_pack
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from uriinspector.lessons.attempt import MINUTE, MINUTES, Attempt
-from uriinspector.lessons.kinds.kind import current_kind
+from uriinspector.lessons.question import current_kind
+from uriinspector.lessons.score import MINUTE, MINUTES, Attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

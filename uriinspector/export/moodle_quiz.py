@@ -16,17 +16,15 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.export.sheet_forms import EMPTY, answer_words, in_lines, shown_texts
-from uriinspector.lessons.choice import letter_of
 from uriinspector.lessons.hints import RUNGS, hint
-from uriinspector.lessons.kinds.edition_results import NONE, ways_of
-from uriinspector.lessons.kinds.shortest_references import EMPTY as EMPTY_ANSWER
-from uriinspector.lessons.kinds.shortest_references import forms, leads
 from uriinspector.lessons.kinds.table import judged
-from uriinspector.lessons.mistakes.percent_encoding import PlainText, lower_escapes
-from uriinspector.lessons.mistakes.script_letters import MixedName
-from uriinspector.lessons.named_answers import named_answers
+from uriinspector.lessons.kinds.targets import NO_EDITION, ways_of
+from uriinspector.lessons.kinds.written_references import EMPTY as EMPTY_ANSWER
+from uriinspector.lessons.kinds.written_references import forms, leads
+from uriinspector.lessons.mistakes.characters import MixedName, PlainText, lower_escapes
 from uriinspector.lessons.pack import NEVER
-from uriinspector.lessons.question import AnswerChoice, NoQuestionError
+from uriinspector.lessons.question import AnswerChoice, NoQuestionError, letter_of
+from uriinspector.lessons.wrong_answers import named_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -193,8 +191,8 @@ def _choices(question: Question, form: SheetForm) -> Iterator[str]:
         codes = ways_of(question.given["base"], question.given["reference"])
         choices = [AnswerChoice(code, Phrase(code)) for code in codes]
     if question.kind in SEVERAL:
-        choices.append(AnswerChoice(NONE, NONE_OF_THESE))
-        codes.append(NONE)
+        choices.append(AnswerChoice(NO_EDITION, NONE_OF_THESE))
+        codes.append(NO_EDITION)
     for code, choice in zip(codes, choices, strict=True):
         whole = round(100 / len(right), 5)
         wrong = -whole if question.kind in SEVERAL else 0

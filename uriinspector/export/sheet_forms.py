@@ -10,16 +10,15 @@ from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.answer_table import csv_row
-from uriinspector.lessons.answer_words import written_answer
-from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.answer_lines import KIND_WORDS, written_answer
 from uriinspector.lessons.hints import PLAIN_TEXTS
-from uriinspector.lessons.kind_words import KIND_WORDS
+from uriinspector.lessons.question import letter_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from uriinspector.lessons.exercise_round import GivenAnswer
     from uriinspector.lessons.pack import Sheet, SheetRow
-    from uriinspector.lessons.pack_round import GivenAnswer
     from uriinspector.lessons.question import Question
 
 

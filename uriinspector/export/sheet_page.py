@@ -19,8 +19,8 @@ from uriinspector.export.sheet_forms import (
     shown_texts,
 )
 from uriinspector.lessons.answer_lines import answer_lines
-from uriinspector.lessons.named_answers import named_answers
-from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
+from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT
+from uriinspector.lessons.wrong_answers import named_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

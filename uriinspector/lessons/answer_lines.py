@@ -1,32 +1,189 @@
-"""The right answer to a question, in words, and what leads to it."""
+"""Answers in words: the forms they may have, and the right one."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, HOST, TERM, Arg, Phrase
 from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.core.characters import described
-from uriinspector.core.model import Part
+from uriinspector.core.expression import expression
+from uriinspector.core.listing import LISTINGS
+from uriinspector.core.model import NamedTuple, Part
 from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import Buffer
-from uriinspector.lessons.answer_offers import offered
-from uriinspector.lessons.kinds.component_marks import ABSENT, EMPTY
+from uriinspector.lessons.kinds import dot_removals, targets
 from uriinspector.lessons.kinds.dot_removals import steps_of
-from uriinspector.lessons.kinds.edition_results import BROWSERS
-from uriinspector.lessons.kinds.shortest_references import EMPTY as NO_CHARACTERS
-from uriinspector.lessons.level_reasons import rule_phrases
-from uriinspector.lessons.link_question import NO_HOST, plain
+from uriinspector.lessons.kinds.links import ABSENT, EMPTY
+from uriinspector.lessons.kinds.targets import BROWSERS
+from uriinspector.lessons.kinds.written_references import EMPTY as NO_CHARACTERS
+from uriinspector.lessons.mistake import NO_HOST, NO_TARGET, SAME_DOCUMENT, plain
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
-from uriinspector.lessons.mistakes.sameness import ComparedPair
-from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT
+from uriinspector.lessons.mistakes.sameness import ComparedPair, rule_phrases
+from uriinspector.lessons.question import letter_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriinspector.core.reference import Step
-    from uriinspector.lessons.mistakes.buffer_steps import BufferStep
+    from uriinspector.lessons.mistakes.dots import BufferStep
     from uriinspector.lessons.question import Question
+
+
+class KindWords(NamedTuple):
+    """``answer`` says which forms an answer may have; where the question says so, it is not said
+    again.  ``fixed`` are the fields of a fixed question, in words.  ``of`` is what else can be
+    asked, after its name."""
+
+    asks: str
+    answer: Phrase
+    fixed: str
+    is_asked: bool = False
+    of: tuple[str, str] = ("", "")
+
+
+OF_PAIRS = "`base`, `reference` (or `references`)"
+OF_LINKS = "`text` (or `texts`), `base` if it is relative"
+KIND_WORDS = {
+    "target": KindWords(
+        "What is the target of a reference?",
+        Phrase('The whole target, or "none", or "same document".'),
+        OF_PAIRS,
+    ),
+    "where": KindWords(
+        "To which host does a browser go?",
+        Phrase('The host, or "none".'),
+        OF_LINKS,
+        of=("innermost", "Which host does the innermost link in a link have?"),
+    ),
+    "site": KindWords(
+        "What is the registrable domain?",
+        Phrase('The registrable domain, or "none".'),
+        OF_LINKS,
+    ),
+    "mark": KindWords(
+        "What is the text of a component?",
+        Phrase('The text of the component, or "none", or "empty".'),
+        "`text` (or `texts`), `parts`",
+        is_asked=True,
+    ),
+    "origin": KindWords(
+        "From base, reference, or both?",
+        Phrase('One word or letter for each component, such as "base reference merged" or "brm".'),
+        OF_PAIRS,
+        is_asked=True,
+    ),
+    "rung": KindWords(
+        "On which level of normalization do two become equal?",
+        Phrase("The letter of one choice."),
+        "`a`, `b`",
+    ),
+    "valid": KindWords(
+        "Does a text match the grammar of an edition?",
+        Phrase('"yes", or "no" and a number, such as "no 12".'),
+        "`text` (or `texts`)",
+        is_asked=True,
+    ),
+    "relative": KindWords(
+        "Which reference leads from here to there?",
+        Phrase('A reference, or "empty". A longer one that leads there is right, too.'),
+        "`base`, `target` (or `targets`)",
+    ),
+    "write": KindWords(
+        "Write a reference that meets conditions.",
+        Phrase("A text that meets all conditions."),
+        "`wants`, and `asks` for words of your own",
+        is_asked=True,
+    ),
+    "editions": KindWords(
+        "Which editions, and do browsers, make this target?",
+        Phrase('Years and "browsers", such as "1997 browsers", or "none".'),
+        f"{OF_PAIRS}, `result`",
+    ),
+    "base": KindWords(
+        "What is the base URL of a link in a page?",
+        Phrase("The letter of one choice, or the base URL."),
+        "`page` (the text of a web page), `url` (where it is)",
+    ),
+    "steps": KindWords(
+        "Which rules of 5.2.4 remove the dot segments?",
+        Phrase('Letters in their order, such as "EEBE" or "E E B E".'),
+        OF_PAIRS,
+        of=("lines", "Which lines of the algorithm work on the path, in which order?"),
+    ),
+    "letters": KindWords(
+        "Which letter of a host is of another script?",
+        Phrase('A number, or "none".'),
+        "`text` (or `texts`)",
+        is_asked=True,
+    ),
+    "encode": KindWords(
+        "Write a text with percent-encoding.",
+        Phrase("The text with percent-encoding."),
+        "`text` (or `texts`), `parts`",
+    ),
+    "decode": KindWords(
+        "Decode percent-encoding.",
+        Phrase("The decoded text."),
+        "`text` (or `texts`), `times`",
+    ),
+}
+# Answers of these kinds are words, one after the other; those of others are one, or a text.
+OF_WORDS = frozenset({"valid", "origin", "editions"})
+QUOTED = expression('["\u201e]([^"\u201c\u201d\u201e]+)["\u201c\u201d]')
+
+
+def written_answer(kind: str, answer: str, translate: Callable[[str], str]) -> str:
+    """An answer as the form of the question asks for it: "no 25" in German is "nein 25".
+
+    A sheet names the words in quotation marks, so what it asks for and what it says is right are
+    the same.
+    """
+    template = KIND_WORDS[kind].answer.template
+    words = dict(zip(_words(template), _words(translate(template)), strict=False))
+    if kind in OF_WORDS:
+        return " ".join(words.get(each, each) for each in answer.split(" "))
+    return words.get(answer, answer)
+
+
+def _words(template: str) -> Iterator[str]:
+    """What is in quotation marks, and the words of it."""
+    quoted = QUOTED.findall(template)
+    return chain(quoted, *(each.split() for each in quoted))
+
+
+DOT_RULE = "5.2.4 2"
+# The rules of RFC 3986, 5.2.4 by their letters.
+DOT_RULES = {
+    line.rule.removeprefix(DOT_RULE): Phrase(line.words)
+    for line in LISTINGS["2005"].lines
+    if line.rule.startswith(DOT_RULE)
+}
+
+
+def offers(question: Question) -> tuple[str, ...]:
+    """As they are answered; nothing where an answer is typed or marked."""
+    if question.kind == targets.RESULT:
+        return tuple(targets.ways_of(question.given["base"], question.given["reference"]))
+    if question.kind == dot_removals.NAME and not question.choices:
+        return tuple(DOT_RULES)
+    return tuple(map(letter_of, range(len(question.choices))))
+
+
+def offered(question: Question, offer: str) -> Phrase | None:
+    """What a letter is for; None where an offer says all by itself."""
+    if question.kind == dot_removals.NAME and not question.choices:
+        return DOT_RULES.get(offer)
+    letters = map(letter_of, range(len(question.choices)))
+    choices = (each.phrase for each in question.choices)
+    return dict(zip(letters, choices, strict=True)).get(offer)
+
+
+def is_text(phrase: Phrase) -> bool:
+    """Whether it is a text of the question, and no sentence of ours."""
+    return bool(phrase.args) and phrase.template == "{text}" and phrase.args[0].kind == EVIDENCE
+
 
 NONE = "none"
 OF_TARGET = {

@@ -9,24 +9,22 @@ from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.reference import recompose
-from uriinspector.lessons.link_question import NAME, LinkQuestion, same_host, site_or_host
-from uriinspector.lessons.mistakes.sources import who_agrees
-from uriinspector.lessons.mistakes.table import (
-    ANY_NAME,
-    HOSTS,
-    PARTS,
-    REPEATED,
-    RESOLVING,
-    SOURCES,
+from uriinspector.lessons.mistake import (
+    HOST_NAME,
+    NO_TARGET,
+    SAME_DOCUMENT,
+    LinkQuestion,
+    components,
+    same_host,
+    site_or_host,
 )
-from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, components
+from uriinspector.lessons.mistakes.table import ANY_NAME, HOSTS, PARTS, REPEATED, RESOLVING, SOURCES
+from uriinspector.lessons.mistakes.whole_targets import who_agrees
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriinspector.lessons.marked_link import MarkedLink
-    from uriinspector.lessons.mistake import Mistake
-    from uriinspector.lessons.pair import Components, Pair
+    from uriinspector.lessons.mistake import Components, MarkedLink, Mistake, Pair
 
 # Longer texts are not taken apart for two mistakes at once.
 LONGEST = 2_000
@@ -193,7 +191,7 @@ def _causes_of_host(link: LinkQuestion, answer: str | None) -> tuple[Mistake, ..
             return wrong is answer
         if same_host(answer, wrong):
             return True
-        if not link.asks_site or not NAME.fullmatch(wrong):
+        if not link.asks_site or not HOST_NAME.fullmatch(wrong):
             return False
         return same_host(answer, site_or_host(wrong))
 

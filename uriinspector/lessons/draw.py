@@ -1,12 +1,19 @@
-"""Numbers from a seed, the same on every system and in every version of Python."""
+"""Drawing from a seed: numbers, names and templates, the same on every system."""
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeVar
 
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.expression import expression
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import re
+    from collections.abc import Mapping, Sequence
+
 
 Item = TypeVar("Item")
 # Crockford's digits: none of them looks like another one.
@@ -69,3 +76,70 @@ class Draw:
     def chance(self, one_in: int) -> bool:
         """True once in so many times."""
         return self.number(one_in) == 0
+
+
+# How a pack draws: sheets that were given out keep their questions, so a change gets a number.
+FIRST_MATERIAL, SPREAD_MATERIAL = 1, 2
+
+
+@cache
+def material() -> Mapping[str, Sequence[str]]:
+    """Every list by its name."""
+    lists = tomllib.loads(shipped_text("lessons/material.toml"))
+    return {name: tuple(items) for name, items in lists.items() if isinstance(items, list)}
+
+
+class Pool:
+    """The material of one question: nothing is drawn twice, so that no two names are the same."""
+
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
+        self._drawn: set[str] = set()
+
+    def take(self, name: str) -> str:
+        """One more of a list; when all of it was drawn, any of it again."""
+        items = material()[name]
+        left = [each for each in items if each not in self._drawn] or items
+        item = self.draw.choice(left)
+        self._drawn.add(item)
+        return item
+
+
+PLACE = expression(r"\{([^{}]*)\}")
+SCHEMES = ("http", "https")
+# A place, and the list that fills it.
+LISTS = {
+    "host": "hosts",
+    "lure": "lures",
+    "other": "others",
+    "address": "addresses",
+    "dir": "dirs",
+    "file": "files",
+    "name": "names",
+    "query": "queries",
+    "fragment": "fragments",
+    "user": "users",
+    "password": "passwords",
+    "port": "ports",
+}
+PLACES = ("scheme", *LISTS)
+
+
+def unknown_place(template: str) -> str | None:
+    """The first place that no list fills, or a brace that is none; None where all is well."""
+    for match in PLACE.finditer(template):
+        if match[1] not in PLACES:
+            return match[0]
+    rest = PLACE.sub("", template)
+    return next((char for char in rest if char in "{}"), None)
+
+
+def filled(template: str, pool: Pool, scheme: str = "") -> str:
+    """The text with all places filled from the material."""
+
+    def value(match: re.Match[str]) -> str:
+        if match[1] == "scheme":
+            return scheme or pool.draw.choice(SCHEMES)
+        return pool.take(LISTS[match[1]])
+
+    return PLACE.sub(value, template)

@@ -1,31 +1,46 @@
-"""A round of questions: what is asked next, how an answer is judged, and what it counts."""
+"""A round of questions: those of an exercise, of a pack, or about texts of one's own."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import Phrase
-from uriinspector.core.model import NamedTuple
-from uriinspector.lessons.answer_offers import offers
-from uriinspector.lessons.attempt import Attempt
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.parse import resolve
+from uriinspector.lessons.answer_lines import offers
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
 from uriinspector.lessons.draw import Draw, seed_of
-from uriinspector.lessons.hints import RUNGS, hint
-from uriinspector.lessons.kinds.component_marks import span_asked
-from uriinspector.lessons.kinds.table import drawn, judged
-from uriinspector.lessons.lesson import CHOOSE, MARK, ROUND, SEVERAL, TYPE
-from uriinspector.lessons.question import Judged
-from uriinspector.lessons.score import QuestionOutcome, level_after
+from uriinspector.lessons.hints import RUNGS, Hint, hint
+from uriinspector.lessons.kinds import ladder_levels, links, targets
+from uriinspector.lessons.kinds.links import MARK_WORDS, SITE, WHERE, span_asked
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.lesson import (
+    CHOOSE,
+    FORMS,
+    MARK,
+    ROUND,
+    SEVERAL,
+    TABLE,
+    TYPE,
+    Exercise,
+    Lesson,
+    course,
+)
+from uriinspector.lessons.mistake import LinkQuestion, MarkedLink, site_or_host
+from uriinspector.lessons.question import Judged, NoQuestionError, Wishes
+from uriinspector.lessons.score import Attempt, QuestionOutcome, level_after
+from uriinspector.lessons.tricks import HONEST, LEADS_TO
 from uriinspector.lessons.wrong_answers import choices, family_of, parting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from uriinspector.core.model import Span
-    from uriinspector.lessons.hints import Hint
-    from uriinspector.lessons.lesson import Course, Exercise, Lesson
+    from uriinspector.lessons.lesson import Course
     from uriinspector.lessons.mistake import Mistake
+    from uriinspector.lessons.pack import Sheet, SheetRow
     from uriinspector.lessons.question import Question
 
 # A question that was just asked is drawn again so many times.
@@ -221,3 +236,257 @@ SHOWN = CheckedAnswer("", Judged(False, UNNAMED), is_last=True)
 def item_of(lesson: Lesson, exercise: Exercise) -> str:
     """An exercise of the course by its name."""
     return f"{lesson.code}/{exercise.code}"
+
+
+# Sheets ask for these in words, too.
+TYPED = frozenset({"target", "where", "site"})
+UNTIL_RIGHT = 1_000_000
+
+
+class GivenAnswer(NamedTuple):
+    """The last answer to a question, in which try it was given, and after how many hints."""
+
+    answer: str
+    right: bool
+    tries: int = 1
+    hints: int = 0
+
+    @property
+    def outcome(self) -> QuestionOutcome:
+        """How it counts."""
+        return QuestionOutcome(self.right, self.tries, self.hints)
+
+
+@dataclass
+class PackRound(ExerciseRound):
+    """The questions of a sheet; what was answered before is gone on with."""
+
+    sheet: Sheet = field(kw_only=True)
+    answers: dict[int, GivenAnswer] = field(default_factory=dict)
+    has_reasons: bool = True
+
+    @property
+    def count(self) -> int:
+        """How many questions the sheet has."""
+        return len(self.sheet.rows)
+
+    @property
+    def tells(self) -> bool:
+        """Whether it is said at once what is right."""
+        return self.has_reasons
+
+    @property
+    def shows_answers(self) -> bool:
+        """A wrong answer is tried again: the right one is the last of the hints."""
+        return False
+
+    @property
+    def row(self) -> SheetRow:
+        """The row that is asked now."""
+        return self.sheet.rows[len(self.results)]
+
+    def ask(self) -> AskedQuestion:
+        """The next question of the sheet."""
+        question = self.row.question
+        given = self.answers.get(len(self.results))
+        self.tries, self.hints = (given.tries, given.hints) if given and self.tells else (0, 0)
+        self._mistake = None
+        self._asked = AskedQuestion(question, form_of(question), 1, offers(question))
+        return self._asked
+
+    def tries_left_at_first(self) -> int:
+        """How many tries a question has: where each choice is judged there is one."""
+        if not self.tells or (self.asked.choices and self.asked.form in FORMS["rung"]):
+            return 1
+        return self.sheet.pack.tries or UNTIL_RIGHT
+
+    def hint(self) -> Hint | None:
+        """The next hint, where there are reasons at all."""
+        if not self.tells or self.hints >= RUNGS:
+            return None
+        wishes = next(
+            (each.wishes for each in self.sheet.pack.items if each.code == self.row.item), Wishes()
+        )
+        self.hints += 1
+        with suppress(NoQuestionError):
+            return hint(self.asked.question, self.hints, wishes, self.sheet.code)
+        return Hint(self.hints, ())
+
+    def attempt(self, checked: CheckedAnswer, minute: int, seconds: int) -> Attempt:
+        """What is kept of an answer: the code of the sheet, and not the name of the student."""
+        asked, judgement = self.asked, checked.judged
+        is_right = bool(judgement.right) and not self.is_shown
+        tries = max(self.tries, 1) if self.tells else 1
+        self.answers[len(self.results)] = GivenAnswer(checked.answer, is_right, tries, self.hints)
+        return Attempt(
+            *(minute, item_of_row(self.sheet, self.row), asked.question.kind, 1, self.sheet.code),
+            asked.question.given,
+            checked.answer,
+            is_right,
+            *(judgement.diagnosis.mistake or "", self.hints, tries, seconds),
+        )
+
+
+def form_of(question: Question) -> str:
+    """How a question of a pack is answered."""
+    return TYPE if question.kind in TYPED else FORMS[question.given.get("of") or question.kind][0]
+
+
+def item_of_row(sheet: Sheet, row: SheetRow) -> str:
+    """A question of a sheet, as its answers are kept."""
+    return f"pack {sheet.code}/{row.item}/{row.number}"
+
+
+def pack_round(
+    sheet: Sheet,
+    attempts_of: Callable[[str], Sequence[Attempt]],
+    *,
+    has_reasons: bool,
+    again: bool = False,
+) -> PackRound:
+    """The round of a sheet, from its first question that is open; or ``again`` from the first."""
+    exercise = Exercise("pack", sheet.pack.title, "target", Wishes(), Wishes())
+    lesson = Lesson("pack", 0, sheet.pack.title, (), (), ("", ""), (), (exercise,))
+    begun = PackRound(course(), lesson, exercise, "", sheet=sheet, has_reasons=has_reasons)
+    begun.answers = given_answers(sheet, attempts_of)
+    while not again and not begun.is_over:
+        given = begun.answers.get(len(begun.results))
+        if given is None:
+            break
+        asked = begun.ask()
+        if not given.right and given.tries < begun.tries_left_at_first():
+            break
+        begun.results.append(RoundResult(asked, given.outcome, None, 0))
+    return begun
+
+
+def given_answers(
+    sheet: Sheet, attempts_of: Callable[[str], Sequence[Attempt]]
+) -> dict[int, GivenAnswer]:
+    """The last answer to each question of a sheet, by its place."""
+    answers = {}
+    for at, row in enumerate(sheet.rows):
+        attempts = attempts_of(item_of_row(sheet, row))
+        if attempts:
+            last = attempts[-1]
+            answers[at] = GivenAnswer(last.answer, last.right, last.tries, last.hints)
+    return answers
+
+
+LINK, RESOLVED, COMPARED = "Link from Inspect", "Pair from Resolve", "Pair from Compare"
+LONGEST = 2_000  # characters of all texts: longer answers are not typed
+MOST_MARKED = 2
+# The components that are asked for first.
+MARKED_PARTS = (
+    Part.USERINFO,
+    Part.PORT,
+    Part.QUERY,
+    Part.FRAGMENT,
+    Part.PATH,
+    Part.HOST,
+    Part.SCHEME,
+)
+# The mistakes that tricks lead to: their answers are offered first.
+DECEIVING = tuple(code for name, codes in LEADS_TO.items() if name not in HONEST for code in codes)
+
+
+@dataclass
+class OwnRound(ExerciseRound):
+    """Its answers are not kept: nobody has to know what somebody looked at."""
+
+    title: str = ""
+    questions: tuple[AskedQuestion, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many questions there are."""
+        return len(self.questions)
+
+    def ask(self) -> AskedQuestion:
+        """The next question."""
+        asked = self.questions[len(self.results)]
+        given = asked.question.given
+        wishes = Wishes(edition=given.get("edition", "2005"))
+        self.exercise = Exercise("own", self.title, asked.question.kind, wishes, wishes)
+        self.tries = self.hints = 0
+        self._causes, self._mistake = (), None
+        self._asked = asked
+        return asked
+
+    @property
+    def again(self) -> OwnRound:
+        """The same questions."""
+        return own_round(self.title, self.questions)
+
+
+def own_round(title: str, questions: tuple[AskedQuestion, ...]) -> OwnRound:
+    """A round of some questions, of which there is at least one."""
+    exercise = Exercise("own", title, questions[0].question.kind, Wishes(), Wishes())
+    lesson = Lesson("own", 0, title, (), (), ("", ""), (), (exercise,))
+    return OwnRound(course(), lesson, exercise, "", title=title, questions=questions)
+
+
+def resolved_round(base: str, reference: str, edition: str) -> OwnRound:
+    """The question about a pair: what is its target?"""
+    return own_round(RESOLVED, (_target(base, reference, edition),))
+
+
+def compared_round(a: str, b: str, edition: str) -> OwnRound | None:
+    """The question about two texts: on which level are they equal? None without two texts."""
+    if not (a and b):
+        return None
+    question = ladder_levels.question({"a": a, "b": b, "edition": edition})
+    asked = AskedQuestion(_seeded(question), CHOOSE, 1, offers(question))
+    return own_round(COMPARED, (asked,))
+
+
+def link_round(text: str, base: str, edition: str) -> OwnRound | None:
+    """Host, domain and components of a link, and what it is at its base; None for nothing."""
+    questions = (*_hosts(text, base), *_marks(text, edition), *_at_base(text, base, edition))
+    return own_round(LINK, questions) if questions else None
+
+
+def _seeded(question: Question) -> Question:
+    return replace(question, seed=seed_of("own", question.kind, *question.given.values()))
+
+
+def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
+    """Where browsers go, and whose name that is; nothing where they go to no host."""
+    host = LinkQuestion(text, base).host
+    if host is None:
+        return
+    kinds = [WHERE] if site_or_host(host) == host else [WHERE, SITE]
+    for kind in kinds:
+        question = _seeded(KINDS[kind].question({"text": text, "base": base}))
+        offered = choices(question, Draw(question.seed, "choices"), DECEIVING)
+        yield AskedQuestion(question, CHOOSE if offered else TYPE, 1, offered)
+
+
+def _marks(text: str, edition: str) -> Iterator[AskedQuestion]:
+    """Some components that are present, and that can be told apart from the words for none."""
+    parts = (each for each in MARKED_PARTS if _can_be_marked(MarkedLink(text, each, edition).key))
+    for part, _ in zip(parts, range(MOST_MARKED), strict=False):
+        question = links.mark_question({"text": text, "part": part.value, "edition": edition})
+        yield AskedQuestion(_seeded(question), MARK, 1)
+
+
+def _can_be_marked(key: str | None) -> bool:
+    return key is not None and key.strip() == key != "" and key.casefold() not in MARK_WORDS
+
+
+def _at_base(text: str, base: str, edition: str) -> Iterable[AskedQuestion]:
+    """Target and origins of a reference that was read against a base."""
+    if not base or MarkedLink(text, Part.SCHEME, edition).key is not None:
+        return ()
+    asked = _target(base, text, edition)
+    if resolve(base, text, edition=edition).target is None:
+        return ()
+    if edition == "1994":  # it does not say where components come from
+        return (asked,)
+    question = targets.origin_question({"base": base, "reference": text, "edition": edition})
+    return (asked, AskedQuestion(_seeded(question), TABLE, 1))
+
+
+def _target(base: str, reference: str, edition: str) -> AskedQuestion:
+    given = {"base": base, "reference": reference, "edition": edition}
+    return AskedQuestion(_seeded(targets.target_question(given)), TYPE, 1)

@@ -1,18 +1,17 @@
-"""Packs: what a teacher asks of a class, and the questions that each student gets from it."""
+"""Packs: what a teacher asks of a class, and the questions of each student."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.lessons.draw import Draw, code_of, seed_of
+from uriinspector.lessons.draw import FIRST_MATERIAL, SPREAD_MATERIAL, Draw, code_of, seed_of
 from uriinspector.lessons.hints import RUNGS
 from uriinspector.lessons.kinds.table import KINDS, drawn
-from uriinspector.lessons.material import FIRST_MATERIAL, SPREAD_MATERIAL
+from uriinspector.lessons.lesson import course
 from uriinspector.lessons.question import NoQuestionError, Question, Wishes
-from uriinspector.lessons.spread_wishes import SpreadWishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -20,6 +19,38 @@ if TYPE_CHECKING:
 
     from uriinspector.lessons.lesson import Lesson
     from uriinspector.lessons.score import QuestionOutcome
+
+# Of these fields, each question has one value.
+SPREAD_FIELDS = ("tricks", "parts", "references")
+
+
+class SpreadWishes:
+    """Rounds of the alternatives, each round in another order: none comes twice in a round."""
+
+    def __init__(self, wishes: Wishes, draw: Draw) -> None:
+        self._wishes = wishes
+        self._draw = draw
+        self._field = next(
+            (each for each in SPREAD_FIELDS if len(set(getattr(wishes, each))) > 1), ""
+        )
+        values: tuple[str, ...] = getattr(wishes, self._field) if self._field else ()
+        self._alternatives = list(dict.fromkeys(values))
+        self._round: list[str] = []
+
+    def for_next_question(self) -> Iterator[tuple[Wishes, bool]]:
+        """What to draw it by; who asks on could not, and is not given that alternative again.
+
+        The second value says whether there is something else to draw it by.
+        """
+        while self._alternatives:
+            if not self._round:
+                self._round = self._draw.sample(self._alternatives, len(self._alternatives))
+            value = self._round.pop()
+            narrowed: dict[str, Any] = {self._field: (value,)}
+            yield replace(self._wishes, **narrowed), True
+            self._alternatives.remove(value)
+        yield self._wishes, False
+
 
 # When it is said what is right.
 AT_ONCE, AFTER_THE_DEADLINE, NEVER = "at once", "after the deadline", "never"
@@ -160,3 +191,26 @@ def _new(
 def student_codes(pack: Pack, count: int) -> list[str]:
     """Codes for students without names."""
     return [code_of(seed_of(pack.code, "student", number)) for number in range(1, count + 1)]
+
+
+# So many questions of each level of an exercise.
+QUESTIONS = 2
+
+
+def lesson_pack(name: str) -> Pack | None:
+    """By the number of the lesson, or its name; None where there is none."""
+    whole = course()
+    for lesson in whole.lessons:
+        if name.strip().casefold() in {str(lesson.number), lesson.code}:
+            code = f"{whole.code}/{lesson.code}"
+            items = tuple(_items(lesson))
+            return Pack(code, whole.version, lesson.title, "2005", items, lesson=lesson)
+    return None
+
+
+def _items(lesson: Lesson) -> Iterator[PackItem]:
+    for exercise in lesson.exercises:
+        yield PackItem(exercise.code, exercise.kind, QUESTIONS, exercise.wishes)
+        if exercise.harder != exercise.wishes:
+            code = f"{exercise.code}-harder"
+            yield PackItem(code, exercise.kind, QUESTIONS, exercise.harder)

@@ -1,13 +1,14 @@
-"""What answers count, and when an exercise is done: no time, and no comparison with others."""
+"""What answers count, and how one answer is stored."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 # An exercise is done when so many of its last questions were right at once.
 WANTED, AMONG = 4, 5
@@ -62,3 +63,49 @@ def written_points(points: float) -> str:
     whole = int(points)
     half = "½" if points - whole else ""
     return f"{whole or ''}{half}" if points else "0"
+
+
+MINUTE = 60  # seconds
+# An answer was given between 1970 and the last year that calendars here know.
+MINUTES = range(4_222_000_001)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An answer: when, in which exercise, to what, and how it was judged."""
+
+    minute: int  # since 1970
+    item: str
+    kind: str
+    level: int
+    seed: str
+    given: Mapping[str, str]
+    answer: str
+    right: bool
+    mistake: str = ""
+    hints: int = 0
+    tries: int = 1
+    seconds: int = 0
+
+    @property
+    def outcome(self) -> QuestionOutcome:
+        """How it counts."""
+        return QuestionOutcome(self.right, self.tries, self.hints)
+
+
+def outcomes_of(attempts: Iterable[Attempt]) -> list[QuestionOutcome]:
+    """One for each question: a second try takes the place of the first one."""
+    return [tries[-1].outcome for tries in by_question(attempts)]
+
+
+def by_question(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
+    """The tries of each question, the first one first."""
+    questions: list[list[Attempt]] = []
+    for each in attempts:
+        last = questions[-1][-1] if questions else None
+        is_same = last is not None and (last.item, last.seed) == (each.item, each.seed)
+        if each.tries > 1 and is_same:
+            questions[-1].append(each)
+        else:
+            questions.append([each])
+    return questions

@@ -1,4 +1,4 @@
-"""Spot the host: a round of links, of which some deceive, and what came of it.
+"""Spot the host: a round of links, of which some deceive.
 
 A round is a seed, so that a class can be told its code.  Two in five links are honest, some of them
 odd; an honest link that is answered wrong is counted apart, as a false alarm.  Time is told, and
@@ -8,22 +8,26 @@ changes no mark.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
-from uriinspector.lessons.kinds.destinations import WHERE
-from uriinspector.lessons.kinds.table import drawn, judged
-from uriinspector.lessons.question import Wishes
+from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
+from uriinspector.lessons.kinds.links import SITE, WHERE
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.lesson import CHOOSE, MARK, TYPE, Exercise, Lesson, course
+from uriinspector.lessons.question import Judged, Wishes
 from uriinspector.lessons.tricks import HONEST, LEADS_TO, MIXED
-from uriinspector.lessons.wrong_answers import wrong_answers
+from uriinspector.lessons.wrong_answers import choices, wrong_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from uriinspector.lessons.question import Judged, Question
+    from uriinspector.lessons.question import Question
+
 
 LINKS = 20
 HONEST_OF_TEN = 4
@@ -172,4 +176,94 @@ def result_of(answers: Iterable[SpotAnswer]) -> SpotResult:
         honest=len(honest),
         seconds=median(each.seconds for each in given) if given else None,
         again=tuple(each.trick for each in tricks if each.right < each.asked),
+    )
+
+
+TITLE = "Spot the host"
+LEAST_CHOICES = 3
+WAYS = {
+    CHOOSE: "Choose the host",
+    TYPE: "Type the host",
+    MARK: "Mark the host in the link",
+    SITE: "Choose the registrable domain",
+}
+
+
+class SpotOptions(NamedTuple):
+    """What a round is about, and how it is asked; by a class together, nothing of it is kept."""
+
+    trick: str = ""
+    way: str = CHOOSE
+    has_colors: bool = False
+    is_class: bool = False
+
+
+ANY = SpotOptions()
+
+
+@dataclass
+class SpotHostRound(ExerciseRound):
+    """The links of a code; every learner with this code is asked the same."""
+
+    links: tuple[SpotLink, ...] = ()
+    code: str = ""
+    options: SpotOptions = ANY
+
+    @property
+    def count(self) -> int:
+        """How many links there are."""
+        return len(self.links)
+
+    def ask(self) -> AskedQuestion:
+        """The next link."""
+        link = self.links[len(self.results)]
+        self.tries = self.hints = 0
+        self._mistake = None
+        way, is_class = self.options.way, self.options.is_class
+        if way == SITE:
+            self._asked = _site(link)
+        elif way == CHOOSE or is_class:  # a class raises hands
+            self._asked = _chosen(link)
+        else:
+            self._asked = _marked(link) if way == MARK else AskedQuestion(link.question, TYPE, 1)
+        if is_class and self._asked.form == TYPE:
+            self._asked = AskedQuestion(link.question, CHOOSE, 1, link.choices)
+        return self._asked
+
+    def result(self) -> SpotResult:
+        """By trick, with false alarms apart: suspicion alone is no answer."""
+        asked = zip(self.links, self.results, strict=False)
+        return result_of(
+            SpotAnswer(link, "", Judged(result.outcome.right), result.seconds)
+            for link, result in asked
+            if result.is_answered
+        )
+
+
+def _chosen(link: SpotLink) -> AskedQuestion:
+    form = CHOOSE if len(link.choices) >= LEAST_CHOICES else TYPE
+    return AskedQuestion(link.question, form, 1, link.choices)
+
+
+def _marked(link: SpotLink) -> AskedQuestion:
+    """What is not in the link, or twice, cannot be marked."""
+    is_there = link.question.given["text"].count(link.question.key) == 1
+    return AskedQuestion(link.question, MARK if is_there else TYPE, 1)
+
+
+def _site(link: SpotLink) -> AskedQuestion:
+    seed = link.question.seed
+    question = replace(KINDS[SITE].question(link.question.given), seed=seed)
+    offered = choices(question, Draw(seed, SITE))
+    return AskedQuestion(question, CHOOSE if offered else TYPE, 1, offered)
+
+
+def spot_host(code: str, learner: str, options: SpotOptions = ANY) -> SpotHostRound:
+    """The round of a code, from its first link."""
+    kind = SITE if options.way == SITE else WHERE
+    exercise = Exercise("host", TITLE, kind, Wishes(), Wishes())
+    lesson = Lesson("spot", 0, TITLE, (), (), ("", ""), (), (exercise,))
+    links = spot_round(code, options.trick).links
+    return SpotHostRound(
+        course(), lesson, exercise, learner, links=links, code=code, options=options
     )

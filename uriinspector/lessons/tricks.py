@@ -1,21 +1,213 @@
-"""Links by trick: how each is written, and the host that it was built around."""
+"""Deceptive and ordinary links by trick, with the host that each was built around.
+
+Packs that name the second material draw these; sheets of before keep their links.
+"""
 
 from __future__ import annotations
 
 from ipaddress import IPv4Address
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
-from uriinspector.lessons.built_link import BuiltLink, rest
-from uriinspector.lessons.forwarding_links import forwarding_path, forwarding_query, twice_nested
-from uriinspector.lessons.hostless_links import name_of_something
-from uriinspector.lessons.look_alike_links import look_alike, own_letters, punycode
-from uriinspector.lessons.material import SPREAD_MATERIAL
-from uriinspector.lessons.wider_links import WIDER
+from uriinspector.core.model import NamedTuple
+from uriinspector.lessons.draw import SPREAD_MATERIAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriinspector.lessons.material import Pool
+    from uriinspector.lessons.draw import Pool
+
+
+class BuiltLink(NamedTuple):
+    """A link, the host built into it (None where there is none), and its base if it needs one.
+
+    ``inside`` is the host of the innermost link in it, "" where there is none.
+    """
+
+    text: str
+    host: str | None
+    base: str = ""
+    inside: str = ""
+
+
+def rest(pool: Pool) -> str:
+    """A path, sometimes with a query or a fragment."""
+    path = f"/{pool.take('dirs')}/{pool.take('names')}"
+    return (
+        path + ("", f"?{pool.take('queries')}", f"#{pool.take('fragments')}")[pool.draw.number(3)]
+    )
+
+
+FORMS = (
+    "urn:example:{lure}:{name}",
+    "urn:example:{dir}:{lure}",
+    "data:text/plain,https://{lure}/",
+    "data:,{lure}",
+    "cid:{dir}.{user}@{lure}",
+    "mid:{user}.{dir}@{lure}",
+    "tag:{lure},2026:{name}",
+    "news:{dir}.{user}@{lure}",
+    "mailto:{user}@{lure}",
+)
+WIDER_FORMS = (
+    "urn:example:{lure}:{dir}:{name}",
+    "urn:example:{dir}:{name}:{lure}",
+    "data:text/plain,https://{lure}/{dir}/{name}",
+    "data:,{lure}/{dir}/{name}",
+    "cid:{dir}.{user}@{lure}",
+    "mid:{user}.{dir}@{lure}",
+    "tag:{lure},2026:{dir}/{name}",
+    "news:{dir}.{user}@{lure}",
+    "mailto:{user}.{dir}@{lure}",
+)
+
+
+def name_of_something(pool: Pool) -> BuiltLink:
+    """A URN, data, a part of a message, a tag, an article, an address for mail."""
+    return _filled(FORMS, pool)
+
+
+def wider_name(pool: Pool) -> BuiltLink:
+    """The same, with more of it drawn."""
+    return _filled(WIDER_FORMS, pool)
+
+
+def _filled(forms: tuple[str, ...], pool: Pool) -> BuiltLink:
+    form = pool.draw.choice(forms)
+    text = form.format(
+        lure=pool.take("lures"),
+        name=pool.take("names"),
+        dir=pool.take("dirs"),
+        user=pool.take("users"),
+    )
+    return BuiltLink(text, None)
+
+
+PARAMETERS = ("url", "next", "u", "to", "goto", "target", "continue", "redirect")
+FOLDERS = ("r", "go", "out", "link")
+
+
+def forwarding_query(pool: Pool) -> BuiltLink:
+    """A link in a parameter of the query, with and without percent-encoding."""
+    host, inside = pool.take("hosts"), pool.take("others")
+    inner = f"https://{inside}/{pool.take('dirs')}"
+    value = inner if pool.draw.chance(3) else quote(inner, safe="")
+    name = pool.draw.choice(PARAMETERS)
+    before = f"{pool.take('queries')}&" if pool.draw.chance(3) else ""
+    return BuiltLink(
+        f"https://{host}/{pool.take('dirs')}?{before}{name}={value}", host, inside=inside
+    )
+
+
+def forwarding_path(pool: Pool) -> BuiltLink:
+    """A link at the end of the path."""
+    host, inside = pool.take("hosts"), pool.take("others")
+    return BuiltLink(
+        f"https://{host}/{pool.draw.choice(FOLDERS)}/https://{inside}{rest(pool)}",
+        host,
+        inside=inside,
+    )
+
+
+def twice_nested(pool: Pool) -> BuiltLink:
+    """A link in a parameter, and another one in a parameter of that."""
+    outer, middle, inside = pool.take("hosts"), pool.take("lures"), pool.take("others")
+    first, second = pool.draw.sample(PARAMETERS, 2)
+    inner = quote(f"https://{inside}/{pool.take('dirs')}", safe="")
+    between = quote(f"https://{middle}/?{second}={inner}", safe="")
+    return BuiltLink(f"https://{outer}/?{first}={between}", outer, inside=inside)
+
+
+# Cyrillic letters by the Latin ones that they look like (UTS 39, intentional confusables).
+CYRILLIC = dict(
+    zip("aceopxyis", "\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u0456\u0455", strict=True)
+)
+# The letters of one label and of no other script.
+HONEST_LABELS = (
+    "b\u00fccher",
+    "m\u00fcller",
+    "caf\u00e9",
+    "se\u00f1or",
+    "sm\u00f8rrebr\u00f8d",
+    "\u0431\u0438\u0431\u043b\u0438\u043e\u0442\u0435\u043a\u0430",
+    "\u03bc\u03bf\u03c5\u03c3\u03b5\u03af\u03bf",
+)
+ENDINGS = ("example", "test")
+
+
+def ascii_form(host: str) -> str:
+    """A host as it is asked for: Punycode (RFC 3492) after "xn--", label by label."""
+    labels = (
+        each if each.isascii() else f"xn--{each.encode('punycode').decode('ascii')}"
+        for each in host.split(".")
+    )
+    return ".".join(labels)
+
+
+def with_look_alike(pool: Pool) -> tuple[str, int]:
+    """A known name in which one letter is Cyrillic, and the place of that letter."""
+    name = pool.take("lures")
+    # The last label is the ending: another letter there would be another suffix.
+    places = [at for at, char in enumerate(name[: name.rindex(".")]) if char in CYRILLIC]
+    at = pool.draw.choice(places)
+    return f"{name[:at]}{CYRILLIC[name[at]]}{name[at + 1 :]}", at
+
+
+def look_alike(pool: Pool) -> BuiltLink:
+    """A letter of another script that looks like one of ASCII."""
+    host, _ = with_look_alike(pool)
+    return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
+
+
+def punycode(pool: Pool) -> BuiltLink:
+    """The same, in the form that has only ASCII."""
+    host = ascii_form(with_look_alike(pool)[0])
+    return BuiltLink(f"https://{host}{rest(pool)}", host)
+
+
+def honest_host(pool: Pool) -> str:
+    """A name that is written with letters outside ASCII."""
+    front = ("", "www.")[pool.draw.number(2)]
+    return f"{front}{pool.draw.choice(HONEST_LABELS)}.{pool.draw.choice(ENDINGS)}"
+
+
+def own_letters(pool: Pool) -> BuiltLink:
+    """Letters outside ASCII, all of one script, as people write that name."""
+    host = honest_host(pool)
+    return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
+
+
+def wider_in_query(pool: Pool) -> BuiltLink:
+    """A name in the query."""
+    host = pool.take("others")
+    return BuiltLink(f"https://{host}{_wider_path(pool)}?from={pool.take('lures')}", host)
+
+
+def wider_in_fragment(pool: Pool) -> BuiltLink:
+    """A name in the fragment."""
+    host = pool.take("others")
+    return BuiltLink(f"https://{host}{_wider_path(pool)}#{pool.take('lures')}", host)
+
+
+def wider_no_host(pool: Pool) -> BuiltLink:
+    """A link that connects to no host."""
+    if pool.draw.chance(2):
+        return BuiltLink(
+            f"mailto:{pool.take('users')}.{pool.take('dirs')}@{pool.take('lures')}", None
+        )
+    return BuiltLink(f"javascript://{pool.take('lures')}{_wider_path(pool)}%0Aalert(1)", None)
+
+
+def _wider_path(pool: Pool) -> str:
+    return f"/{pool.take('dirs')}/{pool.take('names')}"
+
+
+WIDER: dict[str, Callable[[Pool], BuiltLink]] = {
+    "query": wider_in_query,
+    "fragment": wider_in_fragment,
+    "no-host": wider_no_host,
+    "name": wider_name,
+}
 
 
 def plain(pool: Pool) -> BuiltLink:

@@ -1,4 +1,4 @@
-"""Wrong answers to a question, computed: each is what somebody answers who makes one mistake."""
+"""Wrong answers to a question: each is what someone answers who makes one mistake."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple, Part
 from uriinspector.lessons.draw import seed_of
-from uriinspector.lessons.kinds.component_marks import key_of
-from uriinspector.lessons.kinds.destinations import INNERMOST
-from uriinspector.lessons.kinds.table import drawn
-from uriinspector.lessons.link_question import LinkQuestion, same_host
-from uriinspector.lessons.marked_link import MarkedLink
-from uriinspector.lessons.mistakes.nested_hosts import NestedLink
-from uriinspector.lessons.mistakes.percent_encoding import EncodedText, PlainText, same_escapes
-from uriinspector.lessons.mistakes.script_letters import MixedName
+from uriinspector.lessons.kinds import dot_removals
+from uriinspector.lessons.kinds.links import INNERMOST, key_of
+from uriinspector.lessons.kinds.table import drawn, judged
+from uriinspector.lessons.mistake import NO_TARGET, LinkQuestion, MarkedLink, Pair, same_host
+from uriinspector.lessons.mistakes.characters import EncodedText, MixedName, PlainText, same_escapes
+from uriinspector.lessons.mistakes.hosts import NestedLink
 from uriinspector.lessons.mistakes.table import (
     DECODING,
     ENCODING,
@@ -24,11 +22,12 @@ from uriinspector.lessons.mistakes.table import (
     RESOLVING,
     SCRIPTS,
 )
-from uriinspector.lessons.pair import NO_TARGET, Pair
+from uriinspector.lessons.question import letter_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from uriinspector.lessons.diagnosis import Diagnosis
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.mistake import Mistake
     from uriinspector.lessons.question import Question, Wishes
@@ -146,3 +145,26 @@ def parting(kind: str, seed: str, wishes: Wishes, causes: Sequence[Mistake]) -> 
         if spare is None and bool(ours) != bool(theirs):
             spare = question
     return spare or replace(drawn(kind, seed, wishes), seed=seed)
+
+
+class NamedAnswer(NamedTuple):
+    """A wrong answer as it is given, and why it is wrong."""
+
+    text: str
+    diagnosis: Diagnosis
+
+
+def named_answers(question: Question) -> list[NamedAnswer]:
+    """In the order in which mistakes are named; of choices all wrong ones, of an order none."""
+    if question.kind == dot_removals.NAME:
+        return []
+    if question.choices:
+        texts = [letter_of(at) for at in range(len(question.choices))]
+    else:
+        texts = [each.text for each in wrong_answers(question)]
+    found: dict[str, NamedAnswer] = {}
+    for text in texts:
+        judgement = judged(question, text)
+        if judgement.right is False and judgement.diagnosis.phrases:
+            found.setdefault(text, NamedAnswer(text, judgement.diagnosis))
+    return list(found.values())

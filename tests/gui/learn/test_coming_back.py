@@ -24,7 +24,7 @@ from uriinspector.gui.learn.typed_pane import TypedPane
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.theme import Theme
 from uriinspector.lessons.lesson import ROUND
-from uriinspector.lessons.spot_host_round import SpotHostRound
+from uriinspector.lessons.spot_the_host import SpotHostRound
 
 if TYPE_CHECKING:
     from uriinspector.gui.shell.window import Window

@@ -17,8 +17,8 @@ from uriinspector.export.judged_answers import (
     pack_table,
 )
 from uriinspector.gui.learn.pack_view import has_reasons
+from uriinspector.lessons.exercise_round import PackRound
 from uriinspector.lessons.pack_file import read_pack
-from uriinspector.lessons.pack_round import PackRound
 
 if TYPE_CHECKING:
     from pathlib import Path

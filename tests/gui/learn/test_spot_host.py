@@ -11,9 +11,9 @@ from tests.gui.learn.keyboard import Key, answer_rightly, focus, press, tab_to
 from uriinspector.gui.learn.choice_pane import ChoicePane
 from uriinspector.gui.learn.marked_pane import MarkedPane
 from uriinspector.gui.learn.typed_pane import TypedPane
-from uriinspector.lessons.kinds.destinations import SITE
+from uriinspector.lessons.kinds.links import SITE
 from uriinspector.lessons.lesson import MARK, TYPE
-from uriinspector.lessons.spot_host_round import SpotHostRound, SpotOptions
+from uriinspector.lessons.spot_the_host import SpotHostRound, SpotOptions
 from uriinspector.lessons.tricks import TITLES, TRICKS
 
 if TYPE_CHECKING:

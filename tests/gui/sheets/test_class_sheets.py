@@ -19,8 +19,7 @@ from uriinspector.gui.sheets.sheet_dialog import ClassSheets
 from uriinspector.gui.sheets.sheet_file import A4, LETTER, PaperPages, PaperText
 from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.theme import Theme
-from uriinspector.lessons.lesson_pack import lesson_pack
-from uriinspector.lessons.pack import sheet_of
+from uriinspector.lessons.pack import lesson_pack, sheet_of
 from uriinspector.lessons.pack_file import read_pack
 
 if TYPE_CHECKING:

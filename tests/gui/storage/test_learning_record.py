@@ -20,10 +20,8 @@ from uriinspector.gui.storage.learning_record import (
     READ_ONLY,
     LearningRecord,
 )
-from uriinspector.lessons.attempt import Attempt
-from uriinspector.lessons.begun_round import begun_round
-from uriinspector.lessons.repetition import ReviewLog, exercises, question_for
-from uriinspector.lessons.score import QuestionOutcome
+from uriinspector.lessons.repetition import ReviewLog, begun_round, exercises, question_for
+from uriinspector.lessons.score import Attempt, QuestionOutcome
 
 if TYPE_CHECKING:
     from pathlib import Path

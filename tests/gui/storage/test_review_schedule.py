@@ -17,8 +17,8 @@ from tests.gui.storage.test_learning_record import ANSWER
 from uriinspector.export.answer_table import attempts_in, csv_of
 from uriinspector.gui.storage.learning_record import LearningRecord
 from uriinspector.gui.storage.review_schedule import DAY, LONGEST, due_minute, end_of_day
-from uriinspector.lessons.attempt import MINUTE, MINUTES
 from uriinspector.lessons.repetition import AGAIN, GOOD, HARD, Review
+from uriinspector.lessons.score import MINUTE, MINUTES
 
 if TYPE_CHECKING:
     from pathlib import Path

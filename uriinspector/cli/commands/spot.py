@@ -10,7 +10,7 @@ from uriinspector.analysis.finding import pieces
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.styled_line import BLANK, heading, line, run, table, wrapped
 from uriinspector.export.language import translation_into
-from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.question import letter_of
 from uriinspector.lessons.spot_the_host import (
     code_for,
     result_of,

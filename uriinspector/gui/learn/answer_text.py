@@ -9,12 +9,11 @@ from uriinspector.gui.text.edition_titles import edition_title
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
-from uriinspector.lessons.answer_offers import is_text, offered
-from uriinspector.lessons.kinds.component_marks import EMPTY
-from uriinspector.lessons.kinds.edition_results import BROWSERS
-from uriinspector.lessons.link_question import NO_HOST
+from uriinspector.lessons.answer_lines import is_text, offered
+from uriinspector.lessons.kinds.links import EMPTY
+from uriinspector.lessons.kinds.targets import BROWSERS
+from uriinspector.lessons.mistake import NO_HOST, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.grammar_answers import NO
-from uriinspector.lessons.pair import SAME_DOCUMENT
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme

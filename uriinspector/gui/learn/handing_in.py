@@ -13,13 +13,13 @@ from uriinspector.export.sheet_forms import SheetForm, answers_as_csv
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
-from uriinspector.lessons.pack_round import given_answers
+from uriinspector.lessons.exercise_round import given_answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from uriinspector.lessons.attempt import Attempt
     from uriinspector.lessons.pack import Sheet
+    from uriinspector.lessons.score import Attempt
 
 LONGEST = 80
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.lessons.lesson_pack import lesson_pack
+from uriinspector.lessons.pack import lesson_pack
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

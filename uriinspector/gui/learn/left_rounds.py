@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.lessons.own_round import OwnRound
-from uriinspector.lessons.pack_round import PackRound
+from uriinspector.lessons.exercise_round import OwnRound, PackRound
 from uriinspector.lessons.repetition import RepetitionRound
-from uriinspector.lessons.spot_host_round import SpotHostRound
+from uriinspector.lessons.spot_the_host import SpotHostRound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

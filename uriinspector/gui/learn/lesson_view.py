@@ -21,8 +21,8 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.lessons.begun_round import answered_in_round
 from uriinspector.lessons.exercise_round import item_of
+from uriinspector.lessons.repetition import answered_in_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

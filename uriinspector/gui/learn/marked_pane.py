@@ -18,9 +18,9 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, field_card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.lessons.kinds.component_marks import ABSENT, EMPTY
+from uriinspector.lessons.kinds.links import ABSENT, EMPTY
+from uriinspector.lessons.mistakes.characters import NO_LETTER as NO_LETTER
 from uriinspector.lessons.mistakes.grammar_answers import NO, YES, GrammarText
-from uriinspector.lessons.mistakes.script_letters import NONE as NO_LETTER
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from uriinspector.lessons.kinds.shortest_references import EMPTY
-from uriinspector.lessons.mistakes.base_urls import PageBase
+from uriinspector.lessons.kinds.written_references import EMPTY
+from uriinspector.lessons.mistakes.merging import PageBase
 
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance

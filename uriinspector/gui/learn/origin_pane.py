@@ -13,7 +13,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import FoldingLayout
 from uriinspector.gui.widgets.layouts import column_of, row
-from uriinspector.lessons.kinds.origins import ORIGINS
+from uriinspector.lessons.kinds.targets import ORIGINS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -17,8 +17,8 @@ from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.lessons.exercise_round import given_answers
 from uriinspector.lessons.pack import AFTER_THE_DEADLINE, AT_ONCE, sheet_of
-from uriinspector.lessons.pack_round import given_answers
 from uriinspector.lessons.question import NoQuestionError
 
 if TYPE_CHECKING:

@@ -30,15 +30,17 @@ from uriinspector.gui.transfer.pack_files import open_pack
 from uriinspector.gui.transfer.save_dialog import ask_for_file
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.gui.widgets.steady_focus import SteadyFocusPage
-from uriinspector.lessons import own_round
-from uriinspector.lessons.begun_round import begun_round
-from uriinspector.lessons.exercise_round import ExerciseRound, item_of
+from uriinspector.lessons import exercise_round
+from uriinspector.lessons.exercise_round import (
+    ExerciseRound,
+    OwnRound,
+    PackRound,
+    item_of,
+    pack_round,
+)
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.own_round import OwnRound
-from uriinspector.lessons.pack_round import PackRound, pack_round
-from uriinspector.lessons.repetition import RepetitionRound
-from uriinspector.lessons.spot_host_round import ANY, SpotHostRound, SpotOptions, spot_host
-from uriinspector.lessons.spot_the_host import spot_code
+from uriinspector.lessons.repetition import RepetitionRound, begun_round
+from uriinspector.lessons.spot_the_host import ANY, SpotHostRound, SpotOptions, spot_code, spot_host
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -169,7 +171,7 @@ class LearnPage(SteadyFocusPage):
 
     def ask_link(self, text: str, base: str, edition: str) -> None:
         """Ask about a link from Inspect."""
-        self._ask(len(text) + len(base), lambda: own_round.link_round(text, base, edition))
+        self._ask(len(text) + len(base), lambda: exercise_round.link_round(text, base, edition))
 
     def open_pack(self, path: str = "") -> None:
         """Open a teacher's pack; without a path, ask for one."""
@@ -187,17 +189,17 @@ class LearnPage(SteadyFocusPage):
     def ask_pair(self, base: str, reference: str, edition: str) -> None:
         """Ask for the target of a pair from Resolve."""
         length = len(base) + len(reference)
-        self._ask(length, lambda: own_round.resolved_round(base, reference, edition))
+        self._ask(length, lambda: exercise_round.resolved_round(base, reference, edition))
 
     def ask_compared(self, a: str, b: str, edition: str) -> None:
         """Ask about two texts from Compare."""
-        self._ask(len(a) + len(b), lambda: own_round.compared_round(a, b, edition))
+        self._ask(len(a) + len(b), lambda: exercise_round.compared_round(a, b, edition))
 
     def _ask(self, length: int, make: Callable[[], OwnRound | None]) -> None:
         """Ask about somebody's own texts, or say why not."""
-        asked = make() if length <= own_round.LONGEST else None
+        asked = make() if length <= exercise_round.LONGEST else None
         if asked is None:
-            is_long = length > own_round.LONGEST
+            is_long = length > exercise_round.LONGEST
             words = say("This is too long to be asked about.") if is_long else say(NOTHING_TO_ASK)
             self.strip.tell(Notice(words, "medium"))
             return

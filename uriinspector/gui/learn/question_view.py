@@ -31,7 +31,7 @@ from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import SHOWN
-from uriinspector.lessons.spot_host_round import SpotHostRound
+from uriinspector.lessons.spot_the_host import SpotHostRound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from uriinspector.gui.learn.sentences import spoken
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.lessons.exercise_round import OwnRound, PackRound
 from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
-from uriinspector.lessons.own_round import OwnRound
-from uriinspector.lessons.pack_round import PackRound
 from uriinspector.lessons.repetition import TITLE as DUE
 from uriinspector.lessons.repetition import RepetitionRound
-from uriinspector.lessons.spot_host_round import SpotHostRound
+from uriinspector.lessons.spot_the_host import SpotHostRound
 from uriinspector.lessons.tricks import TITLES
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import row
-from uriinspector.lessons.own_round import OwnRound
+from uriinspector.lessons.exercise_round import OwnRound
 from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import AMONG, WANTED, is_done
-from uriinspector.lessons.spot_host_round import SpotHostRound
+from uriinspector.lessons.spot_the_host import SpotHostRound
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

@@ -11,7 +11,7 @@ from uriinspector.gui.learn.choice_pane import ChoicePane
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row
-from uriinspector.lessons.choice import letter_of
+from uriinspector.lessons.question import letter_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton

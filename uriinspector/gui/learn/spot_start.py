@@ -12,7 +12,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
 from uriinspector.gui.widgets.layouts import row
-from uriinspector.lessons.spot_host_round import TITLE, WAYS, SpotOptions
+from uriinspector.lessons.spot_the_host import TITLE, WAYS, SpotOptions
 from uriinspector.lessons.tricks import TITLES
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from uriinspector.gui.widgets.cards import card, field_card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.answer_lines import step_line
 from uriinspector.lessons.kinds.dot_removals import steps_of
-from uriinspector.lessons.mistakes.buffer_steps import SEPARATOR
+from uriinspector.lessons.mistakes.dots import SEPARATOR
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme

@@ -12,8 +12,8 @@ from uriinspector.gui.learn.given_texts import component_look
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button, field_card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.lessons.kinds.shortest_references import EMPTY
-from uriinspector.lessons.link_question import NO_HOST
+from uriinspector.lessons.kinds.written_references import EMPTY
+from uriinspector.lessons.mistake import NO_HOST
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme

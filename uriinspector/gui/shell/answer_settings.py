@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from uriinspector.gui.storage.profile import Profile
-    from uriinspector.lessons.attempt import Attempt
+    from uriinspector.lessons.score import Attempt
 
 IMPORTED = ("1 answer added.", "{count} answers added.")
 LEFT_OUT = ("1 row is no answer.", "{count} rows are no answers.")

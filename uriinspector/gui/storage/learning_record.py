@@ -18,9 +18,9 @@ from uriinspector.gui.storage.private_database import (
     PrivateDatabase,
 )
 from uriinspector.gui.storage.review_schedule import DAY, due_minute, end_of_day
-from uriinspector.lessons.attempt import MINUTE, MINUTES, Attempt, outcomes_of
-from uriinspector.lessons.kinds.kind import current_kind
+from uriinspector.lessons.question import current_kind
 from uriinspector.lessons.repetition import DueSkill, ReviewLog, due_before
+from uriinspector.lessons.score import MINUTE, MINUTES, Attempt, outcomes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

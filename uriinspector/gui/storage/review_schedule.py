@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING
 
-from uriinspector.lessons.attempt import MINUTE
+from uriinspector.lessons.score import MINUTE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,16 +11,28 @@ from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import Buffer
-from uriinspector.lessons.choice import in_order, letters_of
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.kinds.kind import QuestionKind
 from uriinspector.lessons.mistake import Mistake, no_answers
-from uriinspector.lessons.mistakes.buffer_steps import CODES, SEPARATOR, BufferStep, wrong_rule
-from uriinspector.lessons.mistakes.buffer_steps import ROWS as BUFFER_ROWS
-from uriinspector.lessons.mistakes.dot_steps import ROWS, DotSteps, two_at_once
-from uriinspector.lessons.question import AnswerChoice, Judged, Question
+from uriinspector.lessons.mistakes.dots import (
+    BUFFER_CODES,
+    SEPARATOR,
+    STEP_ROWS,
+    BufferStep,
+    DotSteps,
+    two_at_once,
+    wrong_rule,
+)
+from uriinspector.lessons.mistakes.dots import BUFFER_ROWS as BUFFER_ROWS
+from uriinspector.lessons.question import (
+    AnswerChoice,
+    Judged,
+    Question,
+    QuestionKind,
+    in_order,
+    letters_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -118,7 +130,7 @@ def judge(asked: Question, answer: str) -> Judged:
     if letters == asked.key:
         return Judged(True)
     given = DotSteps(asked.given["base"], asked.given["reference"])
-    diagnosis = of_choice(ROWS, given, letters)
+    diagnosis = of_choice(STEP_ROWS, given, letters)
     if not diagnosis.causes and len(letters) <= MOST_STEPS >= len(asked.key):
         together = two_at_once(given, letters)
         also = tuple(each.code for each in together[1:])
@@ -135,7 +147,7 @@ def judge_rows(asked: Question, rows: Sequence[str]) -> Judged:
     if len(rows) == len(steps):
         return Judged(True)
     letters = "".join(each[:1] for each in rows)
-    cause = CODES["stopped-early"]
+    cause = BUFFER_CODES["stopped-early"]
     causes = (cause,) if len(rows) < len(steps) else ()
     return Judged(False, Diagnosis(causes, near=(_first_wrong(asked, letters),)))
 

@@ -1,45 +1,77 @@
-"""Every kind of question by its name, and how one is drawn."""
+"""Every kind of question by its name, and how an answer to one is judged."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from uriinspector.lessons.bare_answers import bare_answer
+from uriinspector.core.expression import expression
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import (
-    component_marks,
-    destinations,
     dot_removals,
-    edition_results,
-    encoded_texts,
-    grammar_matches,
     ladder_levels,
-    origins,
-    other_scripts,
-    page_bases,
-    shortest_references,
+    links,
     targets,
+    texts,
     written_references,
 )
-from uriinspector.lessons.kinds.kind import MOST_TRIES
-from uriinspector.lessons.question import Judged, NoQuestionError, Question, Wishes
+from uriinspector.lessons.question import MOST_TRIES, Judged, NoQuestionError, Question, Wishes
+
+# What may stand around an answer; questions show words such as "none" in quotation marks.
+AROUND = {
+    '"': '"',
+    "'": "'",
+    "`": "`",
+    "\u201c": "\u201d",
+    "\u201d": "\u201d",
+    "\u201e": "\u201c\u201d",
+    "\u201a": "\u2018\u2019",
+    "\u2018": "\u2019",
+    "\u00ab": "\u00bb",
+    "\u00bb": "\u00ab",
+    "\u2039": "\u203a",
+    "\u203a": "\u2039",
+    "<": ">",
+    "(": ")",
+}
+MOST_AROUND = 2
+ANSWER = expression(r"(?:answer|antwort)[ \t]*:[ \t]*", re.IGNORECASE)
+# Only these: "g." is a reference, and another one than "g".
+SENTENCE = expression(
+    r"(?:none|empty|same document|yes|no|keine[rs]?|leer|fehlt|dasselbe dokument|ja|nein)\.",
+    re.IGNORECASE,
+)
+
+
+def bare_answer(answer: str) -> str:
+    """The answer without what is written around it."""
+    text = answer.strip()
+    begins = ANSWER.match(text)
+    if begins:
+        text = text[begins.end() :].strip()
+    for _ in range(MOST_AROUND):
+        if len(text) < 2 or text[-1] not in AROUND.get(text[0], ""):
+            break
+        text = text[1:-1].strip()
+    return text[:-1] if SENTENCE.fullmatch(text) else text
+
 
 KINDS = {
     each.name: each
     for each in (
-        targets.KIND,
-        *destinations.KINDS,
-        component_marks.KIND,
-        origins.KIND,
+        targets.TARGET_KIND,
+        *links.DESTINATION_KINDS,
+        links.MARK_KIND,
+        targets.ORIGIN_KIND,
         ladder_levels.KIND,
-        grammar_matches.KIND,
-        shortest_references.KIND,
-        written_references.KIND,
-        edition_results.KIND,
-        page_bases.KIND,
+        texts.VALID_KIND,
+        written_references.RELATIVE_KIND,
+        written_references.WRITE_KIND,
+        targets.EDITIONS_KIND,
+        links.BASE_KIND,
         dot_removals.KIND,
-        other_scripts.KIND,
-        *encoded_texts.KINDS,
+        links.LETTER_KIND,
+        *texts.ENCODING_KINDS,
     )
 }
 NO_WISHES = Wishes()

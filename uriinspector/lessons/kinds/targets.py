@@ -1,27 +1,39 @@
-"""What does this reference mean at this base?"""
+"""Questions about resolution: the target, where it comes from, who has the same one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import Arg, Phrase
+from uriinspector import EDITIONS
+from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
+from uriinspector.core.expression import expression
+from uriinspector.core.model import Part
 from uriinspector.core.parse import resolve
 from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target
-from uriinspector.lessons.kinds.kind import QuestionKind
-from uriinspector.lessons.material import Pool
+from uriinspector.lessons.draw import Pool, filled
+from uriinspector.lessons.mistake import (
+    NO_TARGET,
+    SAME_DOCUMENT,
+    Mistake,
+    Pair,
+    answer_of,
+    components,
+    is_defined,
+    no_answers,
+)
 from uriinspector.lessons.mistakes.table import RESOLVING
-from uriinspector.lessons.pair import NO_TARGET, SAME_DOCUMENT, Pair, answer_of, is_defined
-from uriinspector.lessons.question import Judged, Question
-from uriinspector.lessons.template import filled
+from uriinspector.lessons.question import NOTHING, Judged, Question, QuestionKind
+from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from uriinspector.core.parse import Resolution
     from uriinspector.lessons.draw import Draw
     from uriinspector.lessons.question import Wishes
 
-NAME = "target"
+
+TARGET = "target"
 BASES = (
     "{scheme}://{host}/{dir}/{dir}/{file}?{query}",
     "{scheme}://{host}/{dir}/{dir}/{file}",
@@ -81,7 +93,7 @@ REFERENCES = (
     "{name};{name}/../{name}",
 )
 # The words for an answer that is no text: what people type, without case.
-WORDS = {
+TARGET_WORDS = {
     "none": NO_TARGET,
     "no target": NO_TARGET,
     "(none)": NO_TARGET,
@@ -96,7 +108,7 @@ WORDS = {
 }
 
 
-def question(given: Mapping[str, str]) -> Question:
+def target_question(given: Mapping[str, str]) -> Question:
     """A question about a base and a reference."""
     edition = given.get("edition") or "2005"
     values = {"base": given["base"], "reference": given["reference"], "edition": edition}
@@ -104,7 +116,7 @@ def question(given: Mapping[str, str]) -> Question:
         "What is the target of the reference in the {year} edition?", (Arg("year", edition),)
     )
     key = answer_of(resolve(values["base"], values["reference"], edition=edition))
-    return Question(NAME, values, asks, key)
+    return Question(TARGET, values, asks, key)
 
 
 def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tuple[str, str]:
@@ -114,10 +126,10 @@ def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tu
     return base, filled(draw.choice(references), pool, base.partition(":")[0])
 
 
-def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
+def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
     """One that has a target, and on which the wanted mistakes give other answers."""
     base, reference = draw_pair(draw, wishes.bases or BASES, wishes.references or REFERENCES)
-    drawn = question({"base": base, "reference": reference, "edition": wishes.edition})
+    drawn = target_question({"base": base, "reference": reference, "edition": wishes.edition})
     resolution = resolve(base, reference, edition=wishes.edition)
     pair = Pair(base, reference, wishes.edition)
     if resolution.target is None or not is_defined(resolution):
@@ -138,19 +150,214 @@ def explained(resolution: Resolution, answer: str) -> Diagnosis:
     """Why an answer is not the target of a strict resolution."""
     text = answer.strip()
     pair = Pair(resolution.base, resolution.reference, resolution.edition)
-    return of_target(pair, WORDS.get(text.casefold(), text))
+    return of_target(pair, TARGET_WORDS.get(text.casefold(), text))
 
 
-def judge(asked: Question, answer: str) -> Judged:
+def judge_target(asked: Question, answer: str) -> Judged:
     """Character by character; only white space at both ends is forgiven."""
     text = answer.strip()
     if not text:
         return Judged(None)
-    text = WORDS.get(text.casefold(), text)
+    text = TARGET_WORDS.get(text.casefold(), text)
     if text == asked.key:
         return Judged(True)
     given = asked.given
     return Judged(False, of_target(Pair(given["base"], given["reference"], given["edition"]), text))
 
 
-KIND = QuestionKind(NAME, draw_question, question, judge)
+TARGET_KIND = QuestionKind(TARGET, draw_target, target_question, judge_target)
+
+ORIGIN = "origin"
+ORIGINS = ("base", "reference", "merged")
+# What people type, by its first letter: base, reference or merged, Basis, Referenz or zusammen.
+ORIGIN_LETTERS = {"b": "base", "r": "reference", "m": "merged", "z": "merged"}
+ORIGIN_WORD = expression(r"[^\W\d_]+")
+# The five components that the algorithm works on, in their order.
+FIVE = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
+ORIGIN_ASKS = (
+    "Where does each component come from?",
+    "Where does {a} come from: base, reference or merged?",
+    "Where do {a} and {b} come from? One word or letter each: base, reference, merged.",
+    "Where do {a}, {b} and {c} come from? One word or letter each: base, reference, merged.",
+    "Where do {a}, {b}, {c} and {d} come from? One word or letter each: base, reference, merged.",
+    "Where do {a}, {b}, {c}, {d} and {e} come from? One word or letter each: base, reference, "
+    "merged.",
+)
+COMES_FROM = {
+    "base": "This component comes from the base: {part}.",
+    "reference": "This component comes from the reference: {part}.",
+    "merged": "This component is merged from base and reference: {part}.",
+}
+
+
+def origins_of(given: Mapping[str, str]) -> dict[Part, str]:
+    """Each component of the target that is present, and where it comes from."""
+    resolution = resolve(given["base"], given["reference"], edition=given["edition"])
+    origins = resolution.origins
+    return {part: origins[part] for part in FIVE if part in origins}
+
+
+def origin_question(given: Mapping[str, str]) -> Question:
+    """A question about a base and a reference."""
+    values = {
+        "base": given["base"],
+        "reference": given["reference"],
+        "edition": given.get("edition") or "2005",
+    }
+    origins = origins_of(values)
+    values["parts"] = " ".join(origins)
+    args = tuple(Arg(name, part.value, TERM) for name, part in zip("abcde", origins, strict=False))
+    return Question(
+        ORIGIN, values, Phrase(ORIGIN_ASKS[len(args)], args), " ".join(origins.values())
+    )
+
+
+def draw_origins(draw: Draw, wishes: Wishes) -> Question | None:
+    """As for the target, with at least two origins."""
+    drawn = draw_target(draw, wishes)
+    if drawn is None:
+        return None
+    result = origin_question(drawn.given)
+    return result if len(set(result.key.split())) > 1 else None
+
+
+def judge_origins(asked: Question, answer: str) -> Judged:
+    """One word for each component, in their order."""
+    words = [ORIGIN_LETTERS.get(word[0]) for word in ORIGIN_WORD.findall(answer.casefold())]
+    if not words:
+        return Judged(None)
+    if len(words) == 1 and len(answer.strip()) > 1 and not set(answer.strip().lower()) - set("brm"):
+        words = [ORIGIN_LETTERS[letter] for letter in answer.strip().lower()]
+    parts, keys = asked.given["parts"].split(), asked.key.split()
+    if words == keys:
+        return Judged(True)
+    if len(words) != len(parts):
+        args = (Arg("count", str(len(parts))),)
+        return Judged(False, Diagnosis(near=(Phrase("{count} words were asked for.", args),)))
+    return Judged(False, _origin_diagnosis(list(zip(parts, words, keys, strict=True))))
+
+
+def _origin_diagnosis(rows: list[tuple[str, str | None, str]]) -> Diagnosis:
+    wrong = [each for each in rows if each[1] != each[2]]
+    causes = tuple(_origin_mistake(*each) for each in wrong)
+    codes = tuple(dict.fromkeys(each.code for each in causes))
+    return Diagnosis(causes[:1], codes[1:], near=tuple(each.reason for each in causes[1:]))
+
+
+def _origin_mistake(part: str, given: str | None, right: str) -> Mistake:
+    words = Phrase(COMES_FROM[right], (Arg("part", part, TERM),))
+    code = f"{right}-taken-for-{given or 'another'}"
+    return Mistake(code, words, ("RFC 3986 5.2.2",), no_answers)
+
+
+ORIGIN_KIND = QuestionKind(ORIGIN, draw_origins, origin_question, judge_origins)
+
+RESULT = "editions"
+BROWSERS = "browsers"
+WAYS = (*EDITIONS, BROWSERS)
+EDITION_WORDS = {**{year: year for year in EDITIONS}, "browsers": BROWSERS, "browser": BROWSERS}
+WORD_OR_YEAR = expression(r"[^\W_]+")
+NO_EDITION = "none"
+# Pairs on which the editions often differ.
+EDITION_REFERENCES = (
+    "?{query}",
+    "#{fragment}",
+    "",
+    "../../../../{name}",
+    "/../{name}",
+    "/./{name}",
+    "{name}?{query}/../{name}",
+    "{scheme}:{name}",
+    "{name}/..",
+    "./{name}",
+    "{name};{name}/../{name}",
+    "..",
+)
+
+
+def ways_of(base: str, reference: str) -> list[str]:
+    """Those that decide the case."""
+    editions = [year for year in EDITIONS if is_defined(resolve(base, reference, edition=year))]
+    return [*editions, BROWSERS]
+
+
+def result_of(way: str, base: str, reference: str) -> str | None:
+    """What an edition or browsers make of a pair."""
+    if way == BROWSERS:
+        return browser.read(reference, base).serialized
+    return answer_of(resolve(base, reference, edition=way))
+
+
+def editions_question(given: Mapping[str, str]) -> Question:
+    """A question about a pair and a result."""
+    values = {name: given[name] for name in ("base", "reference", "result")}
+    ways = ways_of(values["base"], values["reference"])
+    asks = Phrase(
+        'Which of these make this target of it: {ways}? Name all of them, or answer "none".',
+        (Arg("ways", ", ".join(ways), WORD),),
+    )
+    makes = [
+        way
+        for way in ways
+        if result_of(way, values["base"], values["reference"]) == values["result"]
+    ]
+    return Question(RESULT, values, asks, " ".join(makes) or NO_EDITION)
+
+
+def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
+    """A pair that not all of them take alike, and one of the results."""
+    references = wishes.references or EDITION_REFERENCES
+    pair = draw_pair(draw, wishes.bases or BASES, references)
+    results = [result_of(way, *pair) for way in ways_of(*pair)]
+    base, reference = pair
+    hosts = {components(base)[1], components(reference)[1], None}
+    # A result with another host is none to print: glued to a name, it can be one that exists.
+    texts = sorted({each for each in results if each and components(each)[1] in hosts})
+    texts = [each for each in texts if ":" in each]
+    if len(set(results)) < 2 or not texts:
+        return None
+    return editions_question({"base": base, "reference": reference, "result": draw.choice(texts)})
+
+
+def judge_editions(asked: Question, answer: str) -> Judged:
+    """All of them, in any order."""
+    text = answer.strip().casefold()
+    if not text:
+        return Judged(None)
+    words = [] if text in NOTHING else WORD_OR_YEAR.findall(text)
+    unknown = next((word for word in words if word not in EDITION_WORDS), None)
+    if unknown is not None:
+        return Judged(False, Diagnosis(near=(Phrase("Answer with years and browsers."),)))
+    given = {EDITION_WORDS[word] for word in words}
+    key = set() if asked.key == NO_EDITION else set(asked.key.split())
+    if given == key:
+        return Judged(True)
+    causes = tuple(_wrong_editions(asked, given, key))
+    codes = tuple(dict.fromkeys(each.code for each in causes))
+    near = tuple(each.reason for each in causes[1:])
+    return Judged(False, Diagnosis(causes[:1], codes[1:], near=near))
+
+
+def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator[Mistake]:
+    ways = ways_of(asked.given["base"], asked.given["reference"])
+    for way in WAYS:
+        if way in given - set(ways):
+            reason = Phrase("The text of {way} leaves this open.", (Arg("way", way, WORD),))
+            yield Mistake("edition-too-many", reason, (), no_answers)
+        elif way in given - key:
+            real = result_of(way, asked.given["base"], asked.given["reference"])
+            shown = Arg("text", f'"{real or NO_EDITION}"', EVIDENCE)
+            reason = Phrase(
+                "In {way}, the result is another one: {text}.", (Arg("way", way, WORD), shown)
+            )
+            if way == BROWSERS:
+                reason = Phrase("In browsers, the result is another one: {text}.", (shown,))
+            yield Mistake("edition-too-many", reason, (), no_answers)
+        elif way in key - given:
+            reason = Phrase("In {way}, the result is the same.", (Arg("way", way, WORD),))
+            if way == BROWSERS:
+                reason = Phrase("In browsers, the result is the same.")
+            yield Mistake("edition-left-out", reason, (), no_answers)
+
+
+EDITIONS_KIND = QuestionKind(RESULT, draw_editions, editions_question, judge_editions)

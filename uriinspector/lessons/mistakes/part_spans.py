@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.model import Span
-    from uriinspector.lessons.marked_link import MarkedLink
+    from uriinspector.lessons.mistake import MarkedLink
 
 EMPTY = ""
 # Those that have no components inside.

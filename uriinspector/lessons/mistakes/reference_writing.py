@@ -1,14 +1,24 @@
-"""Mistakes in writing a reference that shall lead to a target."""
+"""Mistakes in writing a reference that shall lead to a target or meet conditions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
-from uriinspector.lessons.mistake import row
-from uriinspector.lessons.pair import components
+from uriinspector import EDITIONS
+from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
+from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.core.compare import compare
+from uriinspector.core.host import host_kind
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.parse import parse, resolve
+from uriinspector.lessons.mistake import components, row
+from uriinspector.lessons.mistakes.sameness import LEVELS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
 
 UP = "../"
 
@@ -180,3 +190,172 @@ ROWS = (
         "RFC 3986 5.2.2",
     ),
 )
+
+LONGEST = 2_000
+MOST = 20
+HOST_KINDS = ("ipv4", "ipv6", "ipvfuture", "reg-name", "empty")
+PARTS = tuple(part.value for part in Part)
+CODES = tuple(rule.code for rule in RULES)
+PAIR, TEXT_AND_LEVEL = ("base", "target"), ("text", "rung")
+
+
+class Condition(NamedTuple):
+    """One condition: the values that it can have, its test, and what is said of both ends."""
+
+    values: tuple[str, ...]
+    holds: Callable[[str, Any], bool]
+    is_met: str  # what is wanted, as a sentence
+    is_not: str  # what is said of a text that does not meet it
+
+
+class Requirement(NamedTuple):
+    """A condition with its value."""
+
+    name: str
+    value: Any
+
+    @property
+    def condition(self) -> Condition:
+        """What it tests."""
+        return CONDITIONS[self.name]
+
+    def holds(self, text: str) -> bool:
+        """Whether a text meets it."""
+        return self.condition.holds(text, self.value)
+
+    @property
+    def wanted(self) -> Phrase:
+        """What is wanted."""
+        return Phrase(self.condition.is_met, self._args)
+
+    @property
+    def missed(self) -> Phrase:
+        """What is said of a text that does not meet it."""
+        return Phrase(self.condition.is_not, self._args)
+
+    @property
+    def _args(self) -> tuple[Arg, ...]:
+        if isinstance(self.value, dict):
+            return tuple(Arg(name, str(text), EVIDENCE) for name, text in self.value.items())
+        text = str(self.value)
+        return (Arg("value", text, TERM if text in PARTS else WORD),)
+
+
+def _is_empty(text: str, part: str) -> bool:
+    span = parse(text, edition="2005").span(Part(part))
+    return span is not None and span.start == span.end
+
+
+def _has(text: str, part: str) -> bool:
+    return parse(text, edition="2005").span(Part(part)) is not None
+
+
+def _has_finding(text: str, code: str) -> bool:
+    return any(each.code == code for each in inspect(text).findings)
+
+
+def _is_same(text: str, value: Mapping[str, str]) -> bool:
+    first = compare(text, value["text"], edition="2005").first_equal
+    return first is not None and LEVELS.index(first) <= LEVELS.index(value["rung"])
+
+
+CONDITIONS = {
+    "valid": Condition(
+        EDITIONS,
+        lambda text, year: parse(text, edition=year).valid,
+        "It matches the grammar of {value}.",
+        "It does not match the grammar of {value}.",
+    ),
+    "not_valid": Condition(
+        EDITIONS,
+        lambda text, year: not parse(text, edition=year).valid,
+        "It does not match the grammar of {value}.",
+        "It matches the grammar of {value}.",
+    ),
+    "has": Condition(
+        PARTS, _has, "It has this component: {value}.", "It does not have this component: {value}."
+    ),
+    "has_not": Condition(
+        PARTS,
+        lambda text, part: not _has(text, part),
+        "It does not have this component: {value}.",
+        "It has this component: {value}.",
+    ),
+    "empty": Condition(
+        PARTS,
+        _is_empty,
+        "It has this component, and it is empty: {value}.",
+        "This component is not empty, or not present: {value}.",
+    ),
+    "host_kind": Condition(
+        HOST_KINDS,
+        lambda text, kind: host_kind(parse(text, edition="2005").host) == kind,
+        "Its host is of this kind: {value}.",
+        "Its host is not of this kind: {value}.",
+    ),
+    "finding": Condition(
+        CODES,
+        _has_finding,
+        "It has this finding: {value}.",
+        "It does not have this finding: {value}.",
+    ),
+    "no_finding": Condition(
+        CODES,
+        lambda text, code: not _has_finding(text, code),
+        "It does not have this finding: {value}.",
+        "It has this finding: {value}.",
+    ),
+    "length_at_most": Condition(
+        (),
+        lambda text, count: len(text) <= count,
+        "It has at most {value} characters.",
+        "It has more than {value} characters.",
+    ),
+    "resolves_to": Condition(
+        PAIR,
+        lambda text, pair: resolve(pair["base"], text, edition="2005").target == pair["target"],
+        "It leads from {base} to {target}.",
+        "It does not lead from {base} to {target}.",
+    ),
+    "same_as": Condition(
+        TEXT_AND_LEVEL,
+        _is_same,
+        "It becomes equal to {text} on this level or a lower one: {rung}.",
+        "On this level, it is not equal to {text}: {rung}.",
+    ),
+}
+
+
+def requirements(text: str) -> list[Requirement]:
+    """As they are kept with a question."""
+    return [Requirement(name, value) for each in json.loads(text) for name, value in each.items()]
+
+
+def faults(wants: object) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What is wrong with conditions as they are written: a name, and what there is."""
+    if not isinstance(wants, list) or not 0 < len(wants) <= MOST:
+        yield "wants", tuple(CONDITIONS)
+        return
+    for each in wants:
+        if not isinstance(each, dict) or len(each) != 1:
+            yield str(each)[:40], tuple(CONDITIONS)
+            continue
+        name, value = next(iter(each.items()))
+        if name not in CONDITIONS:
+            yield str(name)[:40], tuple(CONDITIONS)
+        elif not is_value(name, value):
+            yield str(value)[:40], CONDITIONS[name].values
+
+
+def is_value(name: str, value: object) -> bool:
+    """Whether a condition can have this value."""
+    if name == "length_at_most":
+        return type(value) is int and 0 < value <= LONGEST
+    if name in {"resolves_to", "same_as"}:
+        fields = CONDITIONS[name].values
+        if not isinstance(value, dict) or set(value) != set(fields):
+            return False
+        if not all(isinstance(each, str) and len(each) <= LONGEST for each in value.values()):
+            return False
+        return name == "resolves_to" or value["rung"] in LEVELS
+    return isinstance(value, str) and value in CONDITIONS[name].values

@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
+from uriinspector.lessons.mistake import no_answers, row
 from uriinspector.lessons.mistakes import (
-    base_urls,
-    buffer_steps,
-    dot_steps,
-    dots_in_paths,
-    escaped_targets,
+    characters,
+    dots,
     grammar_answers,
-    host_pieces,
+    hosts,
     merging,
     misread_pairs,
-    nested_hosts,
     part_spans,
-    percent_encoding,
-    query_and_fragment,
     reference_writing,
-    references_with_host,
     sameness,
-    script_letters,
-    sources,
     whole_targets,
-    wrong_hosts,
 )
+from uriinspector.lessons.mistakes.reference_writing import CONDITIONS
 
 # A mistake that can be made in few questions explains more where it gives the answer.  Whatever
 # only glues two texts together, or gives one of them, comes last.
 RESOLVING = (
     *misread_pairs.NARROW,
-    *references_with_host.ROWS,
-    *query_and_fragment.ROWS,
+    *misread_pairs.WITH_HOST_ROWS,
+    *misread_pairs.QUERY_AND_FRAGMENT_ROWS,
     *merging.NARROW,
-    *dots_in_paths.NARROW,
-    *dots_in_paths.WIDE[:1],
+    *dots.NARROW,
+    *dots.WIDE[:1],
     *merging.WIDE,
-    *dots_in_paths.WIDE[1:],
+    *dots.WIDE[1:],
     *misread_pairs.WIDE,
-    *escaped_targets.ROWS,
+    *whole_targets.ESCAPED_ROWS,
     *whole_targets.ROWS,
     *whole_targets.ALONE,
     *misread_pairs.ALONE,
     *merging.GLUED,
 )
-SOURCES = sources.ROWS
+SOURCES = whole_targets.SOURCE_ROWS
 # What says the same as the one before it, where both give the answer.
 REPEATED = {
     "network-path-alone": ("scheme-left-out",),
@@ -81,13 +73,13 @@ REPEATED = {
     "delimiters-left-encoded": ("nothing-decoded",),
     "inner-escapes-kept": ("whole-inner-link",),
 }
-HOSTS = (*host_pieces.NARROW, *wrong_hosts.ROWS, *host_pieces.WIDE)
+HOSTS = (*hosts.NARROW, *hosts.WRONG_HOST_ROWS, *hosts.WIDE)
 # Explains less than any other: it is asked for only where nothing else gives the answer.
-ANY_NAME = wrong_hosts.ANY_NAME
+ANY_NAME = hosts.ANY_NAME
 PARTS = part_spans.ROWS
-NESTED = nested_hosts.ROWS
-SCRIPTS = script_letters.ROWS
-ENCODING, DECODING = percent_encoding.ENCODING, percent_encoding.DECODING
+NESTED = hosts.NESTED_ROWS
+SCRIPTS = characters.SCRIPT_ROWS
+ENCODING, DECODING = characters.ENCODING, characters.DECODING
 # The kinds of questions that can be drawn for some mistakes, and the mistakes.
 ABOUT = {
     "target": RESOLVING,
@@ -104,12 +96,54 @@ MISTAKES = (
     *PARTS,
     *sameness.ROWS,
     *grammar_answers.ROWS,
-    *dot_steps.ROWS,
-    *buffer_steps.ROWS,
-    *base_urls.ROWS,
+    *dots.STEP_ROWS,
+    *dots.BUFFER_ROWS,
+    *merging.PAGE_BASE_ROWS,
     *reference_writing.ROWS,
     *NESTED,
     *SCRIPTS,
     *ENCODING,
     *DECODING,
+)
+
+ORIGIN_NAMES = ("base", "reference", "merged")
+COMES_FROM = {
+    "base": "The component comes from the base.",
+    "reference": "The component comes from the reference.",
+    "merged": "The component is merged from base and reference.",
+}
+ANSWER_ROWS = (
+    *(
+        row(f"{right}-taken-for-{given}", no_answers, COMES_FROM[right], "RFC 3986 5.2.2")
+        for right in ORIGIN_NAMES
+        for given in (*ORIGIN_NAMES, "another")
+        if given != right
+    ),
+    row(
+        "edition-too-many",
+        no_answers,
+        "You named an edition, or browsers, that have another result.",
+    ),
+    row(
+        "edition-left-out",
+        no_answers,
+        "You left out an edition, or browsers, that have this result.",
+    ),
+    row(
+        "line-too-many",
+        no_answers,
+        "You named a line of the algorithm that changes nothing here.",
+        "RFC 3986 5.2",
+    ),
+    row("line-left-out", no_answers, "You left out a line of the algorithm.", "RFC 3986 5.2"),
+    row(
+        "lines-out-of-order",
+        no_answers,
+        "You named the right lines of the algorithm in another order.",
+        "RFC 3986 5.2",
+    ),
+    *(
+        row(f"wanted-{name.replace('_', '-')}", no_answers, "Your text does not meet a condition.")
+        for name in CONDITIONS
+    ),
 )

@@ -1,0 +1,394 @@
+"""Questions about one link: a component, where it leads, a letter of its host, its base."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.domains import site_of
+from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
+from uriinspector.core.expression import expression
+from uriinspector.core.model import Part
+from uriinspector.core.parse import resolve
+from uriinspector.core.reference import recompose
+from uriinspector.documents.scan import scan
+from uriinspector.lessons.diagnosis import (
+    UNKNOWN_CHOICE,
+    Diagnosis,
+    alternatives,
+    causes_of,
+    of_choice,
+    of_host,
+    of_part,
+)
+from uriinspector.lessons.draw import Draw, Pool, filled
+from uriinspector.lessons.mistake import NO_HOST, LinkQuestion, MarkedLink, components, same_host
+from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPT_ROWS, MixedName
+from uriinspector.lessons.mistakes.hosts import NestedLink
+from uriinspector.lessons.mistakes.merging import PAGE_BASE_ROWS, PageBase
+from uriinspector.lessons.mistakes.table import HOSTS, NESTED
+from uriinspector.lessons.question import (
+    Judged,
+    Question,
+    QuestionKind,
+    chosen,
+    letters_of,
+    text_choice,
+)
+from uriinspector.lessons.tricks import (
+    HONEST_MIXED,
+    MIXED,
+    built_link,
+    honest_host,
+    with_look_alike,
+)
+from uriinspector.readers import browser
+from uriinspector.readers.browser import host_in_browsers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriinspector.core.model import Span
+    from uriinspector.lessons.question import Wishes
+
+
+MARK = "mark"
+ABSENT, EMPTY = "none", "empty"
+# What people type, without case.
+MARK_WORDS = {
+    **dict.fromkeys(("none", "absent", "not present", "(none)", "keine", "kein", "fehlt"), ABSENT),
+    **dict.fromkeys(("empty", "(empty)", "leer", '""'), EMPTY),
+}
+
+
+def key_of(text: str | None) -> str:
+    """A component as it is typed."""
+    return ABSENT if text is None else text or EMPTY
+
+
+def mark_question(given: Mapping[str, str]) -> Question:
+    """A question about a component of a link."""
+    part = Part(given["part"])
+    asks = Phrase(
+        'What is the text of this component: {part}? Answer "none" if it is not present, "empty" '
+        "if it is empty.",
+        (Arg("part", part.value, TERM),),
+    )
+    values = {"text": given["text"], "part": part.value, "edition": given.get("edition", "2005")}
+    key = key_of(MarkedLink(values["text"], part, values["edition"]).key)
+    return Question(MARK, values, asks, key)
+
+
+def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
+    """A link of many components; what it was built of and the parser agree."""
+    pool = Pool(draw)
+    if wishes.texts:
+        return _mark_of_text(filled(draw.choice(wishes.texts), pool), draw, wishes)
+    built = _drawn_components(pool)
+    authority = built.get(Part.HOST, "")
+    if Part.USERINFO in built:
+        authority = f"{built[Part.USERINFO]}@{authority}"
+    if Part.PORT in built:
+        authority = f"{authority}:{built[Part.PORT]}"
+    built[Part.AUTHORITY] = authority
+    text = recompose(
+        built[Part.SCHEME],
+        authority,
+        built[Part.PATH],
+        built.get(Part.QUERY),
+        built.get(Part.FRAGMENT),
+    )
+    part = Part(draw.choice(wishes.parts or tuple(Part)))
+    drawn = mark_question({"text": text, "part": part.value, "edition": wishes.edition})
+    return drawn if drawn.key == key_of(built.get(part)) else None
+
+
+def _mark_of_text(text: str, draw: Draw, wishes: Wishes) -> Question | None:
+    """A text without an authority; the expression of appendix B and the parser agree."""
+    part = Part(draw.choice(wishes.parts or tuple(Part)))
+    drawn = mark_question({"text": text, "part": part.value, "edition": wishes.edition})
+    names = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
+    built = dict(zip(names, components(text), strict=True))
+    return drawn if drawn.key == key_of(built.get(part)) else None
+
+
+def _drawn_components(pool: Pool) -> dict[Part, str]:
+    draw = pool.draw
+    built = {Part.SCHEME: draw.choice(("http", "https", "ftp")), Part.HOST: pool.take("hosts")}
+    if draw.number(2):
+        secret = f":{pool.take('passwords')}" if draw.number(2) else ""
+        built[Part.USERINFO] = pool.take("users") + secret
+    if draw.number(2):
+        built[Part.PORT] = pool.take("ports")
+    built[Part.PATH] = f"/{pool.take('dirs')}/{pool.take('files')}"
+    if draw.number(3):
+        more = f"?{pool.take('queries')}" if draw.chance(4) else ""
+        built[Part.QUERY] = "" if draw.chance(4) else pool.take("queries") + more
+    if draw.number(3):
+        built[Part.FRAGMENT] = "" if draw.chance(4) else pool.take("fragments")
+    return built
+
+
+def span_asked(asked: Question) -> Span | None:
+    """Return the span of the component that is asked for; None if no component is."""
+    if asked.kind != "mark":
+        return None
+    given = asked.given
+    return MarkedLink(given["text"], Part(given["part"]), given["edition"]).span
+
+
+def judge_mark(asked: Question, answer: str) -> Judged:
+    """The text of the component; white space at both ends is forgiven."""
+    text = answer.strip()
+    if not text:
+        return Judged(None)
+    if text == asked.key or MARK_WORDS.get(text.casefold()) == asked.key:
+        return Judged(True)
+    word = MARK_WORDS.get(text.casefold())
+    given = None if word == ABSENT else "" if word == EMPTY else text
+    values = asked.given
+    mark = MarkedLink(values["text"], Part(values["part"]), values["edition"])
+    return Judged(False, of_part(mark, given))
+
+
+MARK_KIND = QuestionKind(MARK, draw_mark, mark_question, judge_mark)
+
+WHERE, SITE = "where", "site"
+INNERMOST = "innermost"  # what "where" asks for instead of the host that a browser goes to
+ASKS = {
+    WHERE: Phrase("To which host does a browser go?"),
+    SITE: Phrase("What is the registrable domain of the host?"),
+    INNERMOST: Phrase(
+        "There is a link inside of this link. Which host does the innermost one have?"
+    ),
+}
+# The tricks that put a link inside of a link.
+NESTING = ("redirect", "redirect-path", "nested-twice")
+NOT_IT = Phrase("This is not the host of the innermost link.")
+# What people type for that there is no host, without case.
+NOWHERE = frozenset(
+    {"none", "nowhere", "no host", "(none)", "-", "keiner", "kein host", "nirgends"}
+)
+
+
+def destination_question(kind: str, given: Mapping[str, str]) -> Question:
+    """A question about a link."""
+    values = {"text": given["text"], "base": given.get("base", "")}
+    if given.get("of"):
+        key = NestedLink(**values).key or NO_HOST
+        return Question(kind, {**values, "of": INNERMOST}, ASKS[INNERMOST], key)
+    link = LinkQuestion(values["text"], values["base"], kind == SITE)
+    return Question(kind, values, ASKS[kind], link.key or NO_HOST)
+
+
+def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
+    """A link of one trick; the host built into it, the verdict and a browser's parser agree."""
+    if wishes.of:
+        return _draw_innermost(kind, draw, wishes)
+    pool = Pool(draw)
+    built = built_link(_trick(draw, wishes.tricks), pool, wishes.material)
+    link = LinkQuestion(built.text, built.base, kind == SITE)
+    reading = browser.read(built.text, built.base or None)
+    in_browsers = reading.host if built.host is not None else None
+    if not built.host == link.host == in_browsers:
+        return None
+    if kind == SITE and site_of(built.host or "") is None:
+        return None
+
+    def differs(wrong: str | None) -> bool:
+        return (
+            wrong is not None
+            if link.key is None
+            else wrong is None or not same_host(wrong, link.key)
+        )
+
+    wanted = [each for each in HOSTS if not wishes.about or each.code in wishes.about]
+    if next(causes_of(wanted, link, differs, "2005"), None) is None:
+        return None
+    return destination_question(kind, {"text": built.text, "base": built.base})
+
+
+def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
+    """Draw a link with a link inside; the parser and the builder agree on the innermost host."""
+    built = built_link(draw.choice(wishes.tricks or NESTING), Pool(draw), wishes.material)
+    drawn = destination_question(kind, {"text": built.text, "of": INNERMOST})
+    if not built.inside or drawn.key != built.inside:
+        return None
+    wanted = [each for each in NESTED if each.code in wishes.about]
+    link = NestedLink(built.text)
+
+    def differs(wrong: str | None) -> bool:
+        return wrong is None or not same_host(wrong, drawn.key)
+
+    return None if wanted and not any(causes_of(wanted, link, differs, "2005")) else drawn
+
+
+def _trick(draw: Draw, tricks: tuple[str, ...]) -> str:
+    """Of a mixed round, two in five are honest."""
+    if tricks:
+        return draw.choice(tricks)
+    return draw.choice(HONEST_MIXED if draw.number(5) < 2 else MIXED)
+
+
+def judge_destination(asked: Question, answer: str) -> Judged:
+    """Without case; the ASCII form or the displayed one."""
+    text = answer.strip()
+    if not text:
+        return Judged(None)
+    given = None if text.casefold() in NOWHERE else text
+    link = LinkQuestion(asked.given["text"], asked.given["base"], asked.kind == SITE)
+    key = None if asked.key == NO_HOST else asked.key
+    if given is None and link.asks_site and link.has_no_domain:
+        return Judged(True)
+    right = given is key if given is None or key is None else same_host(given, key)
+    if right:
+        return Judged(True)
+    is_innermost = bool(asked.given.get("of"))
+    return Judged(False, _of_innermost(asked, given) if is_innermost else of_host(link, given))
+
+
+def _of_innermost(asked: Question, given: str | None) -> Diagnosis:
+    """Return why an answer is not the host of the innermost link."""
+
+    def equals(wrong: str | None) -> bool:
+        return wrong is given if wrong is None or given is None else same_host(given, wrong)
+
+    link = NestedLink(asked.given["text"], asked.given["base"])
+    causes = tuple(causes_of(NESTED, link, equals, "2005"))
+    return alternatives(causes) if causes else Diagnosis(near=(NOT_IT,))
+
+
+DESTINATION_KINDS = tuple(
+    QuestionKind(
+        name,
+        partial(draw_destination, name),
+        partial(destination_question, name),
+        judge_destination,
+    )
+    for name in (WHERE, SITE)
+)
+
+LETTERS = "letters"
+NO_LETTER_WORDS = frozenset({"none", "no", "-", "keiner", "keine", "keines", "nein"})
+LETTER_NUMBER = expression(r"#?(\d{1,6})\.?")
+BEFORE = ("https://", "http://")
+
+
+def letter_question(given: Mapping[str, str]) -> Question:
+    """A question about the host of a link; look-alikes differ only in its ASCII form."""
+    name = MixedName(given["text"])
+    host = name.span.of(name.text)
+    values = {"text": name.text, "ascii": host_in_browsers(host) or host}
+    asks = Phrase(
+        "Which character of the host is a letter of another script than the letters around it? "
+        'Answer with its number in the link, counted from 1; or with "none".'
+    )
+    return Question(LETTERS, values, asks, name.key)
+
+
+def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
+    """A host with one Cyrillic letter, or an honest one of one script, or of digits and ASCII."""
+    del wishes  # nothing else is drawn
+    pool = Pool(draw)
+    front = draw.choice(BEFORE)
+    place = NO_LETTER
+    form = draw.number(5)
+    if form < 3:
+        host, at = with_look_alike(pool)
+        place = str(len(front) + at + 1)
+    elif form == 3:
+        host = honest_host(pool)
+    else:
+        name, dot, ending = pool.take("lures").rpartition(".")
+        host = (name.replace("o", "0", 1) if "o" in name else name.replace("l", "1")) + dot + ending
+    drawn = letter_question({"text": f"{front}{host}/{pool.take('dirs')}"})
+    return drawn if drawn.key == place else None
+
+
+def judge_letter(asked: Question, answer: str) -> Judged:
+    """The number of the character, or the character itself."""
+    text = answer.strip()
+    if not text:
+        return Judged(None)
+    name = MixedName(asked.given["text"])
+    given = _place(name, text)
+    if not given:
+        return Judged(False, Diagnosis(near=(Phrase('Answer with a number or with "none".'),)))
+    if given in {asked.key, *(str(at + 1) for at in name.places)}:
+        return Judged(True)
+    return Judged(False, of_choice(SCRIPT_ROWS, name, given))
+
+
+def _place(name: MixedName, text: str) -> str:
+    """The number in an answer; "" where there is none."""
+    number = LETTER_NUMBER.fullmatch(text)
+    if number:
+        return str(int(number[1]))
+    if text.casefold() in NO_LETTER_WORDS:
+        return NO_LETTER
+    places = (at for at in range(*name.span) if name.text[at] == text)
+    return next((str(at + 1) for at in places), "")
+
+
+LETTER_KIND = QuestionKind(LETTERS, draw_letter, letter_question, judge_letter)
+
+BASE = "base"
+NO_BASE = "none"
+LONGEST_PAGE = 20_000
+URLS = ("{scheme}://{host}/{dir}/{file}", "{scheme}://{host}/{dir}/{dir}/{file}?{query}")
+PAGES = (
+    '<p>See <a href="{name}">this page</a>.</p>',
+    '<base href="{scheme}://{other}/{dir}/">\n<p>See <a href="{name}">this page</a>.</p>',
+    '<base href="/{dir}/">\n<p>See <a href="{name}">this page</a>.</p>',
+    '<base href="../{dir}/">\n<p>See <a href="../{name}">this page</a>.</p>',
+    '<base target="_blank">\n<base href="{dir}/">\n<a href="{name}">This page</a>',
+    '<base href="/{dir}/">\n<base href="/{dir}/">\n<a href="{name}">This page</a>',
+    '<!-- <base href="/{dir}/"> -->\n<p>See <a href="{name}">this page</a>.</p>',
+    '<p>See <a href="{name}">this page</a>.</p>\n<base href="/{dir}/">',
+)
+
+
+def base_question(given: Mapping[str, str]) -> Question:
+    """A question about the last link of a page."""
+    values = {"page": given["page"], "url": given["url"]}
+    page = PageBase(values["page"], values["url"])
+    asks = Phrase(
+        "What is the base URL of the link {link}?", (Arg("link", f'"{page.link}"', EVIDENCE),)
+    )
+    draw = Draw(BASE, *values.values())
+    texts = page.candidates
+    choices = tuple(text_choice(each) for each in draw.sample(texts, len(texts)))
+    asked = Question(BASE, values, asks, "", choices=choices)
+    return replace(asked, key=letters_of((page.key or "",), asked) or NO_BASE)
+
+
+def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
+    """A small page and where it came from, with at least three different answers."""
+    pool = Pool(draw)
+    url = filled(draw.choice(wishes.bases or URLS), pool)
+    page = filled(draw.choice(wishes.texts or PAGES), pool)
+    drawn = base_question({"page": page, "url": url})
+    key = PageBase(page, url).key
+    links = scan(page.encode(), base=url).links
+    target = resolve(key or url, links[-1].value).target if links else None
+    agrees = bool(links) and links[-1].target == target
+    return drawn if agrees and drawn.key != NO_BASE and len(drawn.choices) > 2 else None
+
+
+def judge_base(asked: Question, answer: str) -> Judged:
+    """By the letter, or the text of the base."""
+    if not answer.strip():
+        return Judged(None)
+    code = chosen(asked, answer)
+    right = chosen(asked, asked.key)
+    if code is not None and code == right:
+        return Judged(True)
+    if code is None:
+        return Judged(False, UNKNOWN_CHOICE)
+    return Judged(
+        False, of_choice(PAGE_BASE_ROWS, PageBase(asked.given["page"], asked.given["url"]), code)
+    )
+
+
+BASE_KIND = QuestionKind(BASE, draw_base, base_question, judge_base)
