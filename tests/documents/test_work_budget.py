@@ -16,7 +16,12 @@ import pytest
 from tests.linear import seconds
 from uriinspector.documents.rules.stopped_reading import stopped_reading
 from uriinspector.documents.scan import scan
-from uriinspector.documents.work_budget import WorkBudget, links_for, octets_for
+from uriinspector.documents.work_budget import (
+    WorkBudget,
+    judging_cost,
+    links_for,
+    octets_for,
+)
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -367,3 +372,103 @@ def test_rest_keeps_what_ordinary_content_costs() -> None:
         with budget.sharing(1 << 10):
             budget.spend(budget.left)
     assert budget.left > 4 << 10
+
+
+def anchors(count: int, link: str = "https://www.example{site}.test/articles/{number}") -> bytes:
+    """A page with this number of different links, each in a sentence."""
+    lines = (
+        f"<p>See <a href='{link.format(site=each % 50, number=each)}'>article {each}</a> too.\n"
+        for each in range(count)
+    )
+    return "".join(lines).encode()
+
+
+def addresses(count: int) -> bytes:
+    rows = (f"row{each},https://a{each % 50}.test/{each}\n" for each in range(count))
+    return "".join(rows).encode()
+
+
+def base64_mail(page: bytes) -> bytes:
+    return mail(part(page, "text/html"))
+
+
+@pytest.mark.parametrize(
+    ("octets", "name", "links"),
+    [
+        (anchors(20_000), "a.html", 20_000),
+        (addresses(100_000), "a.csv", 100_000),
+        (zipped(anchors(20_000), name=".html"), "a.zip", 20_000),
+        (zipped(*[anchors(4_000)] * 8, name=".html"), "a.zip", 32_000),
+        (base64_mail(anchors(20_000)), "a.eml", 20_000),
+        (b"From x\n" + b"\nFrom x\n".join([base64_mail(anchors(2_000))] * 20), "a.mbox", 40_000),
+        (anchors(15_000, "https://россия{site}.рф/статья/{number}"), "a.html", 15_000),
+        (anchors(20_000, "/wiki/%D0%97%D0%B0%D0%B3%D0%BB%D0%B0%D0%B2{number}"), "a.html", 20_000),
+    ],
+    ids=["page", "table", "archive", "pages", "mail", "mailbox", "letters", "encoded"],
+)
+def test_large_ordinary_files_are_judged_completely(octets: bytes, name: str, links: int) -> None:
+    document = scan(octets, name=name)
+    assert len(document.links) == links
+    assert stopped(document) == []
+
+
+HOSTILE = {
+    "short": "//h{number}.test",
+    "look-alike": "http://pаypal{number}.com/",
+    "written as numbers": "http://p&#1072;ypal{number}.com/",
+    "ASCII form": "http://xn--pypal{number}-4ve.com/",
+    "nested": "http://a.test/?u=http%3A%2F%2Fb.test%2F%3Fu%3Dhttp%253A%252F%252Fh{number}.test",
+    "token": "http://h{number}.test/?a=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.a&b=c@d.test",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [*((name, "page") for name in HOSTILE), ("nested", "srcdoc"), ("nested", "comment")],
+)
+def test_judging_is_charged_and_links_that_nothing_is_left_for_are_not_listed(
+    name: str, kind: str
+) -> None:
+    page = anchors(100_000, HOSTILE[name]).replace(b"<p>See ", b"").replace(b" too.", b"")
+    if kind == "srcdoc":
+        page = b'<iframe srcdoc="' + page + b'"></iframe>'
+    elif kind == "comment":
+        page = b"<!--" + page + b"-->"
+    octets = gzip.compress(page, 6)
+    document = scan(octets, name="a.html.gz")
+    every = [each.value.encode() for each in (*document.links, *document.commented)]
+    assert 2_000 < len(every) < 95_000
+    assert sum(judging_cost(each, 1) for each in every) <= WorkBudget(len(octets)).judging
+    assert len(stopped(document)) == 1
+    reasons = [each.reason for each in document.not_examined]
+    assert f"only the first {len(every):,} links are listed" in reasons
+
+
+def test_each_reference_in_a_list_is_charged() -> None:
+    candidates = ", ".join(f"http://h{each}.test/{each} 2x" for each in range(100_000))
+    document = scan(gzip.compress(f'<img srcset="{candidates}">'.encode()), name="a.html.gz")
+    assert len(document.links) == 0
+    assert "none of its links are listed" in [each.reason for each in document.not_examined]
+    assert len(stopped(document)) == 1
+
+
+def test_archive_full_of_links_does_not_keep_the_next_file_from_being_judged() -> None:
+    octets = zipped(anchors(100_000), anchors(5_000), LINK, name=".html")
+    document = scan(octets, name="a.zip")
+    counts = [each.links for each in document.examined if each.type == "text/html"]
+    assert counts[0] < 50_000
+    assert counts[1] == 5_000
+    assert len(stopped(document)) == 1
+
+
+def test_uncompressed_links_cost_less_of_the_budget_than_compressed_ones() -> None:
+    budget = WorkBudget(24_000)
+    for _ in range(1_000):
+        assert budget.charge_judging(1, is_packed=False)
+    whole = WorkBudget(24_000).judging
+    assert (budget.written, budget.judging) == (0, whole)
+    assert budget.charge_judging(1, is_packed=False)
+    assert budget.judging == whole - 1
+    assert budget.charge_judging(whole - 1, is_packed=True)
+    assert not budget.charge_judging(1, is_packed=True)
+    assert (budget.judging, budget.refusals) == (0, 1)

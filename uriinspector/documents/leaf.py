@@ -75,6 +75,8 @@ class Leaf:
     message: MessageScope
     lines: LineIndex
     is_page: bool
+    # Its links were compressed, so that a small file can have any number of them.
+    is_packed: bool = False
     locations: list[LinkLocation] = field(default_factory=list)
     commented: list[LinkLocation] = field(default_factory=list)
     # What is said of its links by others.

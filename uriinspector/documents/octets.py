@@ -114,6 +114,15 @@ class OctetCache:
             del self._entries[key]
 
 
+def is_packed(octets: Octets) -> bool:
+    """Return True if the bytes are unpacked from less than half as many, in any layer."""
+    while isinstance(octets, DecodedOctets):
+        if 2 * (octets.end - octets.start) < len(octets.get()):
+            return True
+        octets = octets.outer
+    return False
+
+
 class DecodedOctets:
     """What a run of other octets stands for."""
 

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.documents.decryption import ArchivePasswords
-from uriinspector.documents.document_values import DocumentPart, Examined, NotExamined
+from uriinspector.documents.document_values import ONE, DocumentPart, Examined, NotExamined
 from uriinspector.documents.envelope import MessageScope
 from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.leaf import Leaf
-from uriinspector.documents.octets import DecodedOctets, OctetCache
+from uriinspector.documents.octets import DecodedOctets, OctetCache, is_packed
 from uriinspector.documents.ole import is_outlook_message
 from uriinspector.documents.picture_formats import picture_format
 from uriinspector.documents.process_guard import BlockedError, blocked_attempts
 from uriinspector.documents.rules.stopped_reading import stopped_reading
-from uriinspector.documents.work_budget import WorkBudget, links_for
+from uriinspector.documents.work_budget import WorkBudget, judging_cost, links_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -287,6 +287,7 @@ UNREAD = {
     "application/pgp-encrypted": message("encrypted (OpenPGP)"),
     "archive": message("unsupported archive format (RAR)"),
 }
+NO_LINKS = message("none of its links are listed")
 UNKNOWN = message("unsupported format")
 
 
@@ -389,8 +390,7 @@ class Scan:
     # What is said of the file by others.
     placed: PlacedFindings | None = None
     octet_cache: OctetCache = field(init=False)
-    # How many links are kept, and how many of them are left.
-    most_links: int = field(init=False)
+    # How many more links are kept.
     links: int = field(init=False)
     # How many refusals of the budget are in the findings.
     _reported: int = field(default=0, init=False)
@@ -400,7 +400,7 @@ class Scan:
 
     def __post_init__(self) -> None:
         self.octet_cache = OctetCache(self.budget)
-        self.links = self.most_links = min(LINKS, links_for(self.budget.size))
+        self.links = min(LINKS, links_for(self.budget.size))
         self.message = self.outside = MessageScope(self.judge(self.protect))
         blocked_attempts()  # earlier ones of this thread are not about this file
 
@@ -578,6 +578,7 @@ class Scan:
             message=self.message,
             lines=self.lines,
             is_page=False,
+            is_packed=is_packed(octets),
         )
         if entity.depth == 0:
             result.placed = self.placed
@@ -590,16 +591,34 @@ class Scan:
         while batch := list(islice(links, min(BATCH, self.links))):
             before = len(leaf.locations)
             leaf.locations += batch
-            self.links -= len(batch)
+            is_paid = self.keep(leaf, leaf.locations, before)
             self.tell(leaf, before)
+            if not is_paid:
+                self.too_many(leaf)
+                return
         if self.links <= 0 and next(links, None) is not None:
             self.too_many(leaf)
+
+    def keep(self, leaf: Leaf, locations: list[LinkLocation], start: int) -> bool:
+        """Charge judging the links from ``start`` on; drop those that cannot be paid for."""
+        octets = leaf.octets.get()
+        for at in range(start, len(locations)):
+            _, begin, end, place, _, text = locations[at]
+            value = octets[begin:end] if text is None else text.encode("utf-8", "surrogatepass")
+            count = 1 if place.how == ONE else len(value.split()) + value.count(b",")
+            cost = judging_cost(value, count)
+            if not self.budget.charge_judging(cost, is_packed=leaf.is_packed):
+                del locations[at:]
+                return False
+            self.links -= 1
+        return True
 
     def too_many(self, leaf: Leaf) -> None:
         """Not all links of a leaf are kept; said once for each part."""
         self.budget.refuse()
-        reason = message("only the first {count} links are listed", count=Count(self.most_links))
-        text = NotExamined(leaf.part.path, leaf.part.type, reason)
+        count = len(leaf.locations) + len(leaf.commented)
+        reason = message("only the first {count} links are listed", count=Count(count))
+        text = NotExamined(leaf.part.path, leaf.part.type, reason if count else NO_LINKS)
         if text not in self.not_examined[-1:]:
             self.not_examined.append(text)
 

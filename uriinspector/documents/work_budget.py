@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from uriinspector.core.expression import expression
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -24,6 +26,15 @@ LEAST_POINTS = 10_000
 
 # A file has a link in SHORTEST of its bytes at most, and what it unpacks to one for DENSE units.
 SHORTEST, DENSE = 8, 1 << 9
+# Judging links is charged in other units, each some 50 microseconds.  A file gets JUDGING, and one
+# for each PACKED of its bytes; links that are not compressed share another one for each WRITTEN.
+JUDGING, PACKED, WRITTEN = 180_000, 256, 24
+# A link that can name a host takes twice as long as one that cannot.  Other letters than ASCII
+# (in one name with them, twice), links inside, what looks like a token, and length add to that.
+RARE, NESTED, TOKEN, SPELLED = 11, 4, 8, 24
+MIXED = expression(rb"[^/?]*+//[^/?]*[A-Za-z](?:[\x80-\xff]|&#)")
+# Units for judging that are kept for each byte that follows, where as many are left.
+LIKELY = 8
 # What ordinary content costs for each of its bytes; a small file costs as much as one of FEW.
 ORDINARY, FEW = 4, 1 << 12
 
@@ -38,6 +49,18 @@ def links_for(size: int) -> int:
     return size // SHORTEST + octets_for(size) // DENSE
 
 
+def judging_cost(value: bytes, references: int) -> int:
+    """Return the units for judging a value with this number of references."""
+    can_name_host = b"/" in value or b":" in value
+    is_rare = not value.isascii() or b"xn--" in value or b"&#" in value
+    rare = RARE * (is_rare + (MIXED.match(value) is not None)) if is_rare else 0
+    # "//", and "%2F%2F" however often it is encoded.
+    inside = value.count(b"//") + value.count(b"2F%") + value.count(b"2f%") - references
+    tokens = value.count(b"eyJ") + value.count(b"@")
+    each = 1 + can_name_host + rare
+    return references * each + NESTED * max(inside, 0) + TOKEN * tokens + len(value) // SPELLED
+
+
 class WorkBudget:
     """The units and points that are left; all work on a file is charged here."""
 
@@ -46,6 +69,8 @@ class WorkBudget:
         self.left = octets_for(size)
         # As much again for decoding again what was given up.
         self.repeats = octets_for(size)
+        self.judging = JUDGING + size // PACKED
+        self.written = size // WRITTEN
         self.points = POINTS
         self.seconds = SECONDS
         # How often work was refused.
@@ -74,6 +99,15 @@ class WorkBudget:
         """Charge what was decoded again."""
         self.repeats -= units
 
+    def charge_judging(self, units: int, *, is_packed: bool) -> bool:
+        """Charge judging a link; False, and nothing is charged, if too little is left."""
+        written = 0 if is_packed else min(units, self.written)
+        if self.judging < units - written:
+            return self.refuse()
+        self.written -= written
+        self.judging -= units - written
+        return True
+
     def has_rest(self) -> bool:
         """Return True if anything is left; otherwise work is refused."""
         return (self.left > 0 and self.repeats > 0) or self.refuse()
@@ -98,13 +132,16 @@ class WorkBudget:
         """
         kept = self._reserve(self.left, following)
         again = self._reserve(self.repeats, following)
+        judging = min(self.judging // 2, following * LIKELY)
         self.left -= kept
         self.repeats -= again
+        self.judging -= judging
         try:
             yield
         finally:
             self.left += kept
             self.repeats += again
+            self.judging += judging
 
     @staticmethod
     def _reserve(left: int, following: int) -> int:

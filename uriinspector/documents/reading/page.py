@@ -148,13 +148,13 @@ def read_markup(scan: Scan, entity: Entity, leaf: Leaf) -> Page:
     scanner = Scanner(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
     page = scanner.page
     leaf.locations = page.locations
-    done = False
-    while not done and scan.links > 0:
+    done, is_paid = False, True
+    while not done and is_paid and scan.links > 0:
         before = len(page.locations)
         done = scanner.go_on(min(BATCH, scan.links))
-        scan.links -= len(page.locations) - before
+        is_paid = scan.keep(leaf, page.locations, before)
         scan.tell(leaf, before)
-    if not done:
+    if not done or not is_paid:
         scan.too_many(leaf)
     if page.base is not None:
         leaf.base = embedded(leaf.value(page.base), entity.base)
@@ -165,11 +165,10 @@ def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
     """What stands in comments is a page to those programs that read it."""
     comments = page.comments
     for start, end in zip(comments[::2], comments[1::2], strict=True):
-        if scan.links <= 0:
-            scan.too_many(leaf)
-            return
-        link_locations = Scanner(page.octets, start, end, page.encoding).scan().locations
-        scan.links -= len(link_locations)
+        scanner = Scanner(page.octets, start, end, page.encoding)
+        is_whole = scan.links > 0 and scanner.go_on(scan.links)
+        link_locations = scanner.page.locations
+        is_paid = scan.keep(leaf, link_locations, 0)
         if leaf.in_message and CONDITIONAL.match(page.octets, start, end):
             before = len(leaf.locations)
             leaf.locations += [
@@ -178,6 +177,9 @@ def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
             scan.tell(leaf, before)
         else:
             leaf.commented += link_locations
+        if not is_whole or not is_paid:
+            scan.too_many(leaf)
+            return
 
 
 def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
