@@ -197,11 +197,11 @@ def window() -> set[str]:
 
 def reports() -> set[str]:
     """What reports on a text and on documents say."""
-    names = ("html", "markdown", "page", "report", "unexamined")
+    names = ("markdown", "page", "report")
     literal = {
         text for name in names for text in called(PACKAGE / "export" / f"{name}.py", {"say"})
     }
-    names = ("case_html", "case_markdown", "case_report", "file_headers", "report_words")
+    names = ("case_html", "case_markdown", "case_report")
     paths = [PACKAGE / "export" / "case" / f"{name}.py" for name in names]
     literal |= {text for path in paths for text in methods(path, {"tell", "count"})}
     found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
@@ -238,10 +238,12 @@ def reasons() -> set[str]:
 
 def verdicts() -> set[str]:
     """Every sentence about where a link goes."""
-    paths = (PACKAGE / "analysis" / f"{name}.py" for name in ("headline_text", "verdict", "phrase"))
+    paths = (
+        PACKAGE / "analysis" / f"{name}.py" for name in ("headline_text", "verdict", "finding")
+    )
     literal = {
         text
-        for path in (*paths, PACKAGE / "documents" / "message_sentence.py")
+        for path in (*paths, PACKAGE / "documents" / "document.py")
         for text in called(path, {"Phrase"})
     }
     shared = {
@@ -258,8 +260,7 @@ def lessons() -> set[str]:
     """What is asked, and what is said of answers."""
     names = {"Phrase", "message", "evidence_phrase"}
     literal = {text for path in modules("lessons") for text in called(path, names)}
-    for path in (PACKAGE / "export" / f"{page}.py" for page in ("sheet_page", "result_page")):
-        literal |= {*methods(path, {"translate", "with_count"}), *called(path, {"_described"})}
+    literal |= set(methods(PACKAGE / "export" / "sheet_page.py", {"translate"}))
     literal |= {word for _, word in RESULTS.values()}
     reasons = {each.reason.template for each in (*MISTAKES, *ANSWER_ROWS)}
     taught = {

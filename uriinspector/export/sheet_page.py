@@ -195,11 +195,10 @@ def end_row(sheet: Sheet, form: SheetForm) -> str:
     return wide_row(f'<p class="end">{escaped(end)}</p>')
 
 
-def fields(rows: Iterable[tuple[str, str]], form: SheetForm, kind: str = "") -> str:
+def fields(rows: Iterable[tuple[str, str]], kind: str = "") -> str:
     """Labels, each with what it is of, as markup."""
     cells = "".join(
-        f'<tr><td class="label" width="22%">{escaped(form.translate(label))}</td>'
-        f"<td>{markup}</td></tr>"
+        f'<tr><td class="label" width="22%">{escaped(label)}</td><td>{markup}</td></tr>'
         for label, markup in rows
     )
     return f'<table class="fields{kind}" role="presentation" width="100%">{cells}</table>\n'
@@ -208,8 +207,11 @@ def fields(rows: Iterable[tuple[str, str]], form: SheetForm, kind: str = "") -> 
 def asked(question: Question, form: SheetForm) -> str:
     """What is asked, with all that the question gives."""
     empty = f"<i>{escaped(form.translate(EMPTY))}</i>"
-    given = ((label, _code(text) if text else empty) for label, text in shown_texts(question))
-    markup = f"<p>{escaped(form.words_of(question.asks))}</p>\n{fields(given, form)}"
+    given = (
+        (form.translate(label), _code(text) if text else empty)
+        for label, text in shown_texts(question)
+    )
+    markup = f"<p>{escaped(form.words_of(question.asks))}</p>\n{fields(given)}"
     if question.details:
         details = (escaped(form.words_of(each)) for each in question.details)
         markup += _list("ul", details)
@@ -245,7 +247,7 @@ def _lesson(lesson: Lesson, form: SheetForm) -> str:
         markup += f"<p>{''.join(parts)}</p>"
     base, example = lesson.example
     rows = [("Base URI", base), ("Reference", example)] if base else [("Example", example)]
-    markup += fields(((label, _code(text)) for label, text in rows), form)
+    markup += fields((form.translate(label), _code(text)) for label, text in rows)
     cites = escaped(", ".join(lesson.cites))
     return f'<div class="lesson">{markup}<p class="cites">{cites}</p></div>'
 
@@ -387,7 +389,7 @@ def _question(
     row: SheetRow, answer: JudgedRow | None, form: SheetForm, pack: Pack
 ) -> Iterator[str]:
     yield asked(row.question, form)
-    yield fields(_described(row, answer, form, pack), form, " result")
+    yield fields(_described(row, answer, form, pack), " result")
 
 
 def _described(
@@ -397,26 +399,26 @@ def _described(
     right = answer.right if answer else None
     if answer is not None and right is not None:
         written = unguarded(answer.row.values.get("answer", "")).strip()
-        yield "Your answer", f"<code>{in_lines(written)}</code>"
+        yield form.translate("Your answer"), f"<code>{in_lines(written)}</code>"
     sign, word = RESULTS[right]
     said = f"<strong>{sign} {escaped(form.translate(word))}</strong>"
     mark = answer.mark(pack.scoring) if answer else 0.0
     mark_text = form.translate("mark {mark}").replace("{mark}", mark_number(mark, form))
-    yield "Result", f"{said} \u00b7 {escaped(mark_text)}"
+    yield form.translate("Result"), f"{said} \u00b7 {escaped(mark_text)}"
     if answer is not None:
         yield from _reasons(answer, form)
     if form.key != WITHOUT and right is not True:
-        yield "Right answer", key_of(row.question, form)
+        yield form.translate("Right answer"), key_of(row.question, form)
 
 
 def _reasons(answer: JudgedRow, form: SheetForm) -> Iterator[tuple[str, str]]:
     """What was done and what holds; the code names the mistake for who looks it up."""
     reasons = " ".join(marked_phrase(each, form) for each in answer.phrases)
     if reasons:
-        yield "Reason", reasons
+        yield form.translate("Reason"), reasons
     codes = [*filter(None, (answer.mistake,)), *answer.also]
     if codes:
-        yield "Mistake", escaped(", ".join(codes))
+        yield form.translate("Mistake"), escaped(", ".join(codes))
 
 
 def mark_number(value: float, form: SheetForm) -> str:
