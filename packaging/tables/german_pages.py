@@ -235,7 +235,9 @@ was das Beispiel sagt, und die Meldung nennt die Zeile. Probieren Sie eine Datei
     uriinspect lists --parameters own.toml
     uriinspect values --parameters own.toml 'https://desk.example.org/ticket/42'
 
-Im Fenster wählen Sie die Datei in den Einstellungen unter „Listen“.
+Damit sie immer gilt, speichern Sie sie in dem Ordner, den `uriinspect lists` zeigt, als
+`parameters.add.toml`, dann ergänzt sie die eingebaute Tabelle, oder als `parameters.toml`, dann
+ersetzt sie sie. Im Fenster wählen Sie die Datei in den Einstellungen unter „Listen“.
 """
 FIXES = """\
 # Korrekturen

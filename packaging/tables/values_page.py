@@ -60,7 +60,9 @@ link what the example says, and the message names the line. Try a file with
     uriinspect lists --parameters own.toml
     uriinspect values --parameters own.toml 'https://desk.example.org/ticket/42'
 
-In the window, choose the file in Settings, under Lists.
+To use it always, save it as `parameters.add.toml`, which adds to the built-in table, or as
+`parameters.toml`, which replaces it, in the folder that `uriinspect lists` shows. In the window,
+choose the file in Settings, under Lists.
 """
 EXAMPLE = """\
 ```toml

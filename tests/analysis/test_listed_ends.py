@@ -13,7 +13,6 @@ from uriinspector.analysis.rewriters import table
 from uriinspector.analysis.rewriters.decoders import Rewriter
 from uriinspector.analysis.services import LIST as SERVICES
 from uriinspector.analysis.services import Services, rows_from
-from uriinspector.analysis.updated_lists import UpdatedList
 
 UPDATE = "run packaging/manual --write"
 SEEN = "print(*(name for name in sys.modules if name == 'tomllib'), sep='')"
@@ -29,14 +28,6 @@ def test_the_ends_are_those_of_the_lists() -> None:
     assert services.listed_ends(SERVICES) == all_services.ends, UPDATE
     assert services.listed_ends(parameters.LIST) == all_parameters.ends, UPDATE
     assert services.listed_names(parameters.LIST) == all_parameters.names, UPDATE
-
-
-def test_an_updated_list_tells_its_own_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    updated = {name: UpdatedList(name, "", 1, "", "") for name in (SERVICES, parameters.LIST)}
-    monkeypatch.setattr(services, "updated_lists", lambda: updated)
-    assert services.listed_ends(SERVICES) is None
-    assert services.listed_names(parameters.LIST) is None
-    assert services.listed_ends(table.SHIPPED) is not None
 
 
 def test_a_name_of_one_label_takes_in_others_whatever_they_end_in() -> None:

@@ -13,8 +13,9 @@ from uriinspector.analysis.domains import (
     WILDCARD,
     SuffixSearch,
     _suffix_rules,
-    built_in_rules,
 )
+from uriinspector.analysis.list_folder import SUFFIX_LIST
+from uriinspector.analysis.resource_files import built_in_text
 
 LIST = b"""// ===BEGIN ICANN DOMAINS===
 com
@@ -49,7 +50,7 @@ def test_a_suffix_of_a_company_stands_in_the_second_part(name: str, is_one: bool
 
 
 def test_every_rule_of_the_list_is_found() -> None:
-    search, rules = SuffixSearch(built_in_rules().encode()), _suffix_rules()
+    search, rules = SuffixSearch(built_in_text(SUFFIX_LIST).encode()), _suffix_rules()
     names = list(rules.kinds)[::31] + sorted(rules.private)[::31]
     changed = ("".join(each) for each in product(("x", "", "a."), names[::5], ("", "x", ".")))
     for name in (*names, *changed):

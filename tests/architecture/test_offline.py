@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.architecture.source import PACKAGE, ROOT
-from uriinspector.analysis.updated_lists import INDEX, default_folder
+from uriinspector.analysis.list_folder import default_folder
 from uriinspector.documents.picture_process import command
 
 # The program, what is shipped with it, what it stands on, and Python itself.
@@ -31,8 +31,8 @@ OURS = (
 # Where Python looks for modules: the folders themselves, and an archive that need not exist.
 LOOKED_INTO = {
     ROOT,
-    # Whether newer lists are kept is asked for once.
-    default_folder() / INDEX,
+    # Once, for the user's lists.
+    default_folder(),
     *(Path(each) for each in sys.path if each.endswith(".zip")),
     *(parent for each in OURS for parent in each.parents),
 }

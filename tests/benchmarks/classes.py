@@ -17,7 +17,7 @@ from itertools import cycle
 from statistics import median, quantiles
 from xml.etree import ElementTree
 
-from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.export.moodle_quiz import UNMARKED, as_moodle
 from uriinspector.export.sheet_forms import SheetForm

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.analysis.list_files.list_checks import shipped_form, updatable
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
-from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.versions import VersionRow, is_old
-from uriinspector.cli import list_updates
+from uriinspector.analysis.resource_files import built_in_text, shipped_text
+from uriinspector.analysis.versions import VersionRow, dated_files, is_old
+from uriinspector.cli.commands import lists
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,20 +102,19 @@ def test_lists_as_json(own: str, uriinspect: Command) -> None:
     assert [row["built_in"] for row in rows] == [False, True, True, True]
     assert rows[0]["entries"] == 1
     for row in rows:
-        assert list(row)[:3] == ["built_in", "updated", "kind"]
-        assert row["updated"] is False
+        assert list(row)[:2] == ["built_in", "kind"]
 
 
 def test_a_kind_alone_is_printed(own: str, uriinspect: Command) -> None:
     assert uriinspect("lists", "services", "--known-names", own).status == 2
 
 
-@pytest.mark.parametrize("name", updatable())
+@pytest.mark.parametrize("name", dated_files())
 def test_every_dated_list_is_printed_by_its_name_and_its_file(
     name: str, uriinspect: Command
 ) -> None:
     for word in (PurePath(name).name, PurePath(name).stem):
-        assert uriinspect("lists", word).out == shipped_form(name)
+        assert uriinspect("lists", word).out == built_in_text(name)
 
 
 def test_a_list_that_there_is_not_is_refused_with_where_they_are(uriinspect: Command) -> None:
@@ -129,17 +127,13 @@ def test_every_list_tells_its_date_its_origin_and_its_age(
     uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = json.loads(uriinspect("lists", "--all", "--json").out)
-    assert [row["file"] for row in rows] == [PurePath(name).name for name in updatable()]
-    assert all(row["date"] and row["origin"] and row["updated"] is False for row in rows)
+    assert [row["file"] for row in rows] == [PurePath(name).name for name in dated_files()]
+    assert all(row["date"] and row["origin"] and row["built_in"] is True for row in rows)
     old = [row["file"] for row in rows if row["problem"] == "more than a year old"]
     assert old == [row["file"] for row in rows if is_old(VersionRow("", row["date"]), date.today())]
     out = uriinspect("lists", "--all").out
     assert all(row["file"] in out and row["origin"].split()[0] in out for row in rows)
-    monkeypatch.setattr(list_updates, "is_old", lambda row, _today: row.name == "unicode/emoji.txt")
+    monkeypatch.setattr(lists, "is_old", lambda row, _today: row.name == "unicode/emoji.txt")
     assert "More than a year old: emoji.txt\n" in uriinspect("lists").out
-    monkeypatch.setattr(list_updates, "is_old", lambda *_: False)
+    monkeypatch.setattr(lists, "is_old", lambda *_: False)
     assert "year" not in uriinspect("lists").out
-
-
-def test_an_update_is_not_told_as_json(uriinspect: Command) -> None:
-    assert uriinspect("lists", "--json", "--restore", "all").status == 2

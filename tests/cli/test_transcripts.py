@@ -20,8 +20,7 @@ import pytest
 from tests.architecture.source import ROOT
 from tests.cli.test_options import same_as
 from tests.cli.transcript_runs import FILES, PAGES, SYMBOLIC
-from uriinspector.cli import list_updates
-from uriinspector.cli.commands import desktop
+from uriinspector.cli.commands import desktop, lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +61,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP"):
             patch.delenv(name, raising=False)
         patch.setenv("HOME", str(tmp_path))
-        patch.setattr(list_updates, "date", Someday)
+        patch.setattr(lists, "date", Someday)
         patch.setattr("time.time_ns", lambda: 7)
         patch.setattr("time.monotonic", lambda: 7.0)
         patch.setattr(desktop, "window_program", lambda: tmp_path / "uriinspector")

@@ -11,7 +11,7 @@ from typing import Any
 from tests.fuzz.storage_targets import stored
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import chosen, decoded
-from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.list_problems import ListError
 from uriinspector.export.answer_table import attempts_in, csv_of
 from uriinspector.export.judged_answers import (
     ClassList,

@@ -11,14 +11,16 @@ import uriinspector
 from tests.fuzz import invariants
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import decoded
-from uriinspector.analysis.list_files.list_problems import ListError
 from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_files.user_lists import rename_updates
+from uriinspector.analysis.list_folder import INDEX, SUFFIX_LIST
+from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.list_sources import KINDS
-from uriinspector.analysis.updated_lists import INDEX, read_index
+from uriinspector.analysis.resource_files import built_in_text, rows_in
+from uriinspector.analysis.table_rows import SHAPES, changed_table
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.templates import RefusedError, read_templates
-from uriinspector.export.update_folder import open_updates
 from uriinspector.gui.instance.request_file import request_in
 from uriinspector.gui.storage import key_rows, place_keys
 from uriinspector.gui.storage.drafts import read
@@ -143,15 +145,24 @@ def templates(data: bytes) -> None:
 
 
 def updates(data: bytes) -> None:
-    """The index of updated lists: what it names is known, and the way back is there."""
+    """The index of the lists that version 0.1 installed: each file keeps its content."""
     index = stored(INDEX, data)
-    named = read_index(index.parent)
-    store = open_updates(index.parent)
-    assert store.lists.keys() <= named.keys()
-    store.renew()
-    assert read_index(index.parent) == store.lists
-    store.restore(list(store.lists))
-    assert store.lists == {}
+    old = index.with_name("lists-lures.txt")
+    old.write_text("x", "utf-8")
+    rename_updates(index.parent)
+    [left] = [each for each in index.parent.glob("*lures.txt*") if each.read_text("utf-8") == "x"]
+    left.unlink()
+
+
+def own_table(data: bytes) -> None:
+    """A table of the user's: each wrong line is named, or it has the rows of the file."""
+    for name in (*SHAPES, SUFFIX_LIST):
+        built_in = built_in_text(name)
+        for adds in (False, True):
+            with suppress(ListError):
+                text, count = changed_table(name, built_in, data, built_in, adds=adds)
+                assert count
+                assert len(rows_in(text)) >= count
 
 
 def request(data: bytes) -> None:
@@ -177,5 +188,6 @@ TARGETS = (
     ),
     Target("templates", templates, 2_000),
     Target("updates", updates, 2_000),
+    Target("own-table", own_table, 2_000),
     Target("request", request, 2_000),
 )

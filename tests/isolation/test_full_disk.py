@@ -16,6 +16,7 @@ import pytest
 
 from tests.documents.cases.test_save_as import WHOLE
 from tests.documents.cases.test_store import HEAD, ROWS, parts_of
+from uriinspector.analysis.list_files.user_lists import UserLists
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.main import main
 from uriinspector.documents.cases import schema
@@ -24,7 +25,6 @@ from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile, save
 from uriinspector.gui.storage.drafts import DraftStore, read
 from uriinspector.gui.storage.history import READ_ONLY, History
-from uriinspector.gui.storage.list_store import ListStore
 from uriinspector.gui.storage.name_file import NameFile
 from uriinspector.gui.storage.recent import FILES, RecentPlaces
 from uriinspector.gui.storage.settings import Settings
@@ -187,14 +187,15 @@ def test_names_lists_and_places_stay_as_they_were_before(disk: Path) -> None:
     assert names.save("a.test\n")
     recent = RecentPlaces(disk / "recent.json")
     recent.add(FILES, "/a")
-    (disk / "mine.txt").write_text("b.test\n")
-    lists = ListStore(disk / "lists")
-    assert lists.choose("known_names", str(disk / "mine.txt")) in {True, False}
+    own = UserLists(disk / "lists", {})
+    row = b"nordbankia\tname\tbanks\town\tnordbankia.example\n"
+    own.put("lists/known-names.txt", row, adds=True)
     before = {each: (disk / each).read_bytes() for each in files(disk)}
     fill(disk)
     assert not names.save("c.test\n" + LONG * 3)
     recent.add(FILES, "/b" + LONG * 3)
-    lists.choose("known_names", str(disk / "mine.txt"))
+    with pytest.raises(OSError, match="No space left"):
+        own.put("lists/known-names.txt", row + b"#" * 2_000_000, adds=True)
     assert {each: (disk / each).read_bytes() for each in files(disk)} == before
 
 

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.lessons.pack_schema import built
-from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.pack_file import KIND_FIELDS, read_pack

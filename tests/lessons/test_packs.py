@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.pack import Scoring, sheet_of, student_codes

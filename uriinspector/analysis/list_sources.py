@@ -38,6 +38,7 @@ REPLACED = "{list}: {file} (entries: {count}) instead of the built-in list"
 class ListSource(NamedTuple):
     """Which file a list was read from; ``entries`` are the file's own.
 
+    ``kind`` is one of ``KINDS``, or the file name of another list or table without its ending.
     ``extends``: the shipped list judges as well.
     """
 
@@ -52,7 +53,7 @@ class ListSource(NamedTuple):
     def text(self) -> str:
         """In words."""
         template = ADDED if self.extends else REPLACED
-        title = message(TITLES[self.kind])
+        title = message(TITLES[self.kind]) if self.kind in TITLES else self.kind
         return message(template, list=title, file=self.name, count=Count(self.entries))
 
     def to_dict(self) -> Json:

@@ -1,17 +1,22 @@
 """Files that are shipped with the program: tables of characters, lists of names.
 
 In a wheel they lie inside the package, in a checkout beside it.  Every table begins with lines
-``# key: value`` that say what it holds, of which version and date, and what made it.
+``# key: value`` that say what it holds, of which version and date, and what made it.  The user's
+own files replace tables or add to them; lists that have a place in ``Lists`` are read by
+``list_files.user_lists`` instead.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from uriinspector.analysis.updated_lists import updated_text
+from uriinspector.analysis.list_folder import SUFFIX_LIST, folder_in_use, own_files, read_list
 
 PACKAGE = Path(__file__).resolve().parents[1]
+# The folders of lists that can be replaced.
+LISTED = ("lists/", "unicode/", SUFFIX_LIST)
 
 
 def shipped(name: str, package: Path = PACKAGE) -> Path:
@@ -22,12 +27,36 @@ def shipped(name: str, package: Path = PACKAGE) -> Path:
 
 @cache
 def shipped_text(name: str) -> str:
-    """What a shipped file says, or the update that took its place."""
-    return updated_text(name) or built_in_text(name)
+    """Return the text of a shipped file, changed by the user's own tables."""
+    return own_table(name) or built_in_text(name)
+
+
+def own_table(name: str) -> str | None:
+    """Return the text of a table that the user's files replace or add to; None without any."""
+    if folder_in_use() is None or not name.startswith(LISTED):
+        return None
+    # Most users have no lists, and start without it.
+    from uriinspector.analysis.list_problems import ListError
+    from uriinspector.analysis.table_rows import SHAPES, changed_table
+
+    text = None
+    if name != SUFFIX_LIST and name not in SHAPES:
+        return None
+    for file, adds in own_files(folder_in_use(), name):
+        with suppress(OSError, ListError):  # ``UserLists`` reports them
+            octets = read_list(file)
+            if octets is not None:
+                built_in = built_in_text(name)
+                text, _ = changed_table(name, text or built_in, octets, built_in, adds=adds)
+    return text
 
 
 def built_in_text(name: str) -> str:
-    """What a shipped file says, whatever took its place."""
+    """Return the text of a shipped file, without any changes."""
+    if name == SUFFIX_LIST:
+        from publicsuffixlist import PSLFILE  # most files are of other kinds
+
+        return Path(PSLFILE).read_text("utf-8")
     return shipped(name).read_text("utf-8")
 
 

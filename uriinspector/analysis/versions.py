@@ -7,17 +7,16 @@ from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from importlib import metadata
-from pathlib import Path
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.domains import rules_text
-from uriinspector.analysis.resource_files import shipped, shipped_text
-from uriinspector.analysis.updated_lists import SUFFIX_LIST, update_in_use
+from uriinspector.analysis.list_folder import SUFFIX_LIST
+from uriinspector.analysis.resource_files import built_in_text, shipped
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from uriinspector.analysis.list_sources import ListSource
 
@@ -30,6 +29,7 @@ LIBRARIES = (
 # The wheel of the engine, or of all: a checkout, or a source archive that was installed.
 DISTRIBUTIONS = ("uriinspector-engine", "uriinspector")
 KINDS = {"unicode": "Unicode table", "lists": "list"}
+ENDINGS = (".txt", ".toml")
 HEAD = expression(
     r"^#?\s*(unicode|version|date of the data|date|origin|package)\s*[:=]\s*\"?([^\"\n]*?)\"?$",
     re.M,
@@ -64,19 +64,26 @@ def libraries() -> tuple[VersionRow, ...]:
 
 def judged_by(sources: Iterable[ListSource]) -> tuple[VersionRow, ...]:
     """Every table and list, those that other lists took the place of by the files of these."""
+    titles = [each.name for each in tables()]
+    names = dict(zip(map(kind_of, dated_files()), titles, strict=True))
     rows = {each.name: (each,) for each in tables()}
     for each in dict.fromkeys(sources):
-        name = f"list {each.kind}"
+        name = names[each.kind]
         shipped_too = rows[name] if each.extends else ()
         date = each.date or "no date"
         rows[name] = (*shipped_too, VersionRow(name, f"{each.name}, {date}, {each.sha256[:12]}"))
     return tuple(row for each in rows.values() for row in each)
 
 
+def kind_of(name: str) -> str:
+    """The kind of a list or table by its place, such as "lists/lures.txt"."""
+    return PurePath(name).stem
+
+
 @lru_cache(maxsize=1)
 def tables() -> tuple[VersionRow, ...]:
-    """Every table and list by its own first lines."""
-    return tuple(_tables())
+    """Every table and list of the program by its own first lines."""
+    return tuple(map(_table, dated_files()))
 
 
 def is_old(row: VersionRow, today: date) -> bool:
@@ -90,36 +97,35 @@ def is_old(row: VersionRow, today: date) -> bool:
     return (then.year + 1, then.month, then.day) < (today.year, today.month, today.day)
 
 
-def _tables() -> Iterator[VersionRow]:
-    name = suffix_list_date(rules_text()) or "no date"
-    yield VersionRow("public suffix list", name + _updated(SUFFIX_LIST))
-    for place in dated_files():
-        folder, _, file = place.partition("/")
-        yield VersionRow(f"{KINDS[folder]} {Path(file).stem}", _head(place) + _updated(place))
+def _table(name: str) -> VersionRow:
+    values, dated = head_of(built_in_text(name)), date_in(name, built_in_text(name)) or "no date"
+    if name == SUFFIX_LIST:
+        return VersionRow("public suffix list", dated)
+    number = f"Unicode {values['unicode']}" if "unicode" in values else values.get("version", "?")
+    return VersionRow(f"{KINDS[name.partition('/')[0]]} {kind_of(name)}", f"{number}, {dated}")
 
 
-def dated_files() -> Iterator[str]:
-    """Where each table and list of the program is."""
-    for folder in KINDS:
-        names = sorted(each.name for each in shipped(folder).iterdir())
-        yield from (f"{folder}/{name}" for name in names if name.endswith((".txt", ".toml")))
+@lru_cache(maxsize=1)
+def dated_files() -> tuple[str, ...]:
+    """Every table and list of the program by its place in ``resources``."""
+    names = {folder: sorted(each.name for each in shipped(folder).iterdir()) for folder in KINDS}
+    places = (f"{folder}/{name}" for folder in KINDS for name in names[folder])
+    return (SUFFIX_LIST, *(each for each in places if each.endswith(ENDINGS)))
 
 
-def _updated(name: str) -> str:
-    """The mark of a file that took the place of a shipped one."""
-    update = update_in_use(name)
-    return f", updated from a file, {update.sha256[:12]}" if update else ""
+def date_in(name: str, text: str) -> str:
+    """The date that the first lines of a list state; "" where there is none."""
+    if name == SUFFIX_LIST:
+        stated = SUFFIX_VERSION.search(text[:4_000])
+        return stated[1] if stated else ""
+    return head_of(text).get("date of the data") or head_of(text).get("date", "")
 
 
-def suffix_list_date(text: str) -> str | None:
-    """The date that a Public Suffix List states in its first lines."""
-    stated = SUFFIX_VERSION.search(text[:4_000])
-    return stated[1] if stated else None
-
-
-def origin_of(text: str) -> str:
-    """Where a table or list says that its data come from; "" where it does not say so."""
+def origin_in(name: str, text: str) -> str:
+    """Where the first lines of a list say that the data come from; "" where they do not."""
     values = head_of(text)
+    if name == SUFFIX_LIST:
+        return "publicsuffix.org"
     if "unicode" in values:
         return f"Unicode {values['unicode']}, from {values.get('package', 'no named package')}"
     return values.get("origin", "")
@@ -128,9 +134,3 @@ def origin_of(text: str) -> str:
 def head_of(text: str) -> dict[str, str]:
     """What a table says of itself in its first lines."""
     return dict(HEAD.findall(text[:4_000]))
-
-
-def _head(name: str) -> str:
-    values = head_of(shipped_text(name))
-    number = f"Unicode {values['unicode']}" if "unicode" in values else values.get("version", "?")
-    return f"{number}, {values.get('date of the data') or values.get('date', 'no date')}"

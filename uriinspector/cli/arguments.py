@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from uriinspector import EDITIONS
+from uriinspector.analysis.list_folder import MOST_OCTETS, folder_in_use
 from uriinspector.analysis.list_sources import KINDS, PARAMETERS, SHIPPED
 from uriinspector.cli.screen import complain
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from uriinspector.analysis.list_files.list_reader import ListFile
+    from uriinspector.analysis.list_files.user_lists import UserLists
     from uriinspector.analysis.list_sources import Lists
 
 
@@ -150,8 +153,6 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     ),
     "lists": (
         *(JSON, *JUDGED_BY[1:], _option("--all", **_FLAG)),
-        _option("--update", nargs="+", metavar="FILE"),
-        _option("--restore", nargs="+", metavar="NAME"),
         _option("kind", nargs="?", metavar="KIND"),
     ),
     "desktop": tuple(
@@ -229,6 +230,11 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
         "--urn-edition": frozenset({"equal"}),
     },
 }
+# Options of 0.1, and what does the same now.
+GONE = {
+    ("lists", "--update"): "copy the file into the folder for your own lists",
+    ("lists", "--restore"): "remove the file from the folder for your own lists",
+}
 # Options that take the next argument with them.
 VALUED = frozenset(
     name
@@ -263,6 +269,9 @@ def asks_for(arguments: Sequence[str], *names: str) -> bool:
 
 def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
     """The options of a command; a mistake is a MisuseError."""
+    for (owner, name), instead in GONE.items():
+        if owner == command and _is_given(name, arguments):
+            refuse(f'{name} was removed: {instead}, which "uriinspect {command}" shows')
     parser = Parser(
         prog=f"uriinspect {command}", add_help=False, allow_abbrev=False, formatter_class=_Formatter
     )
@@ -316,15 +325,39 @@ def _without_shield(argument: str) -> str:
     return argument.removeprefix(SHIELD)
 
 
+def own_lists() -> UserLists | None:
+    """The lists in the user's folder; None if nothing is there."""
+    folder = folder_in_use()
+    return _lists_in(folder) if folder else None
+
+
+@cache
+def _lists_in(folder: Path) -> UserLists:
+    from uriinspector.analysis.list_files.user_lists import UserLists
+    from uriinspector.export.templates import LIST_CHECKS
+
+    return UserLists(folder, LIST_CHECKS)
+
+
+def report_broken_lists() -> None:
+    """Name the user's lists that are not used, with what is wrong in them."""
+    own = own_lists()
+    for each in own.files if own else ():
+        if each.name and each.source is None:
+            for text in (*each.problems, "not used"):
+                complain(f"{each.file}: {text}")
+
+
 def lists_of(options: argparse.Namespace) -> Lists:
-    """The lists that judge: files, and the shipped ones for all that no file was named for."""
+    """The lists that judge: files, and those of the folder or the program for all other kinds."""
+    own = own_lists()
+    lists = own.lists if own else SHIPPED
     given = {kind: getattr(options, kind.replace("-", "_"), None) for kind in KINDS}
     if not any(given.values()):
-        return SHIPPED
-    from uriinspector.analysis.list_files.list_problems import ListError
+        return lists
     from uriinspector.analysis.list_files.list_reader import lists_from
+    from uriinspector.analysis.list_problems import ListError
 
-    lists = SHIPPED
     for kind, file in given.items():
         if file is None:
             continue
@@ -339,7 +372,7 @@ def lists_of(options: argparse.Namespace) -> Lists:
 
 
 def _list_file(kind: str, file: str) -> ListFile:
-    from uriinspector.analysis.list_files.list_reader import MOST_OCTETS, ListFile
+    from uriinspector.analysis.list_files.list_reader import ListFile
 
     with opened(file) as source:
         return ListFile(kind, file, source.read(MOST_OCTETS + 1))

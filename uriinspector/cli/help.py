@@ -21,14 +21,14 @@ own.  KIND can be one of these, or the name of any list that --all shows:
                used
   --all        show every dated list and table by its file name, with its date
                and origin, and which are more than a year old
-  --update FILE ...
-               use FILE in place of the built-in list of the same file name from
-               now on, in the window too.  It is checked first, and has to be
-               dated no earlier.  Lists newer than the program, without a new
-               release
-  --restore NAME ...
-               use the built-in list NAME again, or "all" of them
   --json       print the lists as JSON; with --all, every list and table
+
+Files in the folder for your own lists judge in the terminal and in the window;
+"uriinspect lists" shows the folder, what is in it, and what is wrong in a file
+that is not used.  With the file name of a built-in list, a file replaces it
+(known-names.txt, services.toml, public_suffix_list.dat); with .add before the
+ending, it adds rows to it (known-names.add.txt).  To use the built-in list
+again, remove the file.  A file that is older than the built-in list is named.
 
 Files are UTF-8, at most 4 MB (known-names) or 1 MB (the others).
 

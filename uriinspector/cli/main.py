@@ -8,17 +8,19 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.list_folder import use_folder
 from uriinspector.cli.arguments import (
     INSPECT,
     MisuseError,
     asks_for,
     command_of,
     options_of,
+    own_lists,
     refuse_unused,
+    report_broken_lists,
 )
 from uriinspector.cli.screen import Screen, complain, wants_colour
 from uriinspector.documents import process_guard
-from uriinspector.export.update_folder import begin_updates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,7 +50,7 @@ def _status(arguments: Sequence[str]) -> int:
     sys.excepthook = _crash
     try:
         _prepare()
-        begin_updates()
+        use_folder()
         status = _run(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -90,6 +92,8 @@ def _run(arguments: Sequence[str]) -> int:
     refuse_unused(command, options, rest)
     room = import_module(f"uriinspector.cli.commands.{ROOMS.get(command, command)}")
     options.command = command
+    if command != "lists":
+        report_broken_lists()
     coloured = wants_colour(options.color, sys.stdout)
     status: int = room.run_command(
         options, Screen(sys.stdout, coloured=coloured, theme=options.theme)
@@ -106,9 +110,9 @@ def _version_lines() -> Iterator[str]:
         AGED,
         VersionRow,
         is_old,
+        judged_by,
         libraries,
         program,
-        tables,
     )
 
     yield f"uriinspect {program().version}\n"
@@ -116,7 +120,8 @@ def _version_lines() -> Iterator[str]:
     for each in (*libraries(), VersionRow("rich", metadata.version("rich"), "colors")):
         yield f"  {each.name} {each.version}  {each.use}\n"
     today = date.today()
-    for each in tables():
+    own = own_lists()
+    for each in judged_by(own.lists.sources if own else ()):
         note = f"  {AGED}" if is_old(each, today) else ""
         yield f"  {each.name}  {each.version}{note}\n"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.inspection import Inspection, inspect
-from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.arguments import lists_of, opened, protected_in, refuse

@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import json
 import tomllib
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.list_files.toml_rows import toml_table
+from uriinspector.analysis.list_folder import folder_in_use, own_files, read_list
+from uriinspector.analysis.list_problems import ListError, ListProblem, text_of
+from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.safe_text import defanged, drawn, named
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
@@ -146,8 +150,15 @@ class Template(NamedTuple):
 
 
 def shipped_templates() -> dict[str, Template]:
-    """Those that come with the program."""
-    return read_templates(shipped_text(SHIPPED))
+    """Those that come with the program, or the user's in their place, and those added to them."""
+    result = read_templates(built_in_text(SHIPPED))
+    for file, adds in own_files(folder_in_use(), SHIPPED):
+        with suppress(OSError, ListError):  # ``UserLists`` reports them
+            octets = read_list(file)
+            if octets is not None:
+                own = own_templates(text_of(octets))
+                result = result | own if adds else own
+    return result
 
 
 def templates(own: str | None = None) -> dict[str, Template]:
@@ -170,8 +181,17 @@ def read_templates(source: str) -> dict[str, Template]:
     return {name: _template(name, row) for name, row in rows.items()}
 
 
-# What an update of a shipped list is held to besides its date, by the room that reads it.
-UPDATE_CHECKS: Mapping[str, Callable[[str], object]] = {SHIPPED: read_templates}
+def own_templates(text: str) -> dict[str, Template]:
+    """The templates in a file of the folder of lists; ListError says what is wrong with it."""
+    toml_table(text)  # within its bounds
+    try:
+        return read_templates(text)
+    except RefusedError as fault:
+        raise ListError([ListProblem(0, fault.why)]) from None
+
+
+# Counts the entries of a user's list that this room reads.
+LIST_CHECKS: Mapping[str, Callable[[str], int]] = {SHIPPED: lambda text: len(own_templates(text))}
 
 
 def _template(name: str, row: Any) -> Template:

@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.updated_lists import default_folder
+from uriinspector.analysis.list_folder import default_folder
 from uriinspector.documents import process_guard
-from uriinspector.export.update_folder import begin_updates
 from uriinspector.gui import system
 from uriinspector.gui.command_line import arguments_of, named, version_text
 from uriinspector.gui.instance.open_window import hand_over, request_of, runtime_folder
 from uriinspector.gui.plain_imports import restore_plain_imports
+from uriinspector.gui.storage.own_lists import begin_lists
 
 if TYPE_CHECKING:
     import argparse
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         process_guard.install()
     options = arguments_of(arguments)
     if not options.screenshot:  # a picture is the same whatever somebody keeps
-        begin_updates()
+        begin_lists()
     if options.version:
         sys.stdout.write(version_text())
         return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from uriinspector import EDITIONS
+from uriinspector.analysis.list_folder import folder_in_use
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.workspace_table import BY_NAME, all_views, problem_of
@@ -135,17 +136,18 @@ def version_text() -> str:
         AGED,
         VersionRow,
         is_old,
+        judged_by,
         libraries,
         program,
-        tables,
     )
+    from uriinspector.gui.storage.own_lists import OwnLists
 
     python = VersionRow("Python", sys.version.split()[0])
     qt = VersionRow("PySide6-Essentials", metadata.version("PySide6-Essentials"))
     codes = VersionRow("zxing-cpp", metadata.version("zxing-cpp"))
-    today = date.today()
+    today, sources = date.today(), OwnLists(folder_in_use()).lists.sources
     rest = "".join(
         f"  {each.name} {each.version}{f'  {AGED}' if is_old(each, today) else ''}\n"
-        for each in (python, qt, *libraries(), codes, *tables())
+        for each in (python, qt, *libraries(), codes, *judged_by(sources))
     )
     return f"uriinspector {program().version}\n{rest}"

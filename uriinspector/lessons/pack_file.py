@@ -10,8 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.analysis.list_files.toml_rows import toml_table
+from uriinspector.analysis.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, Part, message
 from uriinspector.lessons.answer_lines import KIND_WORDS

@@ -15,11 +15,12 @@ from tests.damage import spoiled
 from tests.fuzz import corpus
 from tests.fuzz.target import CORPUS
 from uriinspector import EDITIONS, inspect
-from uriinspector.analysis.list_sources import KINDS
+from uriinspector.analysis.list_files.user_lists import UserLists
+from uriinspector.analysis.list_folder import file_name
+from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
 from uriinspector.gui.storage.drafts import read
 from uriinspector.gui.storage.history import DAMAGED, History
 from uriinspector.gui.storage.key_file import KeyFile
-from uriinspector.gui.storage.list_store import ListStore
 from uriinspector.gui.storage.name_file import NameFile
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.storage.recent import CASES, FILES, RecentPlaces
@@ -142,16 +143,14 @@ def test_two_hundred_altered_settings_names_places_and_drafts_are_read(tmp_path:
 def test_two_hundred_altered_lists_judge_or_are_named(tmp_path: Path, kind: str) -> None:
     """Each is a pack that somebody was given: it is taken as a whole, or not, and then why."""
     good = max(corpus.units(CORPUS / f"list-{kind}.txt"), key=len)
-    folder = tmp_path / "lists" / kind
-    folder.mkdir(parents=True)
     for seed in ALTERED:
-        (folder / "mine.toml").write_bytes(spoiled(good, seed))
-        store = ListStore(tmp_path / "lists")
-        source, problems = store.source(kind), store.problems.get(kind, ())
-        assert (source is None) is bool(problems)
-        assert all(problems)
+        (tmp_path / file_name(SHIPPED_FILES[kind], adds=True)).write_bytes(spoiled(good, seed))
+        own = UserLists(tmp_path, {})
+        [file] = own.files
+        assert (file.source is None) is bool(file.problems)
+        assert all(file.problems)
         if seed % 20 == 0:
-            assert inspect("https://a.test/?u=//b.test", lists=store.lists).verdict
+            assert inspect("https://a.test/?u=//b.test", lists=own.lists).verdict
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -160,9 +159,9 @@ def test_a_profile_of_random_octets_is_one_of_its_own_defaults(tmp_path: Path, s
     names = ("uriinspector.ini", "protected.txt", "known.txt", "templates.toml", "history.sqlite")
     for name in names:
         (tmp_path / name).write_bytes(choose.randbytes(choose.choice([0, 3, 4_096])))
-    for kind in ("rewriters", "services", "known_names"):
-        (tmp_path / "lists" / kind).mkdir(parents=True)
-        (tmp_path / "lists" / kind / "a.toml").write_bytes(choose.randbytes(999))
+    (tmp_path / "lists" / "rewriters").mkdir(parents=True)
+    for name in ("rewriters/a.toml", "services.toml", "index.json", "lures.add.txt", "x"):
+        (tmp_path / "lists" / name).write_bytes(choose.randbytes(999))
     profile = profile_at(tmp_path, tmp_path)
     assert profile.settings["edition"] == "2005"
     assert profile.lists.lists
@@ -175,10 +174,12 @@ def test_a_profile_of_random_octets_is_one_of_its_own_defaults(tmp_path: Path, s
 def test_named_pipes_in_a_profile_are_not_waited_for(tmp_path: Path) -> None:
     for name in ("protected.txt", "known.txt", "history.sqlite"):
         os.mkfifo(tmp_path / name)
-    (tmp_path / "lists" / "rewriters").mkdir(parents=True)
-    os.mkfifo(tmp_path / "lists" / "rewriters" / "a.toml")
+    (tmp_path / "lists" / "services").mkdir(parents=True)
+    for name in ("services/a.toml", "rewriters.toml", "lures.txt", "index.json"):
+        os.mkfifo(tmp_path / "lists" / name)
     profile = profile_at(tmp_path, tmp_path)
     assert profile.lists.lists
     assert profile.remember() is None
     assert profile.history.problem
-    assert not profile.lists.choose("rewriters", str(tmp_path / "known.txt"))
+    reasons = [each.problems for each in profile.lists.broken]
+    assert reasons == [("not a regular file",), ("not a regular file",)]

@@ -127,10 +127,14 @@ class KnownName(NamedTuple):
 
 @dataclass(frozen=True)
 class KnownNames:
-    """A list of names; lists of the same digest are the same, so that each is indexed once."""
+    """A list of names; lists of the same digest are the same, so that each is indexed once.
+
+    ``written`` are the rows that it was made from, to which a file can add others.
+    """
 
     rows: tuple[KnownName, ...] = field(compare=False)
     digest: str
+    written: tuple[NameRow, ...] = field(default=(), compare=False)
 
 
 class KnownNameIndex:
@@ -378,7 +382,8 @@ def shipped_name_rows() -> tuple[NameRow, ...]:
 @cache
 def shipped_names() -> KnownNames:
     """The list of the program."""
-    return KnownNames(names_from(shipped_name_rows()), "shipped")
+    rows = shipped_name_rows()
+    return KnownNames(names_from(rows), "shipped", rows)
 
 
 @cache

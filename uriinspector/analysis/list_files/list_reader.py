@@ -10,20 +10,20 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.international.known_names import (
     KnownNames,
     names_from,
-    shipped_name_rows,
+    shipped_names,
 )
-from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems
 from uriinspector.analysis.list_files.name_rows import name_rows
 from uriinspector.analysis.list_files.toml_rows import (
     parameter_rows,
     rewriter_rows,
     service_rows,
 )
+from uriinspector.analysis.list_problems import ListError, ListProblem, text_of
 from uriinspector.analysis.list_sources import (
     KNOWN_NAMES,
     PARAMETERS,
@@ -34,27 +34,31 @@ from uriinspector.analysis.list_sources import (
     ListSource,
 )
 from uriinspector.analysis.parameters import ServiceTable, shipped_parameters
-from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.rewriters.table import Rewriters, shipped_rewriters
 from uriinspector.analysis.services import Services, shipped_services
-from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.core.model import NamedTuple, message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from uriinspector.analysis.list_files.name_rows import ListHead
     from uriinspector.analysis.list_sources import Lists
 
-# A larger file is no list, and a name of a file is shown no longer than this.
-MOST_OCTETS = 4 << 20
+# A name of a file is shown no longer than this.
 LONGEST_NAME = 200
 
 
 class ListFile(NamedTuple):
-    """A file of a list: its kind, what it is called, and what it holds."""
+    """A file of a list: its kind, its name, its content, and how it is used.
+
+    ``adds``: it adds to the list; None where its first lines say whether it does.
+    """
 
     kind: str
     name: str
     octets: bytes
+    adds: bool | None = None
 
 
 def lists_from(files: Iterable[ListFile], lists: Lists = SHIPPED) -> Lists:
@@ -68,7 +72,7 @@ def lists_from(files: Iterable[ListFile], lists: Lists = SHIPPED) -> Lists:
 def shipped_source(kind: str) -> ListSource:
     """The list of the program, as if a file had taken its place."""
     name = SHIPPED_FILES[kind]
-    [source] = lists_from([ListFile(kind, name, shipped_text(name).encode())]).sources
+    [source] = lists_from([ListFile(kind, name, built_in_text(name).encode())]).sources
     return source
 
 
@@ -76,49 +80,45 @@ def _with(lists: Lists, file: ListFile) -> Lists:
     text = text_of(file.octets)
     digest = hashlib.sha256(file.octets).hexdigest()
     name = PurePath(file.name.replace("\\", "/")).name[:LONGEST_NAME]
+    known = lists.known_names or shipped_names()
+    rows: tuple[Any, ...]
     if file.kind == KNOWN_NAMES:
-        names, head = name_rows(text)
-        before = shipped_name_rows() if head.extends else ()
-        lists = lists._replace(known_names=KnownNames(names_from((*before, *names)), digest))
-        entries = len({row.name for row in names})
-    elif file.kind == SERVICES:
-        hosts, head = service_rows(text)
-        others = shipped_services().rows if head.extends else ()
-        lists = lists._replace(services=Services(dict.fromkeys((*others, *hosts))))
-        entries = len(hosts)
-    elif file.kind == REWRITERS:
-        own, head = rewriter_rows(text)
-        behind = shipped_rewriters().rows if head.extends else ()
-        lists = lists._replace(rewriters=Rewriters((*own, *behind)))
-        entries = len(own)
-    elif file.kind == PARAMETERS:
-        meanings, head = parameter_rows(text)
-        after = shipped_parameters().rows if head.extends else ()
-        lists = lists._replace(parameters=ServiceTable((*meanings, *after)))
-        entries = len(meanings)
+        rows, head = name_rows(text, known.written, adds=bool(file.adds))
+    elif file.kind in TOML_ROWS:
+        rows, head = TOML_ROWS[file.kind](text)
     else:
         explanation = f"no kind of list is called {file.kind!r}"
         raise ValueError(explanation)
-    source = ListSource(file.kind, name, entries, head.date, head.extends, digest)
-    return lists._replace(sources=(*lists.sources, source))
-
-
-def text_of(octets: bytes) -> str:
-    """The text of a file; what is not UTF-8 is named by its line."""
-    if len(octets) > MOST_OCTETS:
-        reason = message("the file is larger than {count} MB", count=MOST_OCTETS >> 20)
+    if file.adds is False and head.extends:
+        reason = message('a file that extends the built-in list needs ".add" in its name')
         raise ListError([ListProblem(0, reason)])
-    if octets.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise ListError([ListProblem(0, message("the file is UTF-16; save it as UTF-8"))])
-    problems = Problems()
-    rows = octets.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").split(b"\n")
-    for line, row in enumerate(rows, 1):
-        if b"\0" in row:
-            problems.add(line, message("contains a NUL character"))
-        try:
-            row.decode()
-        except UnicodeDecodeError as fault:
-            column = Count(fault.start + 1)
-            problems.add(line, message("byte {column} is not valid UTF-8", column=column))
-    problems.end()
-    return b"\n".join(rows).decode()
+    adds = head.extends if file.adds is None else file.adds
+    entries = len(rows)
+    if file.kind == KNOWN_NAMES:
+        entries = len({row.name for row in rows})
+        written = (*known.written, *rows) if adds else rows
+        both = f"{known.digest} {digest}" if adds else digest
+        lists = lists._replace(known_names=KnownNames(names_from(written), both, written))
+    elif file.kind == SERVICES:
+        others = (lists.services or shipped_services()).rows if adds else ()
+        lists = lists._replace(services=Services(dict.fromkeys((*others, *rows))))
+    elif file.kind == REWRITERS:
+        behind = (lists.rewriters or shipped_rewriters()).rows if adds else ()
+        lists = lists._replace(rewriters=Rewriters((*rows, *behind)))
+    else:
+        after = (lists.parameters or shipped_parameters()).rows if adds else ()
+        lists = lists._replace(parameters=ServiceTable((*rows, *after)))
+    return with_source(lists, ListSource(file.kind, name, entries, head.date, adds, digest))
+
+
+def with_source(lists: Lists, source: ListSource) -> Lists:
+    """Name a file among those that judge, in place of those that it replaces."""
+    before = [each for each in lists.sources if source.extends or each.kind != source.kind]
+    return lists._replace(sources=(*before, source))
+
+
+TOML_ROWS: dict[str, Callable[[str], tuple[tuple[Any, ...], ListHead]]] = {
+    SERVICES: service_rows,
+    REWRITERS: rewriter_rows,
+    PARAMETERS: parameter_rows,
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from uriinspector.analysis.international.idna import encoded
 from uriinspector.analysis.international.known_names import (
     KINDS,
@@ -11,10 +13,12 @@ from uriinspector.analysis.international.known_names import (
     NameRow,
     in_unicode,
     registrable,
-    shipped_name_rows,
 )
-from uriinspector.analysis.list_files.list_problems import Problems, quoted
+from uriinspector.analysis.list_problems import Problems, quoted
 from uriinspector.core.model import Count, NamedTuple, message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # More names than these would take longer to look up than anybody waits.
 MOST_ROWS = 20_000
@@ -34,12 +38,17 @@ class ListHead(NamedTuple):
     extends: bool
 
 
-def name_rows(text: str) -> tuple[tuple[NameRow, ...], ListHead]:
-    """The rows and the head of a list; ListError names every line that is none."""
+def name_rows(
+    text: str, before: Iterable[NameRow] = (), *, adds: bool = False
+) -> tuple[tuple[NameRow, ...], ListHead]:
+    """The rows and the head of a list; ListError names every line that is none.
+
+    ``before`` are the rows of the list that it may extend.
+    """
     problems = Problems()
     lines = text.split("\n")
     head = _head(lines, problems)
-    known = {row.name for row in shipped_name_rows()} if head.extends else set()
+    known = {row.name for row in before} if adds or head.extends else set()
     rows: list[NameRow] = []
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith("#"):

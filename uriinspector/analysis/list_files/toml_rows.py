@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.analysis.list_files.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.analysis.list_files.name_rows import EXTENDS, OF_PROGRAM, ListHead
+from uriinspector.analysis.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.analysis.parameters import ANYWHERE, PLACE, ServiceTable, service_row
 from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of, shipped_suffixes
 from uriinspector.analysis.services import shipped_services

@@ -1,94 +1,165 @@
-"""The lists that judge: which they are, or the whole text of one that is shipped."""
+"""The lists that judge: which they are, where your own go, or the whole text of a shipped one."""
 
 from __future__ import annotations
 
 import json
+from datetime import date
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.list_files.list_checks import shipped_form
 from uriinspector.analysis.list_files.list_reader import shipped_source
-from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
-from uriinspector.analysis.updated_lists import update_in_use
-from uriinspector.cli import list_updates
-from uriinspector.cli.arguments import lists_of, refuse
-from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
+from uriinspector.analysis.list_folder import default_folder, folder_in_use
+from uriinspector.analysis.list_sources import KINDS
+from uriinspector.analysis.resource_files import built_in_text
+from uriinspector.analysis.versions import (
+    AGED,
+    VersionRow,
+    date_in,
+    dated_files,
+    is_old,
+    kind_of,
+    origin_in,
+)
+from uriinspector.cli.arguments import lists_of, own_lists, refuse, report_broken_lists
+from uriinspector.cli.styled_line import BLANK, heading, line, paragraph, run, table
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from uriinspector.analysis.list_sources import ListSource
     from uriinspector.cli.screen import Screen
     from uriinspector.cli.styled_line import Line
 
-BUILT_IN, UPDATED = "built-in", "updated"
+BUILT_IN = "built-in"
+OLD = "More than a year old: {lists}"
 HINT_ALL = 'Run "uriinspect lists --all" to see every list and table, with its date and origin.'
 HINT = 'Run "uriinspect lists KIND" to print a built-in list, whose first lines explain the format.'
+# Where an own list goes, and under which names.
+FOLDER = "Your own lists"
+NAMES = (
+    "A file there with the name of a built-in list replaces it (known-names.txt); with .add in its "
+    "name, it adds to it (known-names.add.txt, services.add.toml)."
+)
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """All kinds with what is used of each; a file that is no list is a mistake."""
-    if options.update or options.restore or options.all:
-        return _run_updates(options, screen)
-    sources = {each.kind: each for each in lists_of(options).sources}
+    sources = lists_of(options).sources
     if options.kind is not None:
-        if sources or options.json:
+        if options.all or options.json or any(getattr(options, _field(kind)) for kind in KINDS):
             refuse("KIND prints a built-in list, without other options")
-        screen.exact(shipped_form(list_updates.list_called(options.kind)))
+        screen.exact(built_in_text(list_called(options.kind)))
         return 0
     if options.json:
-        used = [_json(kind, sources.get(kind)) for kind in KINDS]
+        report_broken_lists()
+        used = list(_states(sources) if options.all else _kinds(sources))
         screen.out.write(json.dumps(used, indent=2) + "\n")
-        return 0
-    screen.write(_overview(sources, screen.width))
-    return 0
-
-
-def _run_updates(options: argparse.Namespace, screen: Screen) -> int:
-    if sum(map(bool, (options.update, options.restore, options.all))) > 1 or options.kind:
-        refuse("--update, --restore and --all go without each other and without KIND")
-    if options.json and not options.all:
-        refuse("--json goes without --update and --restore")
-    if options.update:
-        return list_updates.update(options.update, screen)
-    if options.restore:
-        return list_updates.restore(options.restore, screen)
-    if options.json:
-        states = [each._asdict() for each in list_updates.list_states()]
-        screen.out.write(json.dumps(states, indent=2) + "\n")
     else:
-        screen.write(list_updates.overview(screen.width))
+        screen.write(_all(sources, screen.width) if options.all else _lists(sources, screen.width))
     return 0
 
 
-def _json(kind: str, source: ListSource | None) -> dict[str, object]:
-    is_updated = update_in_use(SHIPPED_FILES[kind]) is not None
-    record: dict[str, object] = {"built_in": source is None, "updated": is_updated}
-    return record | (source or shipped_source(kind)).to_dict()
+def list_called(word: str) -> str:
+    """The list or table with this name, with or without its ending; a wrong name is a mistake."""
+    names = {each: name for name in dated_files() for each in (kind_of(name), PurePath(name).name)}
+    if word not in names:
+        refuse(f'{word}: no built-in list has this name; "uriinspect lists --all" shows them')
+    return names[word]
 
 
-def _overview(sources: Mapping[str, ListSource], most: int) -> Iterator[Line]:
-    yield heading("Lists")
-    rows = []
+def _field(kind: str) -> str:
+    return kind.replace("-", "_")
+
+
+def _in_use(kind: str, sources: tuple[ListSource, ...]) -> list[ListSource]:
+    """The files that judge for a kind, after None where the built-in list does."""
+    return [each for each in sources if each.kind == kind]
+
+
+def _kinds(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
+    """A record for each file, and for each built-in list that judges."""
     for kind in KINDS:
-        shipped, source = shipped_source(kind), sources.get(kind)
-        if source is None or source.extends:
-            is_updated = update_in_use(SHIPPED_FILES[kind]) is not None
-            rows.append((kind, UPDATED if is_updated else BUILT_IN, shipped))
-        if source is not None:
-            rows.append((kind, source.name, source))
-    yield from table(
-        [
-            (
-                run(kind),
-                run(name),
-                run(f"{each.entries:,}"),
-                run(each.date or "no date", "muted"),
-            )
-            for kind, name, each in rows
-        ],
-        most,
-    )
+        own = _in_use(kind, sources)
+        if all(each.extends for each in own):
+            yield {"built_in": True, **shipped_source(kind).to_dict()}
+        yield from ({"built_in": False, **each.to_dict()} for each in own)
+    others = [each for each in sources if each.kind not in KINDS]
+    yield from ({"built_in": False, **each.to_dict()} for each in others)
+
+
+def _states(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
+    """A record for every list and table of the program."""
+    today = date.today()
+    for name in dated_files():
+        text = built_in_text(name)
+        dated, own = date_in(name, text), _in_use(kind_of(name), sources)
+        yield {
+            "file": PurePath(name).name,
+            "built_in": all(each.extends for each in own),
+            "own": [each.name for each in own],
+            "date": dated or None,
+            "origin": origin_in(name, text),
+            "problem": AGED if is_old(VersionRow(name, dated), today) else "",
+        }
+
+
+def _lists(sources: tuple[ListSource, ...], most: int) -> Iterator[Line]:
+    yield heading("Lists")
+    rows = [
+        (
+            run(str(each["kind"])),
+            run(BUILT_IN if each["built_in"] else str(each["name"])),
+            run(f"{each['entries']:,}"),
+            run(str(each["date"] or "no date"), "muted"),
+        )
+        for each in _kinds(sources)
+    ]
+    yield from table(rows, most)
     yield BLANK
-    for words in filter(None, (list_updates.old_lists(), HINT, HINT_ALL)):
-        yield from paragraph(words, most)
+    old = [str(each["file"]) for each in _states(sources) if each["problem"] == AGED]
+    if old:
+        yield from paragraph(OLD.format(lists=", ".join(old)), most)
+    yield from paragraph(HINT, most)
+    yield from paragraph(HINT_ALL, most)
+    yield from _own(most)
+
+
+def _all(sources: tuple[ListSource, ...], most: int) -> Iterator[Line]:
+    yield heading("All lists and tables")
+    rows = [
+        (
+            run(str(each["file"])),
+            run(BUILT_IN if each["built_in"] else "replaced"),
+            run(str(each["date"] or "no date"), "muted"),
+            run("; ".join(filter(None, map(str, (each["problem"], each["origin"])))), "muted"),
+        )
+        for each in _states(sources)
+    ]
+    yield from table(rows, most)
+    yield from _own(most)
+
+
+def _own(most: int) -> Iterator[Line]:
+    """The folder, what is in it, and how to put a list there."""
+    folder, own = folder_in_use() or default_folder(), own_lists()
+    yield BLANK
+    yield heading(FOLDER)
+    yield line(run(f"  {folder}"))
+    rows = [
+        (
+            run(each.file),
+            run(f"{each.source.entries:,}" if each.source else ""),
+            run(each.source.date or "no date" if each.source else "", "muted"),
+            run("; ".join((_how(each.source), *each.problems)), "" if each.source else "medium"),
+        )
+        for each in (own.files if own else ())
+    ]
+    yield from table(rows, most)
+    yield from paragraph(NAMES, most)
+
+
+def _how(source: ListSource | None) -> str:
+    if source is None:
+        return "not used"
+    return "in addition to the built-in list" if source.extends else "instead of the built-in list"

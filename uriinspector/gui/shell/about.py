@@ -13,7 +13,7 @@ from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QScrollArea, QWidget
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.versions import AGED, is_old, tables
+from uriinspector.analysis.versions import AGED, is_old, judged_by
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.icons import window_icon
@@ -24,6 +24,7 @@ from uriinspector.gui.widgets.dialog_sheet import DialogSheet
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.list_sources import ListSource
     from uriinspector.analysis.versions import VersionRow
     from uriinspector.gui.theme import Theme
 
@@ -39,13 +40,13 @@ NEVER = (
 class About(DialogSheet):
     """What this program is made of."""
 
-    def __init__(self, parent: QWidget, theme: Theme) -> None:
-        """Tell it."""
+    def __init__(self, parent: QWidget, theme: Theme, sources: tuple[ListSource, ...] = ()) -> None:
+        """Show it; ``sources`` are the user's lists that judge."""
         super().__init__(parent, theme, say("About URI Inspector"), (640, 640))
         inside = QWidget()
         inside.setObjectName("page")
         column = column_of(self._head(), into=inside, margins=(0, 0, 8, 0), spacing=12)
-        for title, rows in sections():
+        for title, rows in sections(sources):
             lines = [plain_label(row) for row in rows]
             column.addWidget(card(plain_label(title, role="title"), *lines))
         column.addStretch(1)
@@ -70,14 +71,14 @@ class About(DialogSheet):
         return row(picture, stretched(words), self.texts, spacing=14)
 
 
-def sections() -> list[tuple[str, list[str]]]:
+def sections(sources: tuple[ListSource, ...] = ()) -> list[tuple[str, list[str]]]:
     """Titles, each with its lines."""
     _, *others = licences()
     libraries = [f"{named(each.name)} · {each.licence}" for each in others]
     return [
         (say("What the program never does"), [say(each) for each in NEVER]),
         (say("Libraries and their licenses"), libraries),
-        (say("Data tables and lists"), [_dated(each) for each in tables()]),
+        (say("Data tables and lists"), [_dated(each) for each in judged_by(sources)]),
         (say("Fonts and icons"), [say(FONTS)]),
     ]
 

@@ -67,7 +67,7 @@ def show_about(window: WindowBase) -> None:
     """Tell what the program is made of."""
     from uriinspector.gui.shell.about import About
 
-    About(window, window.theme).open()
+    About(window, window.theme, window.profile.lists.lists.sources).open()
 
 
 def show_history(window: WindowBase) -> None:

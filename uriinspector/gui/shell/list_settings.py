@@ -1,27 +1,28 @@
-"""The card of the settings with the lists that links are judged by, and files in their place."""
+"""The card of the settings with the lists that links are judged by, and your own files."""
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
+from datetime import date
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from uriinspector.analysis.list_files.list_reader import shipped_source
-from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES, TITLES
+from uriinspector.analysis.list_folder import MOST_OCTETS
+from uriinspector.analysis.list_problems import ListError
+from uriinspector.analysis.list_sources import SHIPPED_FILES, TITLES
 from uriinspector.analysis.resource_files import built_in_text
-from uriinspector.analysis.updated_lists import update_in_use
+from uriinspector.analysis.versions import date_in, dated_files, is_old, kind_of, tables
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import Count
-from uriinspector.gui.shell.list_update_row import ListUpdateRow
+from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.local_paths import is_remote
 from uriinspector.gui.transfer.save_dialog import may_be_written
-from uriinspector.gui.widgets.cards import FoldingLayout, button, card
+from uriinspector.gui.widgets.cards import FoldingLayout, button, card, chooser
 from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
@@ -29,19 +30,22 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from uriinspector.analysis.list_files.update_store import UpdateStore
-    from uriinspector.analysis.list_sources import ListSource
-    from uriinspector.gui.storage.list_store import ListStore
+    from uriinspector.analysis.list_files.user_lists import UserFile, UserLists
 
 LISTS = (
-    "Your own files can judge links instead of the built-in lists, or in addition to them. The "
-    "first lines of a built-in list explain its format."
+    "Your own files can judge links instead of the built-in lists, or in addition to them, in the "
+    "terminal too. The first lines of a built-in list explain its format."
 )
-BUILT_IN = "Built-in list, entries: {count}, date: {date}"
-UPDATED = "Updated list, entries: {count}, date: {date}"
+FOLDER = "Folder: {folder}"
+BUILT_IN = "Built-in list, date: {date}"
 INSTEAD = "{file}, entries: {count}, date: {date}, instead of the built-in list"
 ADDED = "{file}, entries: {count}, date: {date}, in addition to the built-in list"
+LATER = "The change is used from the next start."
+NOT_USED = "{file} is not used: {why}"
+NOTED = "{file}: {why}"
+AGED = "More than a year old: {lists}"
 REMOTE = "Network files are never opened."
+UNREADABLE = "Cannot read the file: {why}"
 UNWRITTEN = "Cannot write the file: {why}"
 
 
@@ -55,32 +59,35 @@ def ask_where(parent: QWidget, title: str, name: str) -> str:
     return QFileDialog.getSaveFileName(parent, title, name)[0]
 
 
-class ListRow(QWidget):
-    """One kind of list: what judges now, what is wrong, and what can be done."""
+class ListSettings(QWidget):
+    """Which lists judge, what is wrong with your own, and what can be done for the chosen one."""
 
     changed = Signal()
 
-    def __init__(self, store: ListStore, kind: str) -> None:
+    def __init__(self, lists: UserLists) -> None:
         """Show what judges now."""
         super().__init__()
-        self._store = store
-        self._kind = kind
+        self._lists = lists
         self.ask: Callable[[QWidget, str], str] = ask_for_list
         self.ask_where: Callable[[QWidget, str, str], str] = ask_where
-        title = say(TITLES[kind])
+        self.own = plain_label(role="quiet")
+        names = dict.fromkeys((*SHIPPED_FILES.values(), *dated_files()))
+        self.chosen = chooser(say("List"), {name: _title(name) for name in names})
+        self.chosen.currentIndexChanged.connect(lambda _: self._show())
         self.status = plain_label(role="quiet")
         self.problem = plain_label(role="warned")
-        self.choose = button(say("Choose file…"), self._choose)
+        self.add = button(say("Add rows from file…"), lambda: self._choose(adds=True))
+        self.replace = button(say("Replace by file…"), lambda: self._choose(adds=False))
         self.export = button(say("Save built-in list…"), self._export)
         self.reset = button(say("Use built-in list"), self._reset)
-        for each in (self.choose, self.export, self.reset):
-            each.setAccessibleName(f"{title}: {each.text()}")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(4)
-        for part in (plain_label(title), self.status, self.problem):
+        for part in (self.own, self.chosen, self.status, self.problem):
             column.addWidget(part)
-        self._buttons = FoldingLayout(row(self.choose, self.export, None), row(self.reset, None))
+        self._buttons = FoldingLayout(
+            row(self.add, self.replace, None), row(self.export, self.reset, None)
+        )
         column.addLayout(self._buttons)
         self._show()
 
@@ -89,61 +96,113 @@ class ListRow(QWidget):
         super().resizeEvent(event)
         self._buttons.fit(self.width())
 
-    def _show(self, *problems: str) -> None:
-        source = self._store.source(self._kind)
-        problems = problems or self._store.problems.get(self._kind, ())
-        self.status.setText(
-            _status(source or shipped_source(self._kind), is_own=source is not None)
-        )
-        texts = [say(each) for each in problems]
-        self.problem.setText("\n".join(map(visible, texts)))
-        self.problem.setVisible(bool(texts))
-        self.reset.setEnabled(source is not None or bool(self._store.problems.get(self._kind)))
-        self.choose.setAccessibleDescription(" ".join((self.status.text(), self.problem.text())))
+    def _show(self, *problems: str, note: str = "") -> None:
+        lists, name = self._lists, self.chosen.currentData()
+        self.own.setText("\n".join(map(visible, _overview(lists))))
+        used = [_used(each) for each in lists.of(name) if each.source]
+        if all(each.source.extends for each in lists.of(name) if each.source):
+            dated = date_in(name, built_in_text(name)) or say("not stated")
+            used.insert(0, say(BUILT_IN, date=dated))
+        self.status.setText("\n".join(map(visible, filter(None, (*used, note)))))
+        broken = [text for each in lists.of(name) for text in problems_of(each)]
+        self.problem.setText("\n".join(map(visible, problems or broken)))
+        self.problem.setVisible(bool(problems or broken))
+        for each in (self.add, self.replace, self.export, self.reset):
+            each.setAccessibleName(f"{_title(name)}: {each.text()}")
+        self.add.setEnabled(lists.folder is not None)
+        self.replace.setEnabled(lists.folder is not None)
+        self.reset.setEnabled(bool(lists.of(name)))
+        self.chosen.setAccessibleDescription(" ".join((self.status.text(), self.problem.text())))
 
-    def _choose(self) -> None:
-        path = self.ask(self, say(TITLES[self._kind]))
+    def _choose(self, *, adds: bool) -> None:
+        name = self.chosen.currentData()
+        path = self.ask(self, _title(name))
         if not path:
             return
         if is_remote(path):
-            self._store.refuse(self._kind, REMOTE)
-        elif self._store.choose(self._kind, path):
-            self.changed.emit()
-        self._show()
+            self._show(say(REMOTE))
+            return
+        try:
+            with open_regular(path) as source:
+                octets = source.read(MOST_OCTETS + 1)
+        except (OSError, ValueError) as trouble:
+            self._show(say(UNREADABLE, why=_why(trouble)))
+            return
+        try:
+            self._lists.put(name, octets, adds=adds)
+        except ListError as error:
+            first, *others = map(say, error.texts)
+            self._show(say(NOT_USED, file=PurePath(path).name, why=first), *others)
+        except OSError as trouble:
+            self._show(say(UNWRITTEN, why=_why(trouble)))
+        else:
+            self._changed(name)
 
     def _reset(self) -> None:
-        self._store.reset(self._kind)
+        name = self.chosen.currentData()
+        try:
+            self._lists.remove(name)
+        except OSError as trouble:
+            self._show(say(UNWRITTEN, why=_why(trouble)))
+        else:
+            self._changed(name)
+
+    def _changed(self, name: str) -> None:
+        self._show(note="" if name in SHIPPED_FILES.values() else say(LATER))
         self.changed.emit()
-        self._show()
 
     def _export(self) -> None:
-        name = SHIPPED_FILES[self._kind]
-        path = self.ask_where(self, say(TITLES[self._kind]), Path(name).name)
+        name = self.chosen.currentData()
+        path = self.ask_where(self, _title(name), PurePath(name).name)
         if not may_be_written(path, self._show):
             return
         try:
             with replacing(Path(path)) as file:
                 file.write(built_in_text(name).encode())
         except (OSError, ValueError) as trouble:
-            why = getattr(trouble, "strerror", None) or str(trouble)
-            self._show(say(UNWRITTEN, why=why))
+            self._show(say(UNWRITTEN, why=_why(trouble)))
 
 
-def _status(source: ListSource, *, is_own: bool) -> str:
-    if is_own:
-        template = ADDED if source.extends else INSTEAD
-    else:
-        template = UPDATED if update_in_use(SHIPPED_FILES[source.kind]) else BUILT_IN
-    date = source.date or say("not stated")
-    return visible(say(template, file=source.name, count=Count(source.entries), date=date))
+def _title(name: str) -> str:
+    kind = kind_of(name)
+    return say(TITLES[kind]) if kind in TITLES else PurePath(name).name
 
 
-def list_card(
-    store: ListStore, updates: UpdateStore | None, on_changed: Callable[[], object]
-) -> tuple[QWidget, list[ListRow]]:
-    """The card, and its rows in the order of the kinds."""
-    rows = [ListRow(store, kind) for kind in KINDS]
-    for each in rows:
-        each.changed.connect(partial(on_changed))
+def _why(trouble: Exception) -> str:
+    return getattr(trouble, "strerror", None) or str(trouble)
+
+
+def _used(file: UserFile) -> str:
+    source = file.source
+    if source is None:
+        return ""
+    template = ADDED if source.extends else INSTEAD
+    dated = source.date or say("not stated")
+    return say(template, file=file.file, count=Count(source.entries), date=dated)
+
+
+def problems_of(file: UserFile) -> list[str]:
+    """What is wrong with a file, the first of it with the file's name."""
+    first, *others = [say(each) for each in file.problems] or [""]
+    template = NOTED if file.source else NOT_USED
+    return [say(template, file=file.file, why=first), *others] if first else []
+
+
+def _overview(lists: UserLists) -> list[str]:
+    """The folder, the lists that are old, the files that judge, and those that do not."""
+    today, dated = date.today(), zip(dated_files(), tables(), strict=True)
+    lines = [say(FOLDER, folder=str(lists.folder))] if lists.folder else []
+    for each in lists.files:
+        lines += [_used(each), *problems_of(each)]
+    old = [PurePath(name).name for name, each in dated if is_old(each, today)]
+    if old:
+        lines.append(say(AGED, lists=", ".join(old)))
+    return [each for each in lines if each]
+
+
+def list_card(lists: UserLists, on_changed: Callable[[], object]) -> tuple[QWidget, ListSettings]:
+    """The card, and what is on it."""
+    settings = ListSettings(lists)
+    settings.changed.connect(lambda: on_changed())
     title = plain_label(say("Lists"), role="title")
-    return card(title, plain_label(say(LISTS), role="quiet"), *rows, ListUpdateRow(updates)), rows
+    return card(title, plain_label(say(LISTS), role="quiet"), settings), settings

@@ -167,9 +167,7 @@ class SettingsDialog(DialogSheet):
         return card(title, plain_label(say(KNOWN), role="quiet"), self.known)
 
     def _lists(self) -> QWidget:
-        frame, self.lists = list_card(
-            self._profile.lists, self._profile.updates, self.lists_changed.emit
-        )
+        frame, self.lists = list_card(self._profile.lists.user, self.lists_changed.emit)
         return frame
 
     def _names(self, name: str, file: NameFile) -> QPlainTextEdit:

@@ -37,6 +37,8 @@ MORE_KEYS = (
     "1 more: see Help, Keyboard shortcuts.",
     "{count} more: see Help, Keyboard shortcuts.",
 )
+# More broken lists are named in the settings alone.
+MOST_LISTS = 3
 DROPS = "Drop to inspect: a link, a file, an email or an image of a QR code"
 DROPS_IN_DOCUMENTS = "Drop to read: files, folders, emails or links"
 DROPS_IN_LIST = "Drop to resolve: a list of references, or a file with one"
@@ -157,8 +159,14 @@ class Window(WindowBase):
             self.inspect_page.show_text(last)
 
     def report_stored(self) -> None:
-        """Say which chosen keys cannot be used, and that damaged history was set aside."""
+        """Say which keys and lists cannot be used, and that damaged history was set aside."""
         from uriinspector.gui.widgets.notice_strip import Notice
+
+        if broken := self.profile.lists.broken:
+            from uriinspector.gui.shell.list_settings import problems_of
+
+            words = " ".join(problems_of(each)[0] for each in broken[:MOST_LISTS])
+            self.tell(Notice(words, "medium"))
 
         problems = self.profile.key_file.problems
         if problems:

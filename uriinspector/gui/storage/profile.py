@@ -8,19 +8,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.updated_lists import folder_in_use
+from uriinspector.analysis.list_folder import folder_in_use
 from uriinspector.analysis.whole_files import remove_unfinished
-from uriinspector.export.update_folder import open_updates
 from uriinspector.gui.storage.drafts import DraftStore
 from uriinspector.gui.storage.key_file import KeyFile
-from uriinspector.gui.storage.list_store import ListStore
 from uriinspector.gui.storage.name_file import NameFile
+from uriinspector.gui.storage.own_lists import OwnLists, move_chosen_lists
 from uriinspector.gui.storage.recent import FILES, RecentPlaces
 from uriinspector.gui.storage.settings import Settings
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.list_files.update_store import UpdateStore
     from uriinspector.gui.storage.drafts import LeftDraft
     from uriinspector.gui.storage.history import History
     from uriinspector.gui.storage.learning_record import LearningRecord
@@ -80,7 +78,7 @@ class Profile:
     settings: Settings = field(default_factory=Settings)
     protected: NameFile = field(default_factory=NameFile)
     known: NameFile = field(default_factory=NameFile)
-    lists: ListStore = field(default_factory=ListStore)
+    lists: OwnLists = field(default_factory=OwnLists)
     key_file: KeyFile = field(default_factory=KeyFile)
     navigation: Navigation = field(default_factory=Navigation)
     recent: RecentPlaces = field(default_factory=RecentPlaces)
@@ -89,12 +87,6 @@ class Profile:
     learning_file: Path | None = None
     templates_file: Path | None = None
     cases_folder: Path | None = None
-    updates_folder: Path | None = None
-
-    @property
-    def updates(self) -> UpdateStore | None:
-        """The updates of built-in lists."""
-        return open_updates(self.updates_folder) if self.updates_folder else None
 
     @cached_property
     def history(self) -> History:
@@ -173,15 +165,15 @@ class Profile:
 
 def profile_at(settings: Path, data: Path) -> Profile:
     """What is kept in two folders; what a killed program left there unfinished is removed."""
-    updates = folder_in_use() or data / "lists"
-    lists = settings / "lists"
-    for folder in (settings, lists, data, data / "drafts", data / "cases", updates):
+    lists = folder_in_use() or data / "lists"
+    for folder in (settings, data, data / "drafts", data / "cases", lists):
         remove_unfinished(folder)
+    move_chosen_lists(settings / "lists", lists)
     return Profile(
         Settings(settings / "uriinspector.ini"),
         NameFile(settings / "protected.txt"),
         NameFile(settings / "known.txt"),
-        ListStore(lists),
+        OwnLists(lists),
         key_file=KeyFile(settings / "keys.toml"),
         recent=RecentPlaces(data / "recent.json"),
         drafts=DraftStore(data / "drafts"),
@@ -189,5 +181,4 @@ def profile_at(settings: Path, data: Path) -> Profile:
         learning_file=data / "learn.sqlite",
         templates_file=settings / "templates.toml",
         cases_folder=data / "cases",
-        updates_folder=updates,
     )

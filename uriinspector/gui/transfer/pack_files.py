@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.list_files.list_problems import ListError
+from uriinspector.analysis.list_problems import ListError
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.timely_answer import timely_answer

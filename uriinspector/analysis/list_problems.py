@@ -1,9 +1,10 @@
-"""What is wrong with the file of a list, line by line."""
+"""The text of a list's file, and what is wrong with it, line by line."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.list_folder import MOST_OCTETS
 from uriinspector.core.model import Count, NamedTuple, message
 
 if TYPE_CHECKING:
@@ -77,3 +78,24 @@ def quoted(value: object) -> str:
     """A value as it is quoted in a problem: not too much of it."""
     text = value if isinstance(value, str) else repr(value)[: LONGEST_QUOTE + 1]
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
+
+
+def text_of(octets: bytes) -> str:
+    """The text of a file; what is not UTF-8 is named by its line."""
+    if len(octets) > MOST_OCTETS:
+        reason = message("the file is larger than {count} MB", count=MOST_OCTETS >> 20)
+        raise ListError([ListProblem(0, reason)])
+    if octets.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise ListError([ListProblem(0, message("the file is UTF-16; save it as UTF-8"))])
+    problems = Problems()
+    rows = octets.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").split(b"\n")
+    for line, row in enumerate(rows, 1):
+        if b"\0" in row:
+            problems.add(line, message("contains a NUL character"))
+        try:
+            row.decode()
+        except UnicodeDecodeError as fault:
+            column = Count(fault.start + 1)
+            problems.add(line, message("byte {column} is not valid UTF-8", column=column))
+    problems.end()
+    return b"\n".join(rows).decode()

@@ -1,0 +1,212 @@
+"""The user's lists in the window: shown, added, replaced, refused, and removed again."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.gui.shell import about, list_settings
+from uriinspector.gui.shell.list_settings import LATER, REMOTE
+from uriinspector.gui.shell.settings_dialog import SettingsDialog
+from uriinspector.gui.storage.own_lists import OwnLists, begin_lists
+from uriinspector.gui.storage.profile import Profile, profile_at
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from uriinspector.gui.shell.list_settings import ListSettings
+    from uriinspector.gui.shell.window import Window
+
+NAMES, SERVICES = "lists/known-names.txt", "lists/services.toml"
+OWN = "# date: 2026-01-02\nnordbankia\tname\tbanks\town\tnordbankia.example\n"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    file = tmp_path / "own names.txt"
+    file.write_text(OWN, encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def settings(window: Window, tmp_path: Path) -> ListSettings:
+    profile = Profile(lists=OwnLists(tmp_path / "lists"))
+    return SettingsDialog(window, window.theme, profile).lists
+
+
+def chosen_path(path: Path, *_: object) -> str:
+    return str(path)
+
+
+def choose(settings: ListSettings, name: str) -> None:
+    settings.chosen.setCurrentIndex(settings.chosen.findData(name))
+
+
+def test_nothing_is_read_until_it_is_asked_for(tmp_path: Path) -> None:
+    assert OwnLists().lists is SHIPPED
+    assert OwnLists(tmp_path / "nowhere").lists is SHIPPED
+    assert OwnLists(tmp_path / "nowhere").broken == ()
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_the_settings_show_what_judges(window: Window, tmp_path: Path, own: str) -> None:
+    window.profile.lists = OwnLists(tmp_path / "lists")
+    window.show_text("https://nordbankla.com/")
+    page = window.inspect_page
+    dialog = SettingsDialog(window, window.theme, window.profile)
+    dialog.lists_changed.connect(page.use_names)
+    lists = dialog.lists
+    assert lists.chosen.currentText() == "Known names"
+    assert lists.status.text().startswith("Built-in list, date: 20")
+    assert f"Folder: {tmp_path / 'lists'}" in lists.own.text()
+    assert not lists.reset.isEnabled()
+    assert lists.add.accessibleName() == "Known names: Add rows from file…"
+    lists.ask = lambda _parent, _title: own
+    lists.replace.click()
+    status = "known-names.txt, entries: 1, date: 2026-01-02, instead of the built-in list"
+    assert lists.status.text() == status
+    assert status in lists.own.text()
+    assert "known-names.txt: older than the built-in list of 20" in lists.own.text()
+    assert page.inspection
+    assert "lookalike" in {each.code for each in page.inspection.findings}
+    about_lines = dict(about.sections(window.profile.lists.lists.sources))
+    assert any("known-names.txt, 2026-01-02" in x for x in about_lines["Data tables and lists"])
+    lists.reset.click()
+    assert lists.status.text().startswith("Built-in list")
+    assert "lookalike" not in {each.code for each in page.inspection.findings}
+    assert list((tmp_path / "lists").iterdir()) == []
+    lists.add.click()
+    assert lists.status.text().endswith("date: 2026-01-02, in addition to the built-in list")
+    assert "lookalike" in {each.code for each in page.inspection.findings}
+
+
+def test_a_table_is_used_from_the_next_start(settings: ListSettings, tmp_path: Path) -> None:
+    choose(settings, "lists/cheap-suffixes.txt")
+    file = tmp_path / "a.txt"
+    file.write_text("example\n", encoding="utf-8")
+    settings.ask = lambda _parent, _title: str(file)
+    settings.add.click()
+    assert settings.status.text().endswith(LATER)
+    assert (tmp_path / "lists/cheap-suffixes.add.txt").read_text("utf-8") == "example\n"
+    settings.reset.click()
+    assert settings.status.text().endswith(LATER)
+    assert not (tmp_path / "lists/cheap-suffixes.add.txt").exists()
+
+
+@pytest.mark.parametrize("path", ["\\\\host\\share\\a.txt", "//host/share/a.txt"])
+def test_no_network_file_is_opened(path: str, settings: ListSettings) -> None:
+    settings.ask = lambda _parent, _title: path
+    settings.replace.click()
+    assert settings.problem.text() == REMOTE
+
+
+def test_the_settings_show_what_is_wrong(settings: ListSettings, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("a b\n" * 40, encoding="utf-8")
+    settings.ask = lambda _parent, _title: str(bad)
+    settings.add.click()
+    assert settings.problem.text().startswith("bad.txt is not used: line 1: 5 columns")
+    assert settings.problem.text().endswith("and 20 more problems")
+    assert "line 1: 5 columns" in settings.chosen.accessibleDescription()
+    assert not (tmp_path / "lists").exists()
+    settings.ask = lambda _parent, _title: ""
+    settings.add.click()
+    assert not settings.problem.isHidden()
+    for path in (tmp_path / "nowhere", tmp_path, tmp_path / "a\0b"):
+        settings.ask = partial(chosen_path, path)
+        settings.add.click()
+        assert settings.problem.text().startswith("Cannot read the file: ")
+    choose(settings, SERVICES)
+    assert settings.problem.isHidden()
+
+
+def test_a_list_that_cannot_be_kept_is_not_used(window: Window, tmp_path: Path, own: str) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    profile = Profile(lists=OwnLists(tmp_path / "file" / "lists"))
+    settings = SettingsDialog(window, window.theme, profile).lists
+    settings.ask = lambda _parent, _title: own
+    settings.add.click()
+    assert settings.problem.text().startswith("Cannot write the file: ")
+    assert profile.lists.lists is SHIPPED
+
+
+def test_without_a_folder_nothing_can_be_kept(window: Window) -> None:
+    settings = SettingsDialog(window, window.theme, Profile()).lists
+    assert not settings.add.isEnabled()
+    assert not settings.replace.isEnabled()
+    assert settings.export.isEnabled()
+
+
+def test_a_built_in_list_is_saved_and_can_be_chosen(settings: ListSettings, tmp_path: Path) -> None:
+    choose(settings, SERVICES)
+    file = tmp_path / "copy.toml"
+    settings.ask_where = lambda _parent, _title, _name: str(file)
+    settings.export.click()
+    settings.ask = lambda _parent, _title: str(file)
+    settings.replace.click()
+    assert settings.status.text().startswith("services.toml, entries: ")
+    settings.ask_where = lambda _parent, _title, _name: ""
+    settings.export.click()
+    assert settings.problem.isHidden()
+    settings.ask_where = lambda _parent, _title, _name: str(tmp_path / "no" / "where")
+    settings.export.click()
+    assert settings.problem.text().startswith("Cannot write the file: ")
+    settings.ask_where = lambda _parent, _title, _name: "//host/share"
+    settings.export.click()
+    assert settings.problem.text() == "Network locations are never written to."
+
+
+def test_broken_files_are_named_at_the_start(window: Window, tmp_path: Path) -> None:
+    (tmp_path / "services.toml").write_text("\n[x", encoding="utf-8")
+    window.profile.lists = OwnLists(tmp_path)
+    window.report_stored()
+    assert (
+        "services.toml is not used: line 2: not valid TOML"
+        in window.inspect_page.strip.words.text()
+    )
+
+
+def test_old_lists_are_named(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(list_settings, "is_old", lambda *_: True)
+    settings = SettingsDialog(window, window.theme, Profile()).lists
+    assert "More than a year old: public_suffix_list.dat, confusables.txt, " in settings.own.text()
+    monkeypatch.setattr(about, "is_old", lambda *_: True)
+    lines = dict(about.sections())["Data tables and lists"]
+    assert [line for line in lines if not line.endswith(" · more than a year old")] == []
+
+
+def test_files_that_version_0_1_kept_are_moved(tmp_path: Path) -> None:
+    before = tmp_path / "config" / "lists"
+    for name, text in {
+        "known-names/my own.txt": f"# extends: shipped\n{OWN}",
+        "services/s.toml": '[shortener]\nhosts = ["one.example"]\n',
+        "rewriters/r.toml": "not a list",
+    }.items():
+        (before / name).parent.mkdir(parents=True)
+        (before / name).write_text(text, encoding="utf-8")
+    after = tmp_path / "data" / "lists"
+    after.mkdir(parents=True)
+    (after / "rewriters.toml").write_text("mine", encoding="utf-8")
+    profile = profile_at(tmp_path / "config", tmp_path / "data")
+    sources = profile.lists.lists.sources
+    assert [(each.name, each.extends) for each in sources] == [
+        ("known-names.add.txt", True),
+        ("services.toml", False),
+    ]
+    assert [each.name for each in before.rglob("*.*")] == ["r.toml"]
+    assert (after / "rewriters.toml").read_text("utf-8") == "mine"
+    assert [each.file for each in profile.lists.broken] == ["rewriters.toml"]
+
+
+def test_updates_of_version_0_1_are_renamed_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("URIINSPECT_LISTS", str(tmp_path))
+    (tmp_path / "lists-lures.txt").write_text("# date: 2099-01-01\n", encoding="utf-8")
+    (tmp_path / "index.json").write_text(json.dumps([{"name": "lists/lures.txt"}]), "utf-8")
+    begin_lists()
+    assert [each.name for each in tmp_path.iterdir()] == ["lures.txt"]

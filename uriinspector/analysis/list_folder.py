@@ -1,0 +1,85 @@
+"""The folder with the user's own lists: where it is, and how its files are named and read.
+
+``known-names.txt`` in it replaces the built-in list, ``known-names.add.txt`` adds rows to it.  Only
+programs that a person starts use the folder: as a library the package has the built-in lists,
+unless its caller sets the variable.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+# The folder, for this process and those that it starts.
+VARIABLE = "URIINSPECT_LISTS"
+# The Public Suffix List is the one list that is not in ``resources``.
+SUFFIX_LIST = "public_suffix_list.dat"
+# Version 0.1 kept its updates in the folder under other names, with this index.
+INDEX = "index.json"
+# A larger file is not read.
+MOST_OCTETS = 4 << 20
+# Without waiting for the writer of a named pipe.
+AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def default_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
+    """Return the folder of this user, next to what else the program keeps."""
+    home = Path(environment.get("HOME") or environment.get("USERPROFILE") or "~").expanduser()
+    if system == "win32":
+        place = Path(environment.get("APPDATA") or home / "AppData/Roaming")
+    elif system == "darwin":
+        place = home / "Library/Application Support"
+    else:
+        named = environment.get("XDG_DATA_HOME", "")
+        # Base directories that are not absolute paths are to be ignored.
+        place = Path(named) if named.startswith("/") else home / ".local/share"
+    return place / "uriinspector" / "lists"
+
+
+def use_folder() -> Path | None:
+    """Judge by the lists of this user, in this process and those that it starts."""
+    if VARIABLE not in os.environ:
+        with suppress(OSError, RuntimeError):
+            folder = default_folder()
+            if os.listdir(folder):  # noqa: PTH208 - for most users the only call at each start
+                os.environ[VARIABLE] = str(folder)
+    return folder_in_use()
+
+
+def folder_in_use() -> Path | None:
+    """Return the folder whose lists judge; None if only the built-in ones do."""
+    folder = os.environ.get(VARIABLE)
+    return Path(folder) if folder else None
+
+
+def file_name(name: str, *, adds: bool) -> str:
+    """Return the file name of the user's list for a built-in one, such as "lists/lures.txt"."""
+    path = PurePath(name)
+    return f"{path.stem}.add{path.suffix}" if adds else path.name
+
+
+def own_files(folder: Path | None, name: str) -> Iterator[tuple[Path, bool]]:
+    """Yield the files that may be there for a list, and whether each adds to it."""
+    if folder is not None:
+        for adds in (False, True):
+            yield folder / file_name(name, adds=adds), adds
+
+
+def read_list(file: Path) -> bytes | None:
+    """Read a regular file, up to a limit; None if there is nothing with this name."""
+    try:
+        is_regular = stat.S_ISREG(file.stat().st_mode)
+    except FileNotFoundError:
+        return None
+    if is_regular:
+        with os.fdopen(os.open(file, AT_ONCE), "rb") as source:
+            if stat.S_ISREG(os.fstat(source.fileno()).st_mode):
+                return source.read(MOST_OCTETS + 1)
+    raise OSError("not a regular file")  # noqa: TRY003 - as the other rooms say it

@@ -1,0 +1,88 @@
+"""The user's lists in the window, which are read when they are asked for: most users have none."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from uriinspector.analysis.list_folder import INDEX, file_name, read_list, use_folder
+from uriinspector.analysis.list_sources import SHIPPED, SHIPPED_FILES
+from uriinspector.analysis.whole_files import replacing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from uriinspector.analysis.list_files.user_lists import UserFile, UserLists
+    from uriinspector.analysis.list_sources import Lists
+
+# Says in the first lines of a list that it adds to the built-in one.
+EXTENDS = re.compile(rb"^(?:# *)?extends *[:=]", re.MULTILINE)
+LONGEST_HEAD = 4_000
+
+
+class OwnLists:
+    """The lists in a folder; None has none."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+
+    @cached_property
+    def user(self) -> UserLists:
+        """The files of the folder, and what can be done with them."""
+        from uriinspector.analysis.list_files.user_lists import UserLists
+        from uriinspector.export.templates import LIST_CHECKS
+
+        return UserLists(self._folder, LIST_CHECKS)
+
+    @property
+    def lists(self) -> Lists:
+        """The lists that judge now."""
+        if "user" not in self.__dict__:
+            try:
+                has_files = self._folder is not None and any(self._folder.iterdir())
+            except OSError:
+                has_files = False
+            if not has_files:
+                return SHIPPED
+        return self.user.lists
+
+    @property
+    def broken(self) -> tuple[UserFile, ...]:
+        """The files for a list that do not judge."""
+        if self.lists is SHIPPED and "user" not in self.__dict__:
+            return ()
+        return tuple(each for each in self.user.files if each.name and each.source is None)
+
+
+def begin_lists() -> None:
+    """Judge by the user's lists, and give those of version 0.1 the names of today first."""
+    folder = use_folder()
+    if folder and (folder / INDEX).exists():
+        from uriinspector.analysis.list_files.user_lists import rename_updates
+
+        rename_updates(folder)
+
+
+def move_chosen_lists(before: Path, folder: Path) -> None:
+    """Move the files that were chosen in the window of version 0.1 into the folder of lists.
+
+    A file stays where it is if one with its new name is there.
+    """
+    if not before.is_dir():
+        return
+    for kind, name in SHIPPED_FILES.items():
+        with suppress(OSError):
+            for file in sorted((before / kind).iterdir())[:1]:
+                octets = read_list(file) or b""
+                adds = EXTENDS.search(octets[:LONGEST_HEAD]) is not None
+                new = folder / file_name(name, adds=adds)
+                if not new.exists():
+                    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                    with replacing(new, mode=0o600) as written:
+                        written.write(octets)
+                    file.unlink()
+            (before / kind).rmdir()
+    with suppress(OSError):
+        before.rmdir()
