@@ -11,6 +11,7 @@ from PIL import Image
 
 import uriinspector
 from tests.documents.samples import code, zipped
+from uriinspector.documents import scan_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,6 +87,59 @@ def test_all_is_looked_at_up_to_the_limit(name: str) -> None:
         document = uriinspector.scan(make(count))
         assert len(document.links) == links(count)
         assert [each.reason for each in document.not_examined] == reasons
+
+
+SRCDOC = "<iframe srcdoc='<a href=http://a.test/>x</a>'></iframe>"
+SCRIPT = "<script>document.write(atob('PGEgaHJlZj1odHRwOi8vYS50ZXN0Lz54PC9hPg=='))</script>"
+
+
+def multipart(levels: int) -> bytes:
+    """A message of parts in parts, with a link in the innermost one."""
+    text = "\nhttp://a.test/\n"
+    for each in range(levels):
+        head = f'Content-Type: multipart/mixed; boundary="b{each}"'
+        text = f"{head}\n\n--b{each}\n{text}--b{each}--\n"
+    return f"From: a@b.test\n{text}".encode()
+
+
+def mailbox(messages: int) -> bytes:
+    return b"From x\nSubject: a\n\nx\n" * messages
+
+
+MANY: dict[str, tuple[Callable[[int], bytes], int]] = {
+    "levels": (nested, 16),
+    "levels of a message": (multipart, 15),
+    "files of a zip": (lambda n: zipped({str(at): LINK for at in range(n)}), 2_000),
+    "files of a tar": (tar, 2_000),
+    "srcdoc pages": (lambda n: f"<html>{SRCDOC * n}".encode(), 64),
+    "pages in scripts": (lambda n: f"<html>{SCRIPT * n}".encode(), 64),
+}
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_link_after_the_limit_of_levels_and_parts_is_a_finding(name: str) -> None:
+    make, most = MANY[name]
+    whole, cut = uriinspector.scan(make(most)), uriinspector.scan(make(most + 1))
+    assert "reading-stopped" not in {each.code for each in whole.findings}
+    assert len(whole.links) >= 1
+    (found,) = (each for each in cut.findings if each.code == "reading-stopped")
+    assert found.severity == "medium"
+    assert "more levels or parts than are opened" in found.message
+
+
+def test_pages_in_scripts_are_read_after_too_many_srcdoc_pages() -> None:
+    document = uriinspector.scan(f"<html>{SRCDOC * 65}{SCRIPT}".encode())
+    assert len(document.links) == 65
+
+
+@pytest.mark.parametrize("make", [mailbox, lambda n: zipped({str(at): LINK for at in range(n)})])
+def test_no_more_parts_than_the_limit_are_opened_and_that_is_a_finding(
+    make: Callable[[int], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scan_state, "PARTS", 3)
+    document = uriinspector.scan(make(9))
+    assert len(document.parts) == 3
+    assert "reading-stopped" in {each.code for each in document.findings}
 
 
 @pytest.mark.parametrize(("more", "told"), [(1, "1 more file"), (2, "2 more files")])

@@ -250,6 +250,7 @@ def test_messages_in_messages_end_somewhere() -> None:
         tree = outlook_tree({SUBJECT: "x"}, (attached({NAME: "x"}, tree),), head=24)
     document = uriinspector.scan(compound(outlook_tree({}, (attached({}, tree),))))
     assert any("not opened" in each.reason for each in document.not_examined)
+    assert "reading-stopped" in {each.code for each in document.findings}
 
 
 @pytest.mark.parametrize(
@@ -258,11 +259,13 @@ def test_messages_in_messages_end_somewhere() -> None:
 def test_attachments_beyond_the_limit_are_counted(
     count: int, left_out: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outlook, "ATTACHMENTS", 2)
+    monkeypatch.setattr(outlook, "MESSAGE_FILE_ATTACHMENTS", 2)
     each = attached({CONTENT: b"http://b.test/", LONG_NAME: "a.txt"})
     document = uriinspector.scan(compound(outlook_tree({}, (each,) * count)))
     assert len(document.links) == min(count, 2)
     assert [each.reason for each in document.not_examined] == left_out
+    stopped = [each for each in document.findings if each.code == "reading-stopped"]
+    assert len(stopped) == len(left_out)
 
 
 def test_other_compound_files_are_no_messages() -> None:

@@ -90,6 +90,14 @@ def test_every_file_is_read(name: str) -> None:
         assert 0 < link.source.start < link.source.end <= len(octets)
 
 
+def test_files_after_the_limit_are_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seven_zip, "MEMBERS", 1)
+    document = uriinspector.scan(SAMPLES["lzma2"])
+    assert [link.value for link in document.links] == ["http://a.test/"]
+    assert [each.reason for each in document.not_examined] == ["1 more file not opened"]
+    assert [each.code for each in document.findings] == ["reading-stopped"]
+
+
 def test_a_header_that_is_encrypted_needs_the_password() -> None:
     octets = SAMPLES["head"]
     locked = uriinspector.scan(octets, passwords="wrong")

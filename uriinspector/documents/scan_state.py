@@ -22,7 +22,7 @@ from uriinspector.documents.octets import DecodedOctets, OctetCache, is_packed
 from uriinspector.documents.ole import is_outlook_message
 from uriinspector.documents.picture_formats import picture_format
 from uriinspector.documents.process_guard import BlockedError, blocked_attempts
-from uriinspector.documents.rules.stopped_reading import stopped_reading
+from uriinspector.documents.rules.stopped_reading import MANY, stopped_reading
 from uriinspector.documents.work_budget import WorkBudget, judging_cost, links_for
 
 if TYPE_CHECKING:
@@ -394,6 +394,8 @@ class Scan:
     links: int = field(init=False)
     # How many refusals of the budget are in the findings.
     _reported: int = field(default=0, init=False)
+    # True if something was not opened because of a limit, and the part is still to be reported.
+    _is_at_limit: bool = field(default=False, init=False)
     message: MessageScope = field(init=False)
     # What is in no message.
     outside: MessageScope = field(init=False)
@@ -408,10 +410,17 @@ class Scan:
         """One who knows these names; what was judged is kept in one place for all messages."""
         return self.judgements.judge(self.edition, protect)
 
-    @property
-    def is_full(self) -> bool:
-        """Whether no part more is opened."""
-        return len(self.parts) >= PARTS
+    def has_room(self) -> bool:
+        """Return True if one more part may be opened; otherwise that is a finding."""
+        if len(self.parts) < PARTS:
+            return True
+        self.at_limit("")
+        return False
+
+    def at_limit(self, reason: str) -> str:
+        """Report that something has more levels or parts than are opened; return the reason."""
+        self._is_at_limit = True
+        return reason
 
     def take(self, entity: Entity) -> str:
         """A part: written down, then looked at by the reader of its kind; which is the answer."""
@@ -437,10 +446,13 @@ class Scan:
                 self.leave_out(entity, reason)
             if len(self.leaves) == leaves:
                 del self.looked_at[position]
+        place = (entity.octets, entity.start, entity.end)
         if self.budget.refusals > self._reported:
             self._reported = self.budget.refusals
-            place = (entity.octets, entity.start, entity.end)
             self.report_stopped(self.owners[number], place)
+        if self._is_at_limit:
+            self._is_at_limit = False
+            self.report_stopped(self.owners[number], place, MANY)
         return kind
 
     def report_stopped(
@@ -460,14 +472,15 @@ class Scan:
 
     def enter(self, entity: Entity) -> bool:
         """Writes a part down; whether it may be looked at."""
-        if self.is_full:
+        if not self.has_room():
             self.leave_out(
                 entity, message("only the first {count} parts were checked", count=Count(PARTS))
             )
             return False
         self._write_down(entity)
         if entity.depth > DEPTH:
-            self.leave_out(entity, message("nested more than {count} levels deep", count=DEPTH))
+            reason = message("nested more than {count} levels deep", count=DEPTH)
+            self.leave_out(entity, self.at_limit(reason))
             return False
         self.looked_at.append(entity)
         return True

@@ -241,7 +241,7 @@ def _read_parts(
 ) -> str | None:
     octets, (start, end) = entity.octets.get(), span
     if entity.depth >= DEPTH:
-        return message("nested more than {count} levels deep", count=DEPTH)
+        return scan.at_limit(message("nested more than {count} levels deep", count=DEPTH))
     mark = boundary.encode("utf-8", "replace") if boundary else None
     body = divided(octets, mark, start, end) if mark else None
     if body is None or not body.parts:
@@ -259,7 +259,7 @@ def _read_parts(
 
     def read(number: int, span: tuple[int, int]) -> None:
         nonlocal unopened
-        if scan.is_full:
+        if not scan.has_room():
             unopened += 1
         else:
             read_part(scan, entity, span, base, f"{entity.path}.{number}", kind)
@@ -335,7 +335,7 @@ def read_mbox(scan: Scan, entity: Entity) -> str | None:
         lines.insert(0, (entity.start, entity.start))
     ends = [*(start for start, _ in lines[1:]), entity.end]
     for number, ((_, start), end) in enumerate(zip(lines, ends, strict=True), 1):
-        if scan.is_full:
+        if not scan.has_room():
             return message("{count} more messages not opened", count=Count(len(lines) - number + 1))
         each = Entity(entity.octets, start, end, f"{entity.path}.{number}", entity.base)
         text = replace(each, type="message/rfc822", is_declared=True, depth=entity.depth + 1)

@@ -83,8 +83,9 @@ def read_compound(scan: Scan, entity: Entity) -> str | None:
     if any(each in file.root.inside for each in COMPOUND_DOCUMENT_MACROS):
         scan.leave_out(entity, message("macros (VBA) are not checked"))
     for number, (name, entry) in enumerate(file.root.walk(), 1):
-        if number > STREAMS or scan.is_full:
-            return message("only the first {count} parts were checked", count=Count(STREAMS))
+        if number > STREAMS or not scan.has_room():
+            reason = message("only the first {count} parts were checked", count=Count(STREAMS))
+            return scan.at_limit(reason)
         part = replace(entity, path=f"{entity.path}.{number}", depth=entity.depth + 1)
         runs = file.runs(entry)
         if not runs:
@@ -369,13 +370,15 @@ def read_content(scan: Scan, entity: Entity, mapi: MapiMessage, base: DocumentBa
     scan.message.looks.append(lambda: alternatives(bodies))
     following = sum(map(_size, mapi.attachments))
     for position, attachment in enumerate(mapi.attachments, number + 1):
-        if scan.is_full:
+        if not scan.has_room():
+            mapi.left_out += len(mapi.attachments) - (position - number - 1)
             break
         following -= _size(attachment)
         with scan.budget.sharing(following):
             _read_attachment(scan, replace(inner, path=f"{entity.path}.{position}"), attachment)
     if mapi.left_out:
-        return message("{count} more parts not opened", count=Count(mapi.left_out))
+        reason = message("{count} more parts not opened", count=Count(mapi.left_out))
+        return scan.at_limit(reason)
     return None
 
 

@@ -192,7 +192,8 @@ def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
         inner = entity.inside(octets, 0, len(octets.get()), path, enclosed(leaf.base))
         scan.take(replace(inner, type="text/html", charset=UTF8, is_declared=True))
     if len(page.inside) > PAGES:
-        return message("only the first {count} srcdoc pages were checked", count=PAGES)
+        reason = message("only the first {count} srcdoc pages were checked", count=PAGES)
+        scan.leave_out(entity, scan.at_limit(reason))
     return _read_packed(scan, entity, leaf, page)
 
 
@@ -219,7 +220,8 @@ def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
         if MARKUP.match(octets.get()):
             scan.take(replace(inner, type="text/html", charset=page.encoding, is_declared=True))
     if len(page.packed) > PAGES:
-        return message("only the first {count} pages in scripts were checked", count=PAGES)
+        reason = message("only the first {count} pages in scripts were checked", count=PAGES)
+        return scan.at_limit(reason)
     return None
 
 

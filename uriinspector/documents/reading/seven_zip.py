@@ -163,9 +163,10 @@ def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
     number = 0
     for folder in archive.folders(contents.streams):
         own = [(next(names, ""), size) for size in folder.sizes]
-        if number >= MEMBERS or scan.is_full or not scan.budget.has_rest():
-            rest = len(own) + sum(1 for _ in names)
-            return left_out(rest)
+        is_many = number >= MEMBERS or not scan.has_room()
+        if is_many or not scan.budget.has_rest():
+            reason = left_out(len(own) + sum(1 for _ in names))
+            return scan.at_limit(reason) if is_many else reason
         with scan.budget.sharing(entity.end - folder.end):
             _read_folder(scan, entity, archive, folder, own, number)
         number += len(own)
@@ -216,8 +217,10 @@ def _read_folder(
     if end >= most:
         scan.budget.refuse()
     for position, (name, size) in enumerate(files, number + 1):
-        if position > MEMBERS or scan.is_full or (at >= end and size):
-            scan.leave_out(entity, left_out(len(files) - (position - number - 1)))
+        is_many = position > MEMBERS or not scan.has_room()
+        if is_many or (at >= end and size):
+            reason = left_out(len(files) - (position - number - 1))
+            scan.leave_out(entity, scan.at_limit(reason) if is_many else reason)
             return
         stop = min(at + size, end)
         path = f"{entity.path}.{position}"

@@ -175,8 +175,12 @@ def read_onenote(scan: Scan, entity: Entity) -> str | None:
     octets = entity.octets.get()
     spans = list(_embedded(octets, entity.start, entity.end))
     names = _names(octets, entity, spans)
+    unopened = max(len(spans) - FILES, 0)
+    if unopened:
+        scan.at_limit("")
     for number, (start, end) in enumerate(spans[:FILES], 1):
-        if scan.is_full:
+        if not scan.has_room():
+            unopened += min(len(spans), FILES) - number + 1
             break
         path = f"{entity.path}.{number}"
         inner = entity.inside(entity.octets, start, end, path, entity.base)
@@ -184,8 +188,8 @@ def read_onenote(scan: Scan, entity: Entity) -> str | None:
             scan.take(replace(inner, name=names[number - 1] if names else None))
     leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
     scan.add(leaf, _onenote_links(octets, entity, spans))
-    if len(spans) > FILES:
-        return left_out(len(spans) - FILES)
+    if unopened:
+        return left_out(unopened)
     return WRITTEN_ONLY if bytes(entity.view()[FORM]) == PACKAGED else PARTIAL
 
 

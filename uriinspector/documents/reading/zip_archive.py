@@ -128,8 +128,10 @@ def _opened(scan: Scan, entity: Entity, members: list[zipfile.ZipInfo]) -> Itera
         max(len(members) - MEMBERS, 0),
         sum(info.compress_size for info in members),
     )
+    if unopened:
+        scan.at_limit("")
     for number, info in enumerate(members[:MEMBERS], 1):
-        if scan.is_full:
+        if not scan.has_room():
             unopened += min(len(members), MEMBERS) - number + 1
             break
         if info.filename.endswith("/"):
@@ -281,8 +283,8 @@ def read_tar(scan: Scan, entity: Entity) -> str | None:
         if head.name is None:
             continue
         number += 1
-        if number > MEMBERS or scan.is_full:
-            return message("too many files in the archive")
+        if number > MEMBERS or not scan.has_room():
+            return scan.at_limit(message("too many files in the archive"))
         path, stop = f"{entity.path}.{number}", min(head.start + head.size, entity.end)
         inner = entity.inside(entity.octets, head.start, stop, path, entity.base)
         is_cut = stop < head.start + head.size

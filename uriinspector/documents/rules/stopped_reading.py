@@ -7,6 +7,8 @@ from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit
 
 # Ordinary archives of this size reach the limit as well.
 LARGE = 16 << 20
+# More levels or parts than are opened.
+MANY = "many"
 # The variants about images.
 LARGE_IMAGE, LIMIT, BROKEN = "large image", "limit", "broken"
 RULE = DocumentRule(
@@ -16,6 +18,8 @@ RULE = DocumentRule(
     {
         "": "This content takes more work to read than its size allows for; a link in the rest "
         "would not be listed.",
+        MANY: "This content has more levels or parts than are opened; a link in the rest would not "
+        "be listed.",
         LARGE_IMAGE: "An image is too large to be searched for codes in full; a link in the rest "
         "would not be listed.",
         LIMIT: "Reading an image takes more memory or processor time than allowed; a link in the "
@@ -31,5 +35,5 @@ RULES = (RULE,)
 
 def stopped_reading(start: int, end: int, size: int, variant: str = "") -> Finding:
     """Return the finding for a part at this place in a file of this size."""
-    severity = LOW if variant == LARGE_IMAGE or (not variant and size > LARGE) else MEDIUM
+    severity = LOW if variant == LARGE_IMAGE or (variant in {"", MANY} and size > LARGE) else MEDIUM
     return finding(RULE, LinkHit(start, end, severity, variant, of=SOURCE))
