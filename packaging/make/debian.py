@@ -17,7 +17,7 @@ from email.utils import formatdate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.shell.about import licences
+from uriinspector.gui.shell.menu_dialogs import licences
 from uriinspector.gui.system import BASE, OF_PLATFORM
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from uriinspector.documents.fixes.component_fixes import KINDS
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS
 from uriinspector.export.templates import shipped_templates
-from uriinspector.gui.shell.action_table import ACTIONS
+from uriinspector.gui.shell.menus import ACTIONS
 from uriinspector.gui.storage.place_keys import PLACE_KEYS
 
 if TYPE_CHECKING:

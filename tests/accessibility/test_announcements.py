@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.accessibility.screen_reader import open_window, wait_for
-from uriinspector.gui.accessibility.announcements import SETTLED
+from uriinspector.gui.accessibility import SETTLED
 
 if TYPE_CHECKING:
     from pathlib import Path

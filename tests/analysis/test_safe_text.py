@@ -11,7 +11,7 @@ from tests.architecture.source import modules, shown
 from uriinspector.analysis.international.scripts import is_risky
 from uriinspector.analysis.safe_text import clipped, defanged, drawn, is_unsafe, visible
 from uriinspector.cli.styled_line import run
-from uriinspector.gui.text import legible_text
+from uriinspector.gui.text import pieces
 from uriinspector.gui.text.pieces import outside
 
 
@@ -50,7 +50,7 @@ def test_the_window_the_terminal_and_a_report_agree(
     character: str, monkeypatch: pytest.MonkeyPatch, *, is_drawn: bool
 ) -> None:
     # Which faces there are is of the computer, and known once a window was made.
-    monkeypatch.setattr(legible_text, "has_glyph", lambda _: True)
+    monkeypatch.setattr(pieces, "has_glyph", lambda _: True)
     expected = character if is_drawn else f"‹U+{ord(character):04X}›"
     text = f"a{character}b"
     assert visible(text) == f"a{expected}b"

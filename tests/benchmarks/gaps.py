@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.benchmarks.window import SIZE, long_link
-from uriinspector.gui.compare.compared_pair import ComparePair
+from uriinspector.gui.compare.comparison_view import ComparePair
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
 

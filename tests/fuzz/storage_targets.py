@@ -21,13 +21,11 @@ from uriinspector.analysis.table_rows import SHAPES, changed_table
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.templates import RefusedError, read_templates
-from uriinspector.gui.instance.request_file import request_in
+from uriinspector.gui.instance import request_in
 from uriinspector.gui.storage import key_rows, place_keys
-from uriinspector.gui.storage.drafts import read
 from uriinspector.gui.storage.history import History
-from uriinspector.gui.storage.key_file import KeyFile
-from uriinspector.gui.storage.name_file import NameFile
-from uriinspector.gui.storage.recent import CASES, FILES, RecentPlaces
+from uriinspector.gui.storage.own_lists import NameFile
+from uriinspector.gui.storage.profile import CASES, FILES, KeyFile, RecentPlaces, read
 from uriinspector.gui.storage.settings import SETTINGS, Settings
 
 # Imported by a file of keys when it is read: late, they would give the fuzzer no feedback.

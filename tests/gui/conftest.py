@@ -8,8 +8,8 @@ import pytest
 import shiboken6
 
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.storage import private_database
-from uriinspector.gui.storage.private_database import opened as open_database
+from uriinspector.gui.storage import history
+from uriinspector.gui.storage.history import opened as open_database
 from uriinspector.gui.theme import Theme, without_collection
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def close_histories(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         opened.append(open_database(file, tables))
         return opened[-1]
 
-    monkeypatch.setattr(private_database, "opened", open_file)
+    monkeypatch.setattr(history, "opened", open_file)
     yield
     for each in opened:
         each.close()

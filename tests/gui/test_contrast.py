@@ -16,7 +16,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.gui.shell import display_settings
+from uriinspector.gui.shell import start
 from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.theme import Theme
 
@@ -207,10 +207,10 @@ def test_the_contrast_of_the_system_is_followed(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted = False
-    monkeypatch.setattr(display_settings, "wants_contrast", lambda _application: wanted)
+    monkeypatch.setattr(start, "wants_contrast", lambda _application: wanted)
     theme, settings = Theme("light"), Settings()
     settings.set("theme", "light")
-    display = display_settings.DisplaySettings(qapp, theme, settings)
+    display = start.DisplaySettings(qapp, theme, settings)
     dressed: list[bool] = []
     display.dressed.connect(lambda: dressed.append(theme.has_contrast))
     display.complete()

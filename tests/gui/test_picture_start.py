@@ -20,7 +20,7 @@ print(len(taken), *sys.modules, sep="\\n")
 """
 NOT_SHOWN = {
     "sqlite3",  # its history
-    "uriinspector.gui.shell.requests",  # a window that is asked by later starts
+    "uriinspector.gui.shell.after_start",  # a window that is asked by later starts
     *("uriinspector.core.schemes.urn", "uriinspector.gui.documents.page"),
     *("QtWidgets.QWizard", "QtWidgets.QStyle"),  # made with hundreds of names when asked for
 }

@@ -68,9 +68,7 @@ from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
-from uriinspector.gui.compare.example_pairs import pairs
-from uriinspector.gui.compare.headline import EQUIVALENT
-from uriinspector.gui.compare.rung_cards import URN_RULES
+from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
 from uriinspector.gui.documents import (
     code_pane,
     empty_page,
@@ -82,22 +80,21 @@ from uriinspector.gui.documents.export_actions import FORMS
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.learn import page as learn
 from uriinspector.gui.learn import spot_start
-from uriinspector.gui.resolve.list_card import HINT
+from uriinspector.gui.resolve.pair_cards import HINT, LEFT_OUT, changes
+from uriinspector.gui.resolve.pair_cards import tables as printed
 from uriinspector.gui.resolve.pasted_list import SHAPES
-from uriinspector.gui.resolve.sample_card import LEFT_OUT
-from uriinspector.gui.resolve.samples import changes
-from uriinspector.gui.resolve.samples import tables as printed
 from uriinspector.gui.resolve.variants import ABOVE_ROOT, EXPLANATIONS, NOT_STRICT
 from uriinspector.gui.resolve.variants import VARIANTS as RESOLVING
-from uriinspector.gui.shell import about, answer_settings, settings_dialog, status_bar
-from uriinspector.gui.shell.action_spec import MENUS
-from uriinspector.gui.shell.action_table import ACTIONS
-from uriinspector.gui.shell.shortcuts import ELSEWHERE
+from uriinspector.gui.shell import menu_dialogs, settings_dialog
+from uriinspector.gui.shell.menu_dialogs import ELSEWHERE
+from uriinspector.gui.shell.menus import ACTIONS
+from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.storage import history, learning_record
 from uriinspector.gui.storage.place_keys import PLACE_KEYS
 from uriinspector.gui.storage.settings import SETTINGS
-from uriinspector.gui.text.edition_titles import TITLES, URN_TITLES
+from uriinspector.gui.text.translation import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
+from uriinspector.gui.widgets import notice_strip
 from uriinspector.lessons import exercise_round, pack_file, spot_the_host, tricks
 from uriinspector.lessons.hints import hint_rows
 from uriinspector.lessons.kinds import targets
@@ -163,14 +160,14 @@ def window() -> set[str]:
         *TITLES.values(),
         *(*EQUIVALENT.values(), *URN_RULES.values(), *URN_TITLES.values()),
         *(text for each in pairs() for text in (each.title, each.group) if text),
-        *about.NEVER,
+        *menu_dialogs.NEVER,
         *paste_and_drop.PROBLEMS.values(),
         *(*Part, *LABELS),
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
         *(learning_record.DAMAGED, learning_record.LOCKED, learning_record.READ_ONLY),
         *(learn.STAYS, learn.RESERVED),
         *(spot_start.INTRODUCTION, spot_start.SHARED, spot_start.CLASS),
-        *(answer_settings.WITHOUT, *answer_settings.IMPORTED, *answer_settings.LEFT_OUT),
+        *(settings_dialog.WITHOUT, *settings_dialog.IMPORTED, *settings_dialog.LEFT_OUT),
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(
             settings_dialog.KNOWN,
@@ -188,7 +185,7 @@ def window() -> set[str]:
         *(schema.NO_CASE, schema.NEWER, schema.DAMAGED, schema.IN_USE, schema.GONE),
         *(schema.READ_ONLY, schema.FULL),
         *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNSAVED_SETTINGS),
-        *(about.FONTS, status_bar.PROMISE, status_bar.ALWAYS),
+        *(menu_dialogs.FONTS, notice_strip.PROMISE, notice_strip.ALWAYS),
         *(group.title for group in groups()),
         *(example.title for group in groups() for example in group.examples),
     ]

@@ -23,10 +23,9 @@ from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile, save
-from uriinspector.gui.storage.drafts import DraftStore, read
 from uriinspector.gui.storage.history import READ_ONLY, History
-from uriinspector.gui.storage.name_file import NameFile
-from uriinspector.gui.storage.recent import FILES, RecentPlaces
+from uriinspector.gui.storage.own_lists import NameFile
+from uriinspector.gui.storage.profile import FILES, DraftStore, RecentPlaces, read
 from uriinspector.gui.storage.settings import Settings
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ import pytest
 
 from tests.architecture.source import ROOT
 from tests.packaging.conftest import made
-from uriinspector.gui.shell.about import FILE, HEAD, licences
+from uriinspector.gui.shell.menu_dialogs import FILE, HEAD, licences
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from uriinspector.gui.shell.about import Licence
+    from uriinspector.gui.shell.menu_dialogs import Licence
 
 # What is no library of Python's index.
 BESIDES = {"Qt", "Parts of Qt", "Python", "Unicode data"}

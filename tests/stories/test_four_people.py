@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.gui.documents.samples import wait
 from tests.stories.people import BASE, LINK, LINKS, MAIL, PAGE, REFERENCE, TARGET, VERDICT
-from uriinspector.gui.workspace_table import WORKSPACES
+from uriinspector.gui.command_line import WORKSPACES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ import pytest
 
 from tests.accessibility.screen_reader import open_window, wait_for
 from tests.stories.people import BASE, LINK, LINKS, MAIL, PAGE, REFERENCE, TARGET, VERDICT
-from uriinspector.gui.workspace_table import WORKSPACES
+from uriinspector.gui.command_line import WORKSPACES
 
 if TYPE_CHECKING:
     from pathlib import Path

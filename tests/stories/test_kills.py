@@ -20,9 +20,9 @@ from tests.stories.killed_window import ACTIVITIES, PACK, PACK_FILE, typed
 from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision, Head, Trouble
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.storage.drafts import DraftStore
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.storage.learning_record import LearningRecord
+from uriinspector.gui.storage.profile import DraftStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

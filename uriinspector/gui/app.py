@@ -1,7 +1,13 @@
-"""The command: reads its arguments, looks at the machine, and only then loads Qt."""
+"""The command: it reads its arguments, looks at the machine, then loads Qt.
+
+For the sake of ``from __feature__ import``, which nothing here uses, PySide6 puts a function of its
+own in place of ``__import__``: from then on it opens and reads the source of every module that is
+imported, which takes a twentieth of a start, and keeps it.
+"""
 
 from __future__ import annotations
 
+import builtins
 import gc
 import os
 import signal
@@ -13,8 +19,7 @@ from uriinspector.analysis.list_folder import default_folder
 from uriinspector.documents import process_guard
 from uriinspector.gui import system
 from uriinspector.gui.command_line import arguments_of, named, version_text
-from uriinspector.gui.instance.open_window import hand_over, request_of, runtime_folder
-from uriinspector.gui.plain_imports import restore_plain_imports
+from uriinspector.gui.instance import hand_over, request_of, runtime_folder
 from uriinspector.gui.storage.own_lists import begin_lists
 
 if TYPE_CHECKING:
@@ -27,6 +32,16 @@ if TYPE_CHECKING:
     from uriinspector.gui.shell.window import Window
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
+
+
+def restore_plain_imports() -> None:
+    """Import as Python does."""
+    import PySide6.QtCore  # noqa: F401 - puts the function there
+
+    original = getattr(builtins, "__orig_import__", None)  # where PySide6 leaves it
+    if original is not None:
+        builtins.__import__ = original
+
 
 SIZE = (1320, 860)
 # Texts that break into lines are laid out a few times until all heights fit.
@@ -76,8 +91,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     """Dress the application as it was left, and as the command line wants it this time."""
     from PySide6.QtWidgets import QApplication
 
-    from uriinspector.gui.accessibility.factory import install_interfaces
-    from uriinspector.gui.shell.display_settings import theme_at_start
+    from uriinspector.gui.shell.start import install_interfaces, theme_at_start
     from uriinspector.gui.theme import Theme
 
     existing = QApplication.instance()
@@ -122,7 +136,7 @@ def run_window(
     """Stay until the window is closed, or save its picture and leave."""
     import shiboken6
 
-    from uriinspector.gui.shell.first_paint import after_first_paint
+    from uriinspector.gui.shell.start import after_first_paint
     from uriinspector.gui.shell.window import Window
 
     window = Window(theme, profile, whole=bool(options.screenshot))
@@ -176,8 +190,7 @@ def _is_written(taken: QPixmap, path: Path) -> bool:
 def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> None:
     """Show what was asked for, and what later starts name, if no other window does."""
     fill(window, options)
-    from uriinspector.gui.shell.requests import serve_requests
-    from uriinspector.gui.shell.system_opening import SystemOpening
+    from uriinspector.gui.shell.after_start import SystemOpening, serve_requests
 
     if folder:
         serve_requests(window, folder)
@@ -188,7 +201,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
     """What the window looks like when all that was asked for is read and laid out."""
     from PySide6.QtCore import QEventLoop
 
-    from uriinspector.gui.shell.change_watch import ChangeWatch
+    from uriinspector.gui.shell.start import ChangeWatch
 
     window.setUpdatesEnabled(False)  # until all is laid out nothing need be painted
     application.processEvents()
@@ -229,7 +242,7 @@ def place(window: Window, options: argparse.Namespace) -> None:
 
 def fill(window: Window, options: argparse.Namespace) -> None:
     """Show what was asked for, else what was looked at last."""
-    from uriinspector.gui.shell.quitting import offer_open_case
+    from uriinspector.gui.shell.session import offer_open_case
 
     if not options.screenshot:
         window.complete()
@@ -252,6 +265,6 @@ def fill(window: Window, options: argparse.Namespace) -> None:
     gc.freeze()  # it stays as long as the window: no collection need look through it
     gc.enable()
     if not options.screenshot:
-        from uriinspector.gui.shell.preloading import preload
+        from uriinspector.gui.shell.after_start import preload
 
         preload(window)

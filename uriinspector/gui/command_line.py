@@ -1,4 +1,7 @@
-"""The command line of the window: options, and what is a text and what is a file."""
+"""The command line of the window: its options, workspaces, texts, files.
+
+Rail, command line and tests go by this table; ``workspaces.py`` makes the pages.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,107 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.list_folder import folder_in_use
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.workspace_table import BY_NAME, all_views, problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+class WorkspaceSpec(NamedTuple):
+    """One workspace: its name, its words, and its views as the command line calls them.
+
+    A view is a tab, or what else can take its place; a name on the right is that of the page.
+    """
+
+    name: str
+    words: str
+    views: dict[str, str]
+    takes_base: bool = True
+
+
+WORKSPACES = (
+    WorkspaceSpec(
+        "inspect",
+        "Inspect",
+        {
+            "encoding": "escapes",
+            "normal": "normal",
+            "parsers": "readings",
+            "scheme": "scheme",
+            "nested": "values",
+            "query": "query",
+            "values": "values",
+            "grammar": "grammar",
+        },
+    ),
+    # The formal text that an edition resolves by are its rules, as its grammar is for parsing.
+    WorkspaceSpec(
+        "resolve",
+        "Resolve",
+        {
+            "steps": "steps",
+            "rules": "rules",
+            "grammar": "rules",
+            "teach": "teach",
+            "list": "list",
+            "compare": "compare",
+        },
+    ),
+    WorkspaceSpec("compare", "Compare", {"pair": "pair", "list": "list"}),
+    WorkspaceSpec(
+        "documents",
+        "Documents",
+        {
+            "source": "source",
+            "inspection": "inspection",
+            "image": "image",
+            "message": "message",
+            "fixes": "fixes",
+        },
+        takes_base=False,
+    ),
+    # A question of each kind; one that was answered; the end of a round.
+    WorkspaceSpec(
+        "learn",
+        "Learn",
+        {
+            "lesson": "lesson",
+            "target": "target",
+            "where": "where",
+            "mark": "mark",
+            "origin": "origin",
+            "site": "site",
+            "relative": "relative",
+            "write": "write",
+            "valid": "valid",
+            "rung": "rung",
+            "base": "base",
+            "editions": "editions",
+            "steps": "steps",
+            "lines": "lines",
+            "innermost": "innermost",
+            "letters": "letters",
+            "encode": "encode",
+            "decode": "decode",
+            "answered": "answered",
+            "result": "result",
+            "spot": "spot",
+        },
+        takes_base=False,
+    ),
+)
+BY_NAME = {each.name: each for each in WORKSPACES}
+
+
+def all_views() -> tuple[str, ...]:
+    """Every name of a view once, in the order of the table."""
+    return tuple(dict.fromkeys(name for each in WORKSPACES for name in each.views))
+
+
+def problem_of(workspace: str, view: str) -> str:
+    """Why a workspace cannot show a view; "" where it can."""
+    views = BY_NAME[workspace].views
+    return "" if view in views else f"{workspace} has no tab {view}; it has {', '.join(views)}"
+
 
 SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # one letter and a colon is a drive
 DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
@@ -37,7 +137,7 @@ class Argument(NamedTuple):
 
 def argument(text: str) -> Argument:
     """Decide; nothing that could ask another machine is asked."""
-    from uriinspector.gui.transfer.local_paths import is_remote, local_path
+    from uriinspector.gui.transfer.text_kinds import is_remote, local_path
 
     local = local_path(text)
     if local is not None:

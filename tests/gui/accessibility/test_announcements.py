@@ -8,7 +8,7 @@ import pytest
 import shiboken6
 from PySide6.QtWidgets import QLabel
 
-from uriinspector.gui.accessibility.announcements import SETTLED, SOON, Announcement, Announcer
+from uriinspector.gui.accessibility import SETTLED, SOON, Announcement, Announcer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

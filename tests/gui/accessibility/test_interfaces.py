@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtGui import QAccessible
 
-from uriinspector.gui.accessibility.interfaces import MAKERS
+from uriinspector.gui.accessible_widgets import MAKERS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAccessibleInterface

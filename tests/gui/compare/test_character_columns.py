@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from tests.linear import is_linear_over
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.appearance import align
-from uriinspector.gui.compare.character_columns import (
+from uriinspector.gui.compare.comparison_view import (
     MOST_COLUMNS,
     MOST_ROWS,
-    NOTHING,
+    NO_CHARACTER,
     columns,
     difference_rows,
     drawn,
@@ -26,10 +26,10 @@ ROWS = [
     # a, b, upper line, lower line, which columns differ
     ("abc", "abc", "abc", "abc", ""),
     ("abc", "axc", "abc", "axc", " ^ "),
-    ("ac", "abc", f"a{NOTHING}c", "abc", " ^ "),
-    ("m", "rn", f"m{NOTHING}", "rn", "^^"),
-    ("a\u202eb", "ab", "a‹U+202E›b", f"a{NOTHING}b", " ^ "),
-    ("ae\u0301", "ae", "ae\u25cc\u0301", f"ae{NOTHING}", "  ^"),
+    ("ac", "abc", f"a{NO_CHARACTER}c", "abc", " ^ "),
+    ("m", "rn", f"m{NO_CHARACTER}", "rn", "^^"),
+    ("a\u202eb", "ab", "a‹U+202E›b", f"a{NO_CHARACTER}b", " ^ "),
+    ("ae\u0301", "ae", "ae\u25cc\u0301", f"ae{NO_CHARACTER}", "  ^"),
 ]
 
 
@@ -47,7 +47,7 @@ def test_characters_stand_above_each_other(
 def test_nothing_is_left_out_and_nothing_hidden(a: str, b: str) -> None:
     found = columns(align(a, b))
     for text, side in ((a, 0), (b, 1)):
-        assert [each[side] for each in found if each[side] != NOTHING] == [*map(drawn, text)]
+        assert [each[side] for each in found if each[side] != NO_CHARACTER] == [*map(drawn, text)]
     assert not any(is_unsafe(char) for each in found for char in each.upper + each.lower)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from uriinspector.gui.compare.equivalence_groups import GroupRequest, group, group_rows
 from uriinspector.gui.text.pieces import Kind, plain_text
-from uriinspector.gui.transfer.reference_list import references_in
+from uriinspector.gui.transfer.text_kinds import references_in
 
 if TYPE_CHECKING:
     from uriinspector.core.compare import EquivalenceClass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.core.schemes.urn import equivalent
-from uriinspector.gui.compare.example_pairs import ExamplePair, pairs
+from uriinspector.gui.compare.comparison_view import ExamplePair, pairs
 
 # draft-ietf-urnbis-rfc2141bis-urn-03 5.1, by the numbers that the URNs have there.
 URNS = {

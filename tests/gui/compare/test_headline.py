@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.card import card_of
-from uriinspector.gui.compare.compared_pair import ComparePair, look_at
-from uriinspector.gui.compare.example_pairs import pairs
-from uriinspector.gui.compare.headline import Headline, headline
+from uriinspector.gui.compare.comparison_view import ComparePair, Headline, headline, look_at, pairs
 
 CYRILLIC = "http://\u0430pple.com"
 SITES = "Lookalikes with different sites:"

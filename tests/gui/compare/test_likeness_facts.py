@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.gui.compare.compared_pair import ComparePair, look_at
-from uriinspector.gui.compare.likeness_facts import fact_rows
+from uriinspector.gui.compare.comparison_view import ComparePair, fact_rows, look_at
 from uriinspector.gui.text.pieces import Kind, plain_text
 
 PUNY = "xn--pple-43d.com"

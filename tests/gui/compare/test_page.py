@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
-from uriinspector.gui.compare.compared_pair import ComparePair
-from uriinspector.gui.compare.example_pairs import pairs
+from uriinspector.gui.compare.comparison_view import ComparePair, pairs
 from uriinspector.gui.jobs.latest_job import AT_ONCE
 
 if TYPE_CHECKING:

@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from uriinspector.analysis.card import card_of
-from uriinspector.gui.compare.compared_pair import ComparePair, look_at
-from uriinspector.gui.compare.example_pairs import pairs
-from uriinspector.gui.compare.rung_cards import RungCard, rung_cards
+from uriinspector.gui.compare.comparison_view import (
+    ComparePair,
+    RungCard,
+    look_at,
+    pairs,
+    rung_cards,
+)
 from uriinspector.gui.text.pieces import Kind, plain_text
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.gui.documents.odd_letters import claimed_text, odd_places
-from uriinspector.gui.text.legible_text import legible
-from uriinspector.gui.text.pieces import Kind
+from uriinspector.gui.text.pieces import Kind, legible
 
 
 @pytest.mark.parametrize(

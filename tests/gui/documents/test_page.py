@@ -19,7 +19,7 @@ from uriinspector.documents.cases.link_row import CALM
 from uriinspector.gui.documents import octet_excerpt, scan_stream
 from uriinspector.gui.documents.detail_tabs import TABS
 from uriinspector.gui.documents.row_menu import row_menu
-from uriinspector.gui.editor.menu import menu_of
+from uriinspector.gui.selection import menu_of
 from uriinspector.gui.text.pieces import outside, plain_text
 
 if TYPE_CHECKING:

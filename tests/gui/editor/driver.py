@@ -10,8 +10,8 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
-from uriinspector.gui.editor.chip import CHIP, CODE, OBJECT
-from uriinspector.gui.editor.clipboard_text import HALF, sendable
+from uriinspector.gui.editor.text_document import CHIP, CODE, OBJECT
+from uriinspector.gui.selection import HALF, sendable
 
 if TYPE_CHECKING:
     from uriinspector.gui.editor.uri_edit import UriEdit

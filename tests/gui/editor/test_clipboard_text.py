@@ -13,7 +13,7 @@ from tests.gui.editor.driver import Keys, check, paste, press
 from uriinspector.analysis.defang import defang, refang
 from uriinspector.core.model import Span
 from uriinspector.gui.editor import uri_edit
-from uriinspector.gui.editor.clipboard_text import leaving, to_clipboard
+from uriinspector.gui.selection import leaving, to_clipboard
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from tests.gui.editor.nasty import NASTY
-from uriinspector.gui.editor.code_units import CodeUnits, is_chip, is_mark, pieces
+from uriinspector.gui.editor.look import CodeUnits, is_chip, is_mark, pieces
 
 
 @given(NASTY)

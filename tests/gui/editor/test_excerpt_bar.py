@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.gui.editor.excerpt_bar import ExcerptBar
+from uriinspector.gui.editor.uri_edit import ExcerptBar
 
 if TYPE_CHECKING:
     from uriinspector.gui.editor.uri_edit import UriEdit

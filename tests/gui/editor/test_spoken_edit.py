@@ -11,8 +11,8 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from uriinspector.gui.editor.read_only_edit import ReadOnlyEdit
-from uriinspector.gui.editor.spoken_text import SpokenText
+from uriinspector.gui.editor.look import SpokenText
+from uriinspector.gui.editor.uri_edit import ReadOnlyEdit
 
 if TYPE_CHECKING:
     from uriinspector.gui.editor.spoken_edit import SpokenEdit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uriinspector.gui.editor.text_excerpt import TextChange, TextExcerpt
+from uriinspector.gui.editor.text_document import TextChange, TextExcerpt
 
 LIMIT = 10
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.editor import undo_stack as steps
-from uriinspector.gui.editor.undo_stack import Edit, UndoStack
+from uriinspector.gui.editor import text_document as steps
+from uriinspector.gui.editor.text_document import Edit, UndoStack
 
 if TYPE_CHECKING:
     import pytest
@@ -74,7 +74,7 @@ def test_after_a_pause_typing_begins_anew() -> None:
 
 
 def test_what_is_kept_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps, "MOST", 10)
+    monkeypatch.setattr(steps, "MOST_UNDONE", 10)
     edits = UndoStack()
     for _ in range(5):
         edits.record(Edit(0, "", "four"), typed=False)

@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QRadioButton
 
 from uriinspector.documents.fixes.proposals import OTHER_NOW
 from uriinspector.gui.documents.file_reader import PastedFile
-from uriinspector.gui.fixes.fix_review import CHOICES, LEFT
+from uriinspector.gui.fixes.fix_review import CHOICES, ITSELF, LEFT
 from uriinspector.gui.fixes.review_page import FixReviewPage
-from uriinspector.gui.fixes.saving import ITSELF
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import ZOOMS, Theme
 

@@ -10,15 +10,15 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from uriinspector.gui.inspect import components, drawer, findings
-from uriinspector.gui.tables import linked_view
+from uriinspector.gui.tables import grid
 from uriinspector.gui.tables.grid import Grid
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.editor.menu import MenuEntry
     from uriinspector.gui.inspect.component_row import ComponentRow
     from uriinspector.gui.inspect.page import InspectPage
+    from uriinspector.gui.selection import MenuEntry
     from uriinspector.gui.shell.window import Window
 
 LINK = "https://www.paypal.com@evil.example/a%2Fb?x=\u202e1"
@@ -37,7 +37,7 @@ def page(window: Window) -> InspectPage:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Entries]:
     """The menus that are opened."""
     result: list[Entries] = []
-    for module in (components, findings, linked_view, drawer):
+    for module in (components, findings, grid, drawer):
         monkeypatch.setattr(
             module, "open_menu", lambda _owner, entries, _at: result.append(entries)
         )

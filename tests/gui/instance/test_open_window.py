@@ -13,28 +13,25 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.architecture.source import ROOT
+from uriinspector.gui import instance
 from uriinspector.gui.command_line import Argument, arguments_of
-from uriinspector.gui.instance import open_window
-from uriinspector.gui.instance.open_window import (
+from uriinspector.gui.instance import (
     LOCK,
-    PIPE,
-    forget_requests,
-    hand_over,
-    make_private,
-    request_of,
-    runtime_folder,
-)
-from uriinspector.gui.instance.request_file import (
     LONGEST_REQUEST,
     MOST_ARGUMENTS,
+    PIPE,
     Request,
+    forget_requests,
+    hand_over,
     is_private,
+    make_private,
     request_in,
+    request_of,
+    runtime_folder,
     take_request,
     write_request,
 )
-from uriinspector.gui.instance.window_pipe import WindowPipe
-from uriinspector.gui.shell.requests import show_request
+from uriinspector.gui.shell.after_start import WindowPipe, show_request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,8 +46,8 @@ ASKING = """
 import sys
 from pathlib import Path
 from uriinspector.gui.command_line import Argument
-from uriinspector.gui.instance.open_window import hand_over
-from uriinspector.gui.instance.request_file import Request
+from uriinspector.gui.instance import hand_over
+from uriinspector.gui.instance import Request
 print(hand_over(Path(sys.argv[1]), Request((Argument(sys.argv[2]),))))
 print(sorted(each for each in sys.modules if each.startswith("PySide6")))
 """
@@ -115,7 +112,7 @@ def test_a_killed_window_leaves_nothing_that_stands_in_the_way(folder: Path) -> 
     script = (
         "import sys, time\nfrom pathlib import Path\n"
         "from PySide6.QtCore import QCoreApplication\n"
-        "from uriinspector.gui.instance.window_pipe import WindowPipe\n"
+        "from uriinspector.gui.shell.after_start import WindowPipe\n"
         "application = QCoreApplication([])\npipe = WindowPipe(Path(sys.argv[1]))\n"
         "print(pipe.listen(), flush=True)\ntime.sleep(60)\n"
     )
@@ -254,8 +251,8 @@ def test_pipe_of_another_user_is_not_written_to(
     """The folders are checked too; here only the pipe is another user's."""
     os.mkfifo(folder / PIPE)
     reading = os.open(folder / PIPE, os.O_RDONLY | os.O_NONBLOCK)
-    monkeypatch.setattr(open_window, "is_private", lambda _folder: True)
-    monkeypatch.setattr(open_window, "PATIENCE", 0)
+    monkeypatch.setattr(instance, "is_private", lambda _folder: True)
+    monkeypatch.setattr(instance, "PATIENCE", 0)
     assert not hand_over(folder, Request())
     assert os.read(reading, 100).startswith(b"request-")
     monkeypatch.setattr(os, "getuid", lambda: 12_345)
@@ -312,7 +309,7 @@ def test_requests_of_killed_starts_go(folder: Path) -> None:
 def test_without_named_pipes_each_start_has_its_window(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_window, "CAN_ASK", False)
+    monkeypatch.setattr(instance, "CAN_ASK", False)
     assert not hand_over(folder, Request())
 
 

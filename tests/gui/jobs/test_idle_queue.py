@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.jobs.idle_queue import IdleQueue
+from uriinspector.gui.jobs.latest_job import IdleQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable

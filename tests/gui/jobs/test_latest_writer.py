@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.gui.jobs import latest_writer
-from uriinspector.gui.jobs.latest_writer import LatestWriter
+from uriinspector.gui.jobs import latest_job
+from uriinspector.gui.jobs.latest_job import LatestWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +37,8 @@ class Disk:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
-    monkeypatch.setattr(latest_writer, "REST", 0.05)
-    monkeypatch.setattr(latest_writer, "PATIENCE", 0.1)
+    monkeypatch.setattr(latest_job, "WRITE_REST", 0.05)
+    monkeypatch.setattr(latest_job, "LONGEST_WAIT", 0.1)
     disk = Disk()
     yield disk
     disk.answers.set()
@@ -107,8 +107,8 @@ def test_a_change_while_it_is_written_is_written_next(disk: Disk) -> None:
 def test_the_end_writes_at_once_and_nothing_after_it(
     disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(latest_writer, "REST", WAIT)
-    monkeypatch.setattr(latest_writer, "PATIENCE", WAIT)
+    monkeypatch.setattr(latest_job, "WRITE_REST", WAIT)
+    monkeypatch.setattr(latest_job, "LONGEST_WAIT", WAIT)
     writer = LatestWriter(disk.write, 0)
     writer.put(1)
     began = time.monotonic()

@@ -13,8 +13,8 @@ from uriinspector.documents.cases.schema import GONE, CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.case_actions import CaseActions
 from uriinspector.gui.documents.case_storage import CaseStorage
-from uriinspector.gui.jobs import timely_answer as answers
-from uriinspector.gui.jobs.timely_answer import timely_answer
+from uriinspector.gui.jobs import stream_job as answers
+from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.transfer.small_files import UNREADABLE, read_file
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.gui.learn.keyboard import Key, answer_rightly, focus, press
-from uriinspector.gui.compare.compared_pair import ComparePair
+from uriinspector.gui.compare.comparison_view import ComparePair
 
 if TYPE_CHECKING:
     from uriinspector.gui.learn.page import LearnPage

@@ -21,7 +21,7 @@ from tests.gui.learn.keyboard import (
 from uriinspector.gui.learn import hint_card, question_view, round_end
 from uriinspector.gui.learn.choice_pane import ChoicePane
 from uriinspector.gui.learn.marked_pane import MarkedPane
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import untranslated
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.wrong_answers import wrong_answers

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from uriinspector.core.listing import LISTINGS
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
-from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.text.translation import speak
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from uriinspector.gui.resolve.pasted_list import (
     shape_of,
 )
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
-from uriinspector.gui.transfer.reference_list import is_list, references_in
+from uriinspector.gui.transfer.text_kinds import is_list, references_in
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from uriinspector.gui.resolve.step_alignment import LONGEST, QUESTIONS, alignment
+from uriinspector.gui.resolve.step_rows import LONGEST, QUESTIONS, alignment
 from uriinspector.gui.resolve.variants import VARIANTS, Variant
 
 BASE = "http://a/b/c/d;p?q"

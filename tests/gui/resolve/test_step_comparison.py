@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from uriinspector.gui.resolve.step_comparison_card import LEFT, MARK, RIGHT
+from uriinspector.gui.resolve.step_cards import LEFT, MARK, RIGHT
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel
 
-from uriinspector.gui.shell.about import About, Licences, licences
+from uriinspector.gui.shell.menu_dialogs import About, Licences, licences
 
 if TYPE_CHECKING:
     from uriinspector.gui.shell.window import Window

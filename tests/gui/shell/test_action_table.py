@@ -9,10 +9,10 @@ import pytest
 import shiboken6
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
-from uriinspector.gui.shell.action_spec import MENUS
-from uriinspector.gui.shell.action_table import ACTIONS, INSPECTING
 from uriinspector.gui.shell.commands import commands
-from uriinspector.gui.shell.shortcuts import ShortcutPage, shortcuts
+from uriinspector.gui.shell.menu_dialogs import ShortcutPage, shortcuts
+from uriinspector.gui.shell.menus import ACTIONS, INSPECTING
+from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.storage.profile import profile_at

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.gui.storage.test_learning_record import ANSWER
-from uriinspector.gui.shell.answer_settings import AnswerSettings
+from uriinspector.gui.shell.settings_dialog import AnswerSettings
 from uriinspector.gui.storage.profile import profile_at
 
 if TYPE_CHECKING:

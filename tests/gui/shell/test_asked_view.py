@@ -10,13 +10,12 @@ from PySide6.QtCore import Qt
 from tests.architecture.source import ROOT
 from uriinspector import EDITIONS
 from uriinspector.gui.app import picture
-from uriinspector.gui.command_line import Argument
+from uriinspector.gui.command_line import BY_NAME, WORKSPACES, Argument, all_views, problem_of
 from uriinspector.gui.documents.detail_tabs import TABS
 from uriinspector.gui.inspect.tabs.tab_titles import TITLES
 from uriinspector.gui.resolve.variants import variant_of
 from uriinspector.gui.shell.asked_view import SHOWING, AskedView, show
 from uriinspector.gui.shell.workspaces import PAGES
-from uriinspector.gui.workspace_table import BY_NAME, WORKSPACES, all_views, problem_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 
 from uriinspector.analysis.card import cards
 from uriinspector.documents.clauses import every_clause, explained_clauses
-from uriinspector.gui.shell.dialogs import show_clauses
-from uriinspector.gui.shell.picker import Picker
+from uriinspector.gui.shell.commands import show_clauses
+from uriinspector.gui.shell.menu_dialogs import Picker
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

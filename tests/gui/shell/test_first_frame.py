@@ -10,7 +10,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 
-from uriinspector.gui.shell.display_settings import DisplaySettings, theme_at_start
+from uriinspector.gui.shell.start import DisplaySettings, theme_at_start
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.theme import Theme
@@ -44,8 +44,8 @@ HEAVY = (
     "uriinspector.analysis.inspection",
     "uriinspector.export.formats",
     "uriinspector.gui.inspect.page",
-    "uriinspector.gui.shell.action_table",
-    "uriinspector.gui.shell.status_bar",
+    "uriinspector.gui.shell.menus",
+    "uriinspector.gui.widgets.notice_strip",
 )
 
 
@@ -63,7 +63,7 @@ def test_the_first_frame_loads_nothing_that_it_can_do_without(tmp_path: Path) ->
     enumerations, modules = answer.stdout.split("\n")[:2]
     assert enumerations == ""
     assert [name for name in HEAVY if name in modules.split()] == []
-    assert "uriinspector.gui.shell.first_frame" in modules.split()
+    assert "uriinspector.gui.shell.start" in modules.split()
 
 
 @pytest.mark.parametrize("dark", [False, True])

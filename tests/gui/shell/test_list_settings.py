@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.gui.shell import about, list_settings
-from uriinspector.gui.shell.list_settings import LATER, REMOTE
-from uriinspector.gui.shell.settings_dialog import SettingsDialog
+from uriinspector.gui.shell import menu_dialogs, settings_dialog
+from uriinspector.gui.shell.settings_dialog import LATER, REMOTE, SettingsDialog
 from uriinspector.gui.storage.own_lists import OwnLists, begin_lists
 from uriinspector.gui.storage.profile import Profile, profile_at
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from uriinspector.gui.shell.list_settings import ListSettings
+    from uriinspector.gui.shell.settings_dialog import ListSettings
     from uriinspector.gui.shell.window import Window
 
 NAMES, SERVICES = "lists/known-names.txt", "lists/services.toml"
@@ -73,7 +72,7 @@ def test_the_settings_show_what_judges(window: Window, tmp_path: Path, own: str)
     assert "known-names.txt: older than the built-in list of 20" in lists.own.text()
     assert page.inspection
     assert "lookalike" in {each.code for each in page.inspection.findings}
-    about_lines = dict(about.sections(window.profile.lists.lists.sources))
+    about_lines = dict(menu_dialogs.sections(window.profile.lists.lists.sources))
     assert any("known-names.txt, 2026-01-02" in x for x in about_lines["Data tables and lists"])
     lists.reset.click()
     assert lists.status.text().startswith("Built-in list")
@@ -171,11 +170,11 @@ def test_broken_files_are_named_at_the_start(window: Window, tmp_path: Path) -> 
 
 
 def test_old_lists_are_named(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(list_settings, "is_old", lambda *_: True)
+    monkeypatch.setattr(settings_dialog, "is_old", lambda *_: True)
     settings = SettingsDialog(window, window.theme, Profile()).lists
     assert "More than a year old: public_suffix_list.dat, confusables.txt, " in settings.own.text()
-    monkeypatch.setattr(about, "is_old", lambda *_: True)
-    lines = dict(about.sections())["Data tables and lists"]
+    monkeypatch.setattr(menu_dialogs, "is_old", lambda *_: True)
+    lines = dict(menu_dialogs.sections())["Data tables and lists"]
     assert [line for line in lines if not line.endswith(" · more than a year old")] == []
 
 

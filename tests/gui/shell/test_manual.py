@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QTextBrowser
 
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.gui.shell.manual import (
+from uriinspector.gui.shell.menu_dialogs import (
     PICTURE,
     Manual,
     manual_pages,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.shell.picker import Picker, PickerRow
+from uriinspector.gui.shell.menu_dialogs import Picker, PickerRow
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

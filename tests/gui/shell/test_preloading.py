@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.gui.shell.preloading import MODULES, preload
+from uriinspector.gui.shell.after_start import MODULES, preload
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -10,10 +10,16 @@ import shiboken6
 from PySide6.QtCore import Qt
 
 from tests.gui.documents.samples import MAIL, settle
-from uriinspector.gui.shell.quitting import QuitQuestion, offer_open_case
+from uriinspector.gui.shell.session import QuitQuestion, offer_open_case
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.storage.profile import Profile, profile_at
-from uriinspector.gui.storage.recent import CASES, FILES, MOST, RecentPlaces
+from uriinspector.gui.storage.profile import (
+    CASES,
+    FILES,
+    MOST_RECENT,
+    Profile,
+    RecentPlaces,
+    profile_at,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -247,9 +253,9 @@ def test_a_list_that_makes_no_sense_is_read_as_far_as_it_does(tmp_path: Path, te
 
 def test_the_list_is_short_and_the_last_comes_first(tmp_path: Path) -> None:
     recent = RecentPlaces(tmp_path / "recent.json")
-    for number in range(MOST + 3):
+    for number in range(MOST_RECENT + 3):
         recent.add(FILES, f"/{number}")
     recent.add(FILES, "/5")
-    assert recent.paths(FILES)[:2] == ("/5", f"/{MOST + 2}")
-    assert len(recent.paths(FILES)) == MOST
+    assert recent.paths(FILES)[:2] == ("/5", f"/{MOST_RECENT + 2}")
+    assert len(recent.paths(FILES)) == MOST_RECENT
     assert list(json.loads((tmp_path / "recent.json").read_text("utf-8"))) == [CASES, FILES]

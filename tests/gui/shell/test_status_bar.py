@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from uriinspector.core.model import Span
-from uriinspector.gui.shell.status_bar import ALWAYS, PROMISE, StatusBar, described
+from uriinspector.gui.widgets.notice_strip import ALWAYS, PROMISE, StatusBar, described
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

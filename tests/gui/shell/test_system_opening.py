@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QFileOpenEvent
 
-from uriinspector.gui.shell.system_opening import SystemOpening
+from uriinspector.gui.shell.after_start import SystemOpening
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,8 +16,7 @@ from tests.gui.drag import enter as drag_over
 from uriinspector.analysis.inspection import inspect
 from uriinspector.gui.inspect.welcome import SHOWN
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.storage.profile import profile_at
-from uriinspector.gui.storage.recent import CASES, FILES
+from uriinspector.gui.storage.profile import CASES, FILES, profile_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,12 +18,9 @@ from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.list_files.user_lists import UserLists
 from uriinspector.analysis.list_folder import file_name
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
-from uriinspector.gui.storage.drafts import read
 from uriinspector.gui.storage.history import DAMAGED, History
-from uriinspector.gui.storage.key_file import KeyFile
-from uriinspector.gui.storage.name_file import NameFile
-from uriinspector.gui.storage.profile import profile_at
-from uriinspector.gui.storage.recent import CASES, FILES, RecentPlaces
+from uriinspector.gui.storage.own_lists import NameFile
+from uriinspector.gui.storage.profile import CASES, FILES, KeyFile, RecentPlaces, profile_at, read
 from uriinspector.gui.storage.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:

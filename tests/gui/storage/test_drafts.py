@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.gui.jobs import latest_writer
-from uriinspector.gui.storage import drafts
-from uriinspector.gui.storage.drafts import LAST_MOMENT, LONGEST, Draft, DraftStore, read
+from uriinspector.gui.jobs import latest_job
+from uriinspector.gui.storage import profile
+from uriinspector.gui.storage.profile import LAST_MOMENT, LONGEST_DRAFT, Draft, DraftStore, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ TEXT = "http://\u00e4.test/\ud83d\n\x00\u202ex"
 LEAVING = """
 import sys
 from pathlib import Path
-from uriinspector.gui.storage.drafts import DraftStore
+from uriinspector.gui.storage.profile import DraftStore
 store = DraftStore(Path(sys.argv[1]))
 store.keep(sys.argv[2], "1997")
 store.finish()
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latest_writer, "REST", 0.01)
+    monkeypatch.setattr(latest_job, "WRITE_REST", 0.01)
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_what_the_history_has_is_no_draft_any_more(
     assert files(tmp_path / "drafts") == []
 
 
-@pytest.mark.parametrize("text", ["", "x" * (LONGEST + 1)])
+@pytest.mark.parametrize("text", ["", "x" * (LONGEST_DRAFT + 1)])
 def test_what_is_no_entry_is_no_draft(
     make: Callable[[], DraftStore], tmp_path: Path, text: str
 ) -> None:
@@ -119,7 +119,7 @@ def test_what_is_no_entry_is_no_draft(
     store.keep(text, "2005")
     store.finish()
     assert files(tmp_path / "drafts") == []
-    store.keep("x" * LONGEST, "2005")
+    store.keep("x" * LONGEST_DRAFT, "2005")
     store.finish()
     assert files(tmp_path / "drafts") == ["1.draft"]
 
@@ -195,8 +195,8 @@ def test_what_is_too_old_is_removed(make: Callable[[], DraftStore], tmp_path: Pa
         b"2005 %d\nx" % (LAST_MOMENT + 1),
         b"2005 1.0\n\xff",
         b"\xff 1.0\nx",
-        b"2005 1.0\n" + b"x" * (LONGEST + 1),
-        b"2005 1.0\n" + b"\xc3\xa4" * (4 * LONGEST),
+        b"2005 1.0\n" + b"x" * (LONGEST_DRAFT + 1),
+        b"2005 1.0\n" + b"\xc3\xa4" * (4 * LONGEST_DRAFT),
         os.urandom(4_000),
     ],
 )
@@ -274,10 +274,10 @@ def test_a_full_disk_leaves_the_draft_before(
 def test_more_windows_than_places_keep_none(tmp_path: Path, make: Callable[[], DraftStore]) -> None:
     folder = tmp_path / "drafts"
     folder.mkdir()
-    for slot in drafts.SLOTS:
+    for slot in profile.SLOTS:
         (folder / f"{slot}.draft").write_bytes(b"2005 1.0\nx")
     store = make()
     store.keep("mine", "2005")
     store.finish()
-    assert len(files(folder)) == len(drafts.SLOTS)
-    assert len(store.left()) == len(drafts.SLOTS)
+    assert len(files(folder)) == len(profile.SLOTS)
+    assert len(store.left()) == len(profile.SLOTS)

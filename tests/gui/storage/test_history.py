@@ -197,7 +197,7 @@ def test_whatever_a_damaged_file_ends_in_is_damage(
     def opened(_: Path | None, _tables: str) -> NoReturn:
         raise error
 
-    monkeypatch.setattr("uriinspector.gui.storage.private_database.opened", opened)
+    monkeypatch.setattr("uriinspector.gui.storage.history.opened", opened)
     damaged = History(file)
     damaged.note("a:", "2005", None)
     assert (damaged.entries(), damaged.count(), damaged.problem) == ([], 0, DAMAGED)

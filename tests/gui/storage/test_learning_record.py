@@ -14,12 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uriinspector.export.answer_table import attempts_in, csv_of
-from uriinspector.gui.storage.learning_record import (
-    DAMAGED,
-    LOCKED,
-    READ_ONLY,
-    LearningRecord,
-)
+from uriinspector.gui.storage.learning_record import DAMAGED, LOCKED, READ_ONLY, LearningRecord
 from uriinspector.lessons.repetition import ReviewLog, begun_round, exercises, question_for
 from uriinspector.lessons.score import Attempt, QuestionOutcome
 

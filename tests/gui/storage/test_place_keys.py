@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
-from uriinspector.gui.shell.shortcuts import shortcuts
+from uriinspector.gui.shell.menu_dialogs import shortcuts
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, KeysInUse, keys_in_use
 from uriinspector.gui.storage.profile import profile_at

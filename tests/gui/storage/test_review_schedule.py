@@ -15,8 +15,13 @@ from hypothesis import strategies as st
 from tests.architecture.source import ROOT
 from tests.gui.storage.test_learning_record import ANSWER
 from uriinspector.export.answer_table import attempts_in, csv_of
-from uriinspector.gui.storage.learning_record import LearningRecord
-from uriinspector.gui.storage.review_schedule import DAY, LONGEST, due_minute, end_of_day
+from uriinspector.gui.storage.learning_record import (
+    DAY,
+    LONGEST,
+    LearningRecord,
+    due_minute,
+    end_of_day,
+)
 from uriinspector.lessons.repetition import AGAIN, GOOD, HARD, Review
 from uriinspector.lessons.score import MINUTE, MINUTES
 

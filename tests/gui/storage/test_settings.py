@@ -12,10 +12,9 @@ from PySide6.QtCore import QSettings, Qt
 
 from tests.linear import is_linear_over
 from uriinspector.gui.shell.settings_dialog import SettingsDialog
-from uriinspector.gui.storage.name_file import NameFile
+from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import Profile, profile_at
-from uriinspector.gui.storage.settings import SETTINGS, Settings
-from uriinspector.gui.storage.settings_file import is_tame
+from uriinspector.gui.storage.settings import SETTINGS, Settings, is_tame
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,7 +92,7 @@ def test_a_file_that_cannot_be_made_fit_is_not_used(
     def refused(*_: object, **__: object) -> NoReturn:
         raise PermissionError
 
-    monkeypatch.setattr("uriinspector.gui.storage.settings_file.replacing", refused)
+    monkeypatch.setattr("uriinspector.gui.storage.settings.replacing", refused)
     settings = Settings(file)
     settings.set("zoom", 125)
     assert (settings["theme"], settings["zoom"], settings.problem) == ("system", 125, True)

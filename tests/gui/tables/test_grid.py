@@ -9,9 +9,8 @@ import pytest
 
 from uriinspector.core.model import Span
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.tables.columns import PAGE, Column, LazyModel
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.table_model import PAGE, ROW_ROLE, Column, LazyModel
 from uriinspector.gui.text.pieces import outside
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from PySide6.QtCore import Qt
 
 from uriinspector.core.model import Span
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.pieces import outside
 

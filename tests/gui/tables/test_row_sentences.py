@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
-from uriinspector.gui.tables.branch_model import BranchModel
-from uriinspector.gui.tables.columns import Column
-from uriinspector.gui.tables.table_model import TableField, TableModel
+from uriinspector.gui.tables.table_model import Column, TableField, TableModel
+from uriinspector.gui.tables.tree_view import BranchModel
 from uriinspector.gui.text.pieces import ours
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriinspector.core.model import Span
-from uriinspector.gui.tables.span_link import nearest
+from uriinspector.gui.tables.grid import nearest
 
 SPANS = [Span(0, 40), None, Span(4, 20), Span(4, 8), Span(30, 31), Span(35, 35)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.gui.tables.widths import distributed
+from uriinspector.gui.tables.grid import distributed
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter, QTextCharFormat
 
-from uriinspector.gui.text.laid_text import LaidRun, LaidText, Wrap
+from uriinspector.gui.text.paragraph import LaidRun, LaidText, Wrap
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.gui.compare.character_columns import drawn
-from uriinspector.gui.text import legible_text
-from uriinspector.gui.text.legible_text import label_of, visible
-from uriinspector.gui.text.pieces import outside, plain_text
+from uriinspector.gui.compare.comparison_view import drawn
+from uriinspector.gui.text import pieces
+from uriinspector.gui.text.pieces import label_of, outside, plain_text, visible
 
 if TYPE_CHECKING:
     from uriinspector.gui.shell.window import Window
@@ -20,7 +19,7 @@ LOCK, CHECK, FLAG, HAN, PILE = "\U0001f512", "\u2705", "\U0001f1e9", "\u4e2d", "
 @pytest.fixture(autouse=True)
 def poor_machine(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:  # noqa: ARG001
     """A machine whose faces have Latin, Greek and Cyrillic alone."""
-    monkeypatch.setattr(legible_text, "has_glyph", lambda char: char < "\u0530" or char in "‹›…")
+    monkeypatch.setattr(pieces, "has_glyph", lambda char: char < "\u0530" or char in "‹›…")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +41,7 @@ def test_what_cannot_be_drawn_is_named(text: str, shown: str) -> None:
 
 
 def test_what_can_be_drawn_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(legible_text, "has_glyph", lambda _char: True)
+    monkeypatch.setattr(pieces, "has_glyph", lambda _char: True)
     assert visible(LOCK) == LOCK
     assert plain_text(outside(LOCK)) == LOCK
     assert drawn(LOCK) == LOCK

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
-from uriinspector.gui.text.host_runs import host_runs
-from uriinspector.gui.text.laid_text import units
 from uriinspector.gui.text.paragraph import (
     Paragraph,
     ParagraphLabel,
@@ -16,6 +14,8 @@ from uriinspector.gui.text.paragraph import (
     TextStyle,
     advance,
     cut,
+    host_runs,
+    units,
 )
 
 if TYPE_CHECKING:

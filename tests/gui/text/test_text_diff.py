@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uriinspector.core.appearance import align
-from uriinspector.gui.text.text_diff import common_start, differences
+from uriinspector.gui.text.pieces import common_start, differences
 
 MANY = 1_000
 

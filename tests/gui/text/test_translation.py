@@ -23,17 +23,10 @@ from tests.gui.window_texts import (
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.core.model import Count, message
 from uriinspector.export.language import catalogue
-from uriinspector.gui.shell.action_spec import MENUS
-from uriinspector.gui.shell.action_table import ACTIONS
+from uriinspector.gui.shell.menus import ACTIONS
+from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.text import translation
-from uriinspector.gui.text.translation import (
-    LANGUAGES,
-    number,
-    say,
-    say_count,
-    speak,
-    untranslated,
-)
+from uriinspector.gui.text.translation import LANGUAGES, number, say, say_count, speak, untranslated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,8 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.arguments import REPORTED
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
 from uriinspector.export.templates import shipped_templates
-from uriinspector.gui.shell.action_table import ACTIONS
 from uriinspector.gui.shell.commands import exporter_of
+from uriinspector.gui.shell.menus import ACTIONS
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.transfer.exporter import EXPORTS, SCALE, Exporter, face, png
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
-from uriinspector.gui.transfer.file_name import LONGEST, report_name
+from uriinspector.gui.transfer.exporter import LONGEST_HOST, report_name
 
 
 @pytest.mark.parametrize(
@@ -41,4 +41,4 @@ def test_nothing_of_a_link_is_dangerous_in_a_name(text: str) -> None:
     name = report_name(uriinspector.inspect(text))
     assert set(name) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_ ")
     assert not name.startswith((".", "-", " "))
-    assert len(name) <= LONGEST + len("_ report")
+    assert len(name) <= LONGEST_HOST + len("_ report")

@@ -18,7 +18,7 @@ from uriinspector.gui.transfer.incoming import (
     file_text,
     hidden,
 )
-from uriinspector.gui.transfer.local_paths import is_remote, local_path
+from uriinspector.gui.transfer.text_kinds import is_remote, local_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable

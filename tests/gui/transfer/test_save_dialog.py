@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from uriinspector.gui.transfer.save_dialog import ask_for_file, with_ending
+from uriinspector.gui.transfer.exporter import ask_for_file, with_ending
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.gui.widgets.divided_panes import STEP, DividedPanes
+from uriinspector.gui.widgets.view_parts import STEP, DividedPanes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,9 +8,8 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from tests.gui.conftest import both_themes
-from uriinspector.gui.text.marked_layout import COLOURS, MarkedLayout
+from uriinspector.gui.text.marked_text import COLOURS, MarkedLayout, MarkedText
 from uriinspector.gui.text.pieces import Kind, Piece, changed, outside
-from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -1,28 +1,625 @@
-"""All that the page shows of a pair, made before it is shown: long texts are not waited for.
+"""All that is found out about two references, as the page shows it. No Qt here.
+
+RFC 3986 6.1: equivalence can be shown; that it cannot be shown says nothing about the resources.
 
 No Qt here.
 """
 
 from __future__ import annotations
 
+import tomllib
+import unicodedata
 from dataclasses import dataclass
+from functools import cache
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.compare.character_columns import columns, difference_rows, left_out
-from uriinspector.gui.compare.compared_pair import look_at
-from uriinspector.gui.compare.headline import headline
-from uriinspector.gui.compare.likeness_facts import fact_rows
-from uriinspector.gui.compare.rung_cards import rung_cards
-from uriinspector.gui.editor.accessible_text import look_and_description
-from uriinspector.gui.editor.look import NOTHING
+import uriinspector
+from uriinspector.analysis import safe_text
+from uriinspector.analysis.citation import shown_cite
+from uriinspector.analysis.international.scripts import script, script_name
+from uriinspector.analysis.likeness import likeness
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.characters import name, number
+from uriinspector.core.compare import ANY_EDITION, NO_BASE, applied_rules, compare
+from uriinspector.core.model import CASE, DOTS, ESCAPES, SCHEME, STRING, NamedTuple, Part, Span
+from uriinspector.gui.editor.look import NOTHING, look_and_description
+from uriinspector.gui.inspect.tabs.rung_rows import TITLES
+from uriinspector.gui.resolve.variants import outcome
+from uriinspector.gui.resolve.variants import outcome as unresolved
+from uriinspector.gui.text.pieces import (
+    ELLIPSIS,
+    Kind,
+    Pieces,
+    changed,
+    is_illegible,
+    ours,
+    outside,
+    own,
+)
+from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
-    from uriinspector.gui.compare.character_columns import CharacterColumn, DifferenceRow
-    from uriinspector.gui.compare.compared_pair import Compared, ComparePair
-    from uriinspector.gui.compare.headline import Headline
-    from uriinspector.gui.compare.likeness_facts import FactRow
-    from uriinspector.gui.compare.rung_cards import RungCard
+    from collections.abc import Callable, Iterator
+
+    from PySide6.QtWidgets import QMenu
+
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.analysis.likeness import Likeness
+    from uriinspector.core.appearance import Appearance
+    from uriinspector.core.compare import ComparedRung, Comparison
+    from uriinspector.core.schemes.urn import Ruling
     from uriinspector.gui.editor.look import Look
+
+# No more of two texts than this stands in columns, and no more rows than these tell of them.
+MOST_COLUMNS, MOST_ROWS = 4_096, 64
+NO_CHARACTER = "·"  # stands where the other text has one character more
+
+
+class CharacterColumn(NamedTuple):
+    """What stands above each other; ``change`` is the number of the difference, or -1."""
+
+    upper: str
+    lower: str
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    """One place at which the texts differ: a character of each, or of only one."""
+
+    change: int
+    at: tuple[int, int]
+    chars: tuple[str, str]
+
+    def position(self, side: int) -> Pieces:
+        """Where it stands, counted from 1 as people do."""
+        return ours(f"{self.at[side] + 1}" if self.chars[side] else "–", Kind.MUTED)
+
+    def character(self, side: int) -> Pieces:
+        """The character itself, never without a shape."""
+        char = self.chars[side]
+        return outside(char, Kind.DIFFERS) if char else ours(say("nothing"), Kind.MUTED)
+
+    def description(self, side: int) -> Pieces:
+        """Code point, name and script."""
+        char = self.chars[side]
+        if not char:
+            return ()
+        written = script(char)
+        by = "" if written in {"Zyyy", "Zinh"} else f" · {say(script_name(written))}"
+        return ours(f"{number(char)} {name(char)}{by}")
+
+    def span(self, side: int) -> Span:
+        """The character in its own text."""
+        return Span(self.at[side], self.at[side] + len(self.chars[side]))
+
+
+def columns(appearance: Appearance) -> tuple[CharacterColumn, ...]:
+    """The first columns of the two texts."""
+    return tuple(islice(_columns(appearance), MOST_COLUMNS))
+
+
+def left_out(appearance: Appearance) -> int:
+    """How many characters of the longer text stand in no column."""
+    return max(0, max(len(appearance.a), len(appearance.b)) - MOST_COLUMNS)
+
+
+def difference_rows(appearance: Appearance) -> tuple[DifferenceRow, ...]:
+    """A row for each of the first places at which the texts differ."""
+    return tuple(islice(_rows(appearance), MOST_ROWS))
+
+
+def drawn(char: str) -> str:
+    """How a character is drawn in a column: nothing hidden, nothing upon its neighbour."""
+    if unicodedata.combining(char) and not safe_text.is_unsafe(char):
+        return f"\u25cc{char}"
+    return f"‹{number(char)}›" if is_illegible(char) else safe_text.drawn(char)
+
+
+def _columns(appearance: Appearance) -> Iterator[CharacterColumn]:
+    left = 0
+    for change, each in enumerate(appearance.differences):
+        yield from _same(appearance.a[left : each.a.start])
+        for one, other in zip_longest(
+            each.a.of(appearance.a), each.b.of(appearance.b), fillvalue=""
+        ):
+            upper, lower = (drawn(char) if char else NO_CHARACTER for char in (one, other))
+            yield CharacterColumn(upper, lower, change)
+        left = each.a.end
+    yield from _same(appearance.a[left : left + MOST_COLUMNS])
+
+
+def _same(text: str) -> Iterator[CharacterColumn]:
+    for char in text:
+        shown = drawn(char)
+        yield CharacterColumn(shown, shown, -1)
+
+
+def _rows(appearance: Appearance) -> Iterator[DifferenceRow]:
+    for change, each in enumerate(appearance.differences):
+        pairs = zip_longest(each.a.of(appearance.a), each.b.of(appearance.b), fillvalue="")
+        for step, chars in enumerate(pairs):
+            at = (each.a.start + step, each.b.start + step)
+            yield DifferenceRow(change, at, chars)
+
+
+def spelled(columns: tuple[CharacterColumn, ...], most: int = 64) -> str:
+    """The columns that differ as one text, for a reader of the screen."""
+    result = [f"{each.upper} / {each.lower}" for each in columns if each.change >= 0]
+    return ", ".join(result[:most]) + (ELLIPSIS if len(result) > most else "")
+
+
+class ComparePair(NamedTuple):
+    """Two texts with their bases, and the editions to compare them by."""
+
+    a: str
+    b: str
+    edition: str = "2005"
+    urn_edition: str = "rfc8141"
+    # What each is resolved against; "" where it is compared as it stands.
+    base_a: str = ""
+    base_b: str = ""
+    fragments: bool = True  # whether they take part
+
+    @property
+    def length(self) -> int:
+        """In characters, of both and their bases."""
+        return len(self.a) + len(self.b) + len(self.base_a) + len(self.base_b)
+
+    @property
+    def swapped(self) -> ComparePair:
+        """The one in the place of the other."""
+        return self._replace(a=self.b, b=self.a, base_a=self.base_b, base_b=self.base_a)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A pair looked at; without one of the texts only the other one is inspected."""
+
+    pair: ComparePair
+    a: Inspection | None
+    b: Inspection | None
+    both: Both | None
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """What the two are to each other."""
+
+    comparison: Comparison
+    appearance: Appearance
+    likeness: Likeness
+
+
+def look_at(pair: ComparePair) -> Compared:
+    """Inspect each of the two, and compare them where there are two."""
+    a, b = (
+        uriinspector.inspect(
+            text, base=base or None, edition=pair.edition, urn_edition=pair.urn_edition
+        )
+        if text
+        else None
+        for text, base in ((pair.a, pair.base_a), (pair.b, pair.base_b))
+    )
+    return Compared(pair, a, b, _both(pair) if a and b else None)
+
+
+def compared_texts(pair: ComparePair) -> tuple[str, str]:
+    """What is really compared: targets where there are bases, or texts without fragments."""
+    return _texts(_comparison(pair)) if pair.a and pair.b else (pair.a, pair.b)
+
+
+def _texts(comparison: Comparison) -> tuple[str, str]:
+    a, b = (side.compared or side.text for side in comparison.sides)
+    return a, b
+
+
+def _comparison(pair: ComparePair) -> Comparison:
+    return compare(
+        pair.a,
+        pair.b,
+        edition=pair.edition,
+        urn_edition=pair.urn_edition,
+        base_a=pair.base_a or None,
+        base_b=pair.base_b or None,
+        fragments=pair.fragments,
+    )
+
+
+def _both(pair: ComparePair) -> Both:
+    comparison = _comparison(pair)
+    a, b = _texts(comparison)
+    return Both(comparison, comparison.appearance, likeness(a, b, edition=pair.edition))
+
+
+class ExamplePair(NamedTuple):
+    """What a pair shows, the pair, and the group that it belongs to or ""."""
+
+    title: str
+    pair: ComparePair
+    group: str = ""
+
+
+@cache
+def pairs() -> tuple[ExamplePair, ...]:
+    """Read every pair."""
+    rows = tomllib.loads(shipped_text("pairs.toml"))["pair"]
+    return tuple(
+        ExamplePair(each.pop("title"), group=each.pop("group", ""), pair=ComparePair(**each))
+        for each in rows
+    )
+
+
+def fill(menu: QMenu, on: Callable[[ComparePair], object]) -> None:
+    """Put the pairs into a menu, those of a group into one below it."""
+    menus = {"": menu}
+    for example in pairs():
+        if example.group not in menus:
+            menus[example.group] = menu.addMenu(say(example.group))
+        action = menus[example.group].addAction(say(example.title).replace("&", "&&"))
+        action.triggered.connect(lambda _on, pair=example.pair: on(pair))
+
+
+NO_TARGET = "Not compared: no target"
+EQUIVALENT = {
+    STRING: "Equal: the same text",
+    CASE: "Equal after case normalization",
+    ESCAPES: "Equal after percent-encoding normalization",
+    DOTS: "Equal after dot-segment removal",
+    SCHEME: "Equal after scheme-based normalization",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """One line, what it rests on, how loud it is, and the clause behind it."""
+
+    line: str
+    detail: str
+    severity: str = "calm"
+    cite: str = ""
+
+
+def headline(compared: Compared | None) -> Headline:
+    """What to say of two, or of what is still missing."""
+    if compared is None:
+        return Headline(
+            say("Enter two links to compare"),
+            say("Paste or type two links, or choose an example. They are never opened."),
+        )
+    if compared.both is None:
+        return Headline(
+            say("One link is missing"),
+            say("Paste or type the other link. The comparison updates as you type."),
+        )
+    both = compared.both
+    problems = {side.problem for side in both.comparison.sides if side.compared is None}
+    if problems == {NO_BASE} and both.likeness.is_confusable:
+        return _alike(both)
+    if problems:
+        return _no_target(both.comparison)
+    if both.comparison.first_equal:
+        return _equivalent(both.comparison)
+    return _alike(both) if both.likeness.is_confusable else _not_shown(both.comparison)
+
+
+def _no_target(comparison: Comparison) -> Headline:
+    whys = dict.fromkeys(
+        outcome(side.resolution) if side.resolution else say(NO_BASE.message)
+        for side in comparison.sides
+        if side.compared is None
+    )
+    cite = next(iter(comparison.equivalence_cites), ANY_EDITION)
+    is_relative = any(side.problem is NO_BASE for side in comparison.sides)
+    words = "Not compared: relative reference without a base" if is_relative else NO_TARGET
+    return Headline(say(words), " ".join(whys), "calm", cite)
+
+
+def _equivalent(comparison: Comparison) -> Headline:
+    met = next(rung for rung in comparison.rungs if rung.equal)
+    cite = (met.cites or (ANY_EDITION,))[-1 if met.name == SCHEME else 0]
+    if met.name == STRING:
+        return Headline(say(EQUIVALENT[STRING]), _because([], cite), "info", cite)
+    rules = [say(each.note) for each in applied_rules(comparison)]
+    return Headline(say(EQUIVALENT[met.name]), _because(rules, cite), "info", cite)
+
+
+def _because(rules: list[str], cite: str) -> str:
+    clause = _clause(cite)
+    if not rules:
+        return say("They count as the same address. No rule is needed ({clause}).", clause=clause)
+    words = "They count as the same address by this rule: {why} ({clause})."
+    if len(rules) > 1:
+        words = "They count as the same address by these rules: {why} ({clause})."
+    return say(words, why="; ".join(rules), clause=clause)
+
+
+def _not_shown(comparison: Comparison) -> Headline:
+    cite = _network_cite(comparison)
+    plain = say("By these rules, they do not count as the same address.")
+    detail = f"{plain} {_still_differ(comparison)} {_nothing_more(cite)}"
+    return Headline(say("Not equal by any rule checked"), detail, "calm", cite)
+
+
+def _still_differ(comparison: Comparison) -> str:
+    differ = set(comparison.differs)
+    if differ & {Part.USERINFO, Part.HOST, Part.PORT}:
+        differ.discard(Part.AUTHORITY)  # its parts say more
+    parts = ", ".join(say(part.value) for part in Part if part in differ)
+    if not parts:
+        return say("They still differ after normalization.")
+    words = "After normalization, they still differ in: {parts}."
+    if comparison.differs_in_fragment_only:
+        words = (
+            "After normalization, they still differ in the fragment only, which is set aside "
+            "when a comparison is about retrieval."
+        )
+    return say(words, parts=parts)
+
+
+def _nothing_more(cite: str) -> str:
+    return say(
+        "The comparison stops here: further levels need the network ({clause}). A comparison "
+        "can show that two references are equivalent, never that they are not.",
+        clause=_clause(cite),
+    )
+
+
+def _network_cite(comparison: Comparison) -> str:
+    """The clause of the rung that is never climbed."""
+    return next(iter(comparison.rungs[-1].cites), ANY_EDITION)
+
+
+def _alike(both: Both) -> Headline:
+    likeness, places = both.likeness, (both.likeness.a, both.likeness.b)
+    count = counted(both.appearance)
+    cite = _network_cite(both.comparison)
+    still = f"{_still_differ(both.comparison)} {_nothing_more(cite)}"
+    if any(side.problem is NO_BASE for side in both.comparison.sides):
+        still = say(NO_BASE.message)
+    if likeness.is_same_site is False:
+        lead = say("Lookalikes with different sites: {count}", count=count)
+        sites = say("A goes to {a}, B goes to {b}.", a=places[0].site, b=places[1].site)
+        return Headline(lead, f"{sites} {still}", "high", cite)
+    if likeness.is_same_host is False:
+        lead = say("Lookalikes with different hosts: {count}", count=count)
+        hosts = say("A goes to {a}, B goes to {b}.", a=places[0].ascii, b=places[1].ascii)
+        return Headline(lead, f"{hosts} {still}", "high", cite)
+    return Headline(say("Lookalikes: {count}", count=count), still, "medium", cite)
+
+
+def counted(appearance: Appearance) -> str:
+    """How many characters differ, and the first of them that tells most."""
+    differ = sum(
+        max(each.a.end - each.a.start, each.b.end - each.b.start) for each in appearance.differences
+    )
+    text = say_count(
+        differ,
+        "1 of {length} characters differs",
+        "{count} of {length} characters differ",
+        length=max(len(appearance.a), len(appearance.b)),
+    )
+    char = _telling(appearance)
+    return f"{text}, {number(char)} {name(char)}" if char else text
+
+
+def _telling(appearance: Appearance) -> str:
+    """The first differing character that is not ASCII; else the first one of all."""
+    first = ""
+    for each in appearance.differences:
+        for char in each.b.of(appearance.b)[:1] + each.a.of(appearance.a)[:1]:
+            if not char.isascii():
+                return char
+            first = first or char
+    return first
+
+
+def _clause(cite: str) -> str:
+    return shown_cite(cite, say("appendix"))
+
+
+class FactRow(NamedTuple):
+    """One question, and the answer for each of the two."""
+
+    title: str
+    a: Pieces
+    b: Pieces
+    is_one: bool  # the answer is for both together
+
+
+def fact_rows(both: Both) -> tuple[FactRow, ...]:
+    """Skeleton, then the names of the two hosts and what of them is registered."""
+    a, b = both.likeness.a, both.likeness.b
+    return (
+        FactRow(say("Skeleton"), _skeleton(both), (), True),
+        FactRow(say("Skeleton of the hosts"), _of_hosts(both), (), True),
+        _row(say("Registrable domain"), a.site, b.site),
+        _row(say("Host in punycode"), a.ascii, b.ascii),
+        _row(say("Host in Unicode"), a.unicode or a.ascii, b.unicode or b.ascii, by_character=True),
+    )
+
+
+def _skeleton(both: Both) -> Pieces:
+    if not both.appearance.differences:
+        return ours(say("identical text"))
+    return _confusable_text(is_confusable=both.likeness.is_confusable)
+
+
+def _of_hosts(both: Both) -> Pieces:
+    """A-labels look like nothing else, and what people are shown in their place may."""
+    result = both.likeness.has_confusable_hosts
+    if result is None:
+        return ours(say("none"), Kind.MUTED)
+    if both.likeness.is_same_host:
+        return ours(say("identical text"))
+    return _confusable_text(is_confusable=result)
+
+
+def _confusable_text(*, is_confusable: bool) -> Pieces:
+    if is_confusable:
+        return ours(say("confusable (UTS 39)"), Kind.DIFFERS)
+    return ours(say("not confusable (UTS 39)"))
+
+
+def _row(title: str, a: str | None, b: str | None, *, by_character: bool = False) -> FactRow:
+    one, other = (_shown(*each, by_character=by_character) for each in ((a, b), (b, a)))
+    return FactRow(title, one, other, False)
+
+
+def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces:
+    """One answer held against the other; of what is registered a part means nothing."""
+    if text is None:
+        return ours(say("none"), Kind.MUTED)
+    if by_character and other is not None:
+        return own(other, text)
+    return outside(text, Kind.PLAIN if other in {None, text} else Kind.DIFFERS)
+
+
+# The rules of URNs by the names that they have in their editions.
+URN_RULES = {
+    "5": "URNs (RFC 2141)",
+    "5a": "URNs (2012, 5a)",
+    "5b": "URNs (2012, 5b)",
+    "3.1": "URNs (RFC 8141)",
+    "namespace": "URNs (namespace)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RungCard:
+    """One rung: whether they meet there, both forms, what happens on it, its clauses.
+
+    ``is_met`` is None where nothing is compared; ``is_first`` marks the rung of the headline.
+    """
+
+    title: str
+    outcome: str
+    is_met: bool | None
+    forms: tuple[Pieces, ...]
+    note: str = ""
+    cites: tuple[str, ...] = ()
+    is_first: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The same in one character."""
+        return {None: "–", True: "=", False: "≠"}[self.is_met]
+
+
+def rung_cards(both: Both) -> tuple[RungCard, ...]:
+    """What is compared, every rung, the rules for URNs where both are URNs, then browsers."""
+    rulings = map(_ruling, both.comparison.urn_rules)
+    return (*_compared(both.comparison), *_rungs(both), *rulings, *_followed(both))
+
+
+def _compared(comparison: Comparison) -> Iterator[RungCard]:
+    """The targets where there are bases, and that fragments do not count (6.1)."""
+    cites = comparison.equivalence_cites
+    resolutions = [side.resolution for side in comparison.sides if side.resolution]
+    if resolutions:
+        forms = tuple(
+            ours(unresolved(each), Kind.MUTED) if each.target is None else outside(each.target)
+            for each in resolutions
+        )
+        note = say("references with a base URI are compared by their targets")
+        yield RungCard(say("target"), say("resolved first"), None, forms, note, cites)
+    if not comparison.fragments:
+        note = say("as when deciding whether to send a request")
+        yield RungCard(say("fragment"), say("not compared"), None, (), note, cites)
+
+
+def _rungs(both: Both) -> Iterator[RungCard]:
+    before: ComparedRung | None = None
+    for each in both.comparison.rungs:
+        forms = _forms(each, before)
+        sides = [side for side in (each.a, each.b) if each.equal is not None or side.text is None]
+        note = "; ".join(dict.fromkeys(say(side.note) for side in sides))
+        yield RungCard(
+            say(TITLES[each.name]),
+            _outcome_text(each.equal),
+            each.equal,
+            forms,
+            note
+            if forms or each.equal is None
+            else say("rule without effect here: {note}", note=note),
+            each.cites,
+            is_first=each.name == both.comparison.first_equal,
+        )
+        before = each
+
+
+def _outcome_text(equal: bool | None) -> str:
+    if equal is None:
+        return say("not reached")
+    return say("equivalent") if equal else say("not yet equivalent")
+
+
+def _forms(each: ComparedRung, before: ComparedRung | None) -> tuple[Pieces, ...]:
+    a, b = each.a.text, each.b.text
+    if a is None or b is None:
+        return ()
+    if before is None:
+        return (outside(a),) if a == b else (own(b, a), own(a, b))
+    was_a, was_b = before.a.text or "", before.b.text or ""
+    if a == was_a and b == was_b:
+        return ()
+    if a == b and was_a == was_b:
+        return (changed(was_a, a),)
+    return (changed(was_a, a), changed(was_b, b))
+
+
+def _ruling(ruling: Ruling) -> RungCard:
+    a, b = ruling.a or "", ruling.b or ""
+    forms = (outside(a),) if a == b else (own(b, a), own(a, b))
+    text = say("equivalent") if ruling.equal else say("equivalence not shown")
+    title = say(URN_RULES[ruling.rule])
+    parts = ", ".join(say(part) for part in ruling.differs)
+    note = say("differs in: {parts}", parts=parts) if parts else ""
+    return RungCard(title, text, ruling.equal, forms, note, ruling.cites)
+
+
+def _followed(both: Both) -> Iterator[RungCard]:
+    likeness = both.likeness
+    a, b = likeness.a, likeness.b
+    values = {True: say("same URL"), False: say("different URLs"), None: say("not accepted")}
+    yield RungCard(
+        say("browsers (WHATWG)"),
+        values[likeness.is_same_url],
+        likeness.is_same_url,
+        _two(a.url, b.url, say("rejected: not a URL by the URL standard")),
+        say("as shown in the address bar"),
+    )
+    values = {True: say("same site"), False: say("different sites"), None: say("no site")}
+    yield RungCard(
+        say("site"),
+        values[likeness.is_same_site],
+        likeness.is_same_site,
+        _two(a.site, b.site, say("no registrable domain"), is_whole=True),
+        say("one label more than the public suffix, by the Public Suffix List"),
+    )
+
+
+def _two(
+    a: str | None, b: str | None, nothing: str, *, is_whole: bool = False
+) -> tuple[Pieces, ...]:
+    """Both answers; of a name that somebody registered a part means nothing."""
+    if a is not None and a == b:
+        return (outside(a),)
+    if a is None and b is None:
+        return (ours(nothing, Kind.MUTED),)
+    return tuple(
+        ours(nothing, Kind.MUTED)
+        if text is None
+        else _answer_pieces(text, other, is_whole=is_whole)
+        for text, other in ((a, b), (b, a))
+    )
+
+
+def _answer_pieces(text: str, other: str | None, *, is_whole: bool) -> Pieces:
+    if other is None:
+        return outside(text)
+    return outside(text, Kind.DIFFERS) if is_whole else own(other, text)
 
 
 @dataclass(frozen=True, slots=True)

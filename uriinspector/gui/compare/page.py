@@ -1,4 +1,4 @@
-"""The page that compares two references: it lays out and wires, the engine does the work."""
+"""The page that compares two references."""
 
 from __future__ import annotations
 
@@ -10,28 +10,22 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QMenu, QWidget
 
 import uriinspector
 from uriinspector.core.parse import URN_EDITIONS
-from uriinspector.gui.compare.classes_card import ClassesCard
-from uriinspector.gui.compare.compare_banner import CompareBanner
-from uriinspector.gui.compare.compared_pair import ComparePair
-from uriinspector.gui.compare.comparison_view import comparison_view
-from uriinspector.gui.compare.example_pairs import fill
-from uriinspector.gui.compare.headline import headline
-from uriinspector.gui.compare.ladder_card import LadderCard
-from uriinspector.gui.compare.likeness_card import LikenessCard
-from uriinspector.gui.compare.reference_side import ReferenceSide
+from uriinspector.gui.compare.cards import ClassesCard, CompareBanner, LadderCard, LikenessCard
+from uriinspector.gui.compare.comparison_view import ComparePair, comparison_view, fill, headline
 from uriinspector.gui.editor.look import NOTHING
-from uriinspector.gui.jobs.idle_queue import IdleQueue
-from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
-from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
-from uriinspector.gui.text.text_length import describe_length
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
+from uriinspector.gui.inspect.tabs.copy_button import copy_button
+from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.text.translation import URN_TITLES, describe_length, edition_title, say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.list_offer import offer_list
-from uriinspector.gui.transfer.reference_list import references_in
+from uriinspector.gui.transfer.paste_and_drop import offer_list
+from uriinspector.gui.transfer.text_kinds import references_in
 from uriinspector.gui.widgets.cards import (
     GAP,
     FoldingLayout,
     button,
+    field_card,
     menu_button,
     scrolled,
 )
@@ -43,10 +37,36 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QMimeData
     from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 
-    from uriinspector.gui.compare.character_columns import DifferenceRow
-    from uriinspector.gui.compare.comparison_view import ComparisonView
+    from uriinspector.gui.compare.comparison_view import ComparisonView, DifferenceRow
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.theme import Theme
+
+
+class ReferenceSide(QWidget):
+    """A card with an editor that shares a selection with nobody but its page, and its base."""
+
+    def __init__(self, theme: Theme, title: str, paste: str) -> None:
+        """Start empty."""
+        super().__init__()
+        self.selection = Selection()
+        self.editor = UriEdit(theme, self.selection)
+        self.editor.setAccessibleName(title)
+        self.excerpt = ExcerptBar(self.editor)
+        self.paste = button(paste, self.editor.paste)
+        self.paste.setAccessibleName(f"{paste}: {title}")
+        self.copy = copy_button(title, self.editor.text)
+        head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
+        self.base_field = BaseField(theme, say("Base URI: needed for relative references"), title)
+        self.base = self.base_field.editor
+        # What is left over of the height stands above the base: both sides begin and end alike.
+        texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
+        frame = field_card(texts, self.base_field)
+        column_of(frame, into=self, margins=(0, 0, 0, 0))
+
+    def show_brief(self, brief: bool) -> None:
+        """Leave out what the keys and the menu do as well, where there is hardly room."""
+        self.copy.setVisible(not brief)
+
 
 # With less room than this, before zoom, what stands side by side stands one below the other.
 WIDE = 900

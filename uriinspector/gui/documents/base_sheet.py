@@ -13,12 +13,11 @@ from uriinspector.documents.base_change import BaseChange, base_change, base_ele
 from uriinspector.documents.scan import scan
 from uriinspector.gui.documents.question_sheet import QuestionSheet
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
-from uriinspector.gui.jobs.progress_bar import ProgressBar
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
-from uriinspector.gui.jobs.stream_job import StreamJob
+from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.text.visible_text import plain_label

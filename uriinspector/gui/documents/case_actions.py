@@ -24,11 +24,11 @@ from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.documents.unsaved_work import unsaved_work
-from uriinspector.gui.jobs.timely_answer import NO_ANSWER, timely_answer
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.jobs.stream_job import NO_ANSWER, timely_answer
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.transfer.local_paths import is_remote
-from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
+from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
+from uriinspector.gui.transfer.text_kinds import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from uriinspector.documents.cases.store import CaseFile, Contents, save
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.case_writer import CaseWriter
 from uriinspector.gui.documents.octet_excerpt import NoSourceError, NotStoredError, octets_of
-from uriinspector.gui.jobs.timely_answer import timely_answer
+from uriinspector.gui.jobs.stream_job import timely_answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.documents.file_cells import FAIL, NONE, OTHER, PASS, checks_of
-from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.documents.numbered_model import MARK
-from uriinspector.gui.tables.widths import distributed
+from uriinspector.gui.tables.grid import distributed
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 
 if TYPE_CHECKING:

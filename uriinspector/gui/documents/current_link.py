@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from uriinspector.gui.documents.detailed_link import DetailedLink
 from uriinspector.gui.documents.link_cells import host_count_text
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.row_menu import MARKS, UNMARKED
 from uriinspector.gui.documents.row_selection import choose_row, select_numbers, selected_numbers
 from uriinspector.gui.storage.place_keys import keys_in_use
-from uriinspector.gui.tables.empty_view import paint_in_place_of_rows
-from uriinspector.gui.tables.severity_delegate import SeverityDelegate
+from uriinspector.gui.tables.grid import SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.gui.documents.numbered_model import NumberedColumn, NumberedModel
-    from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+    from uriinspector.gui.tables.grid import MarkedDelegate
     from uriinspector.gui.theme import Theme
 
 ROW = 29

@@ -16,7 +16,7 @@ from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, w
 from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import language, number, say, say_count
-from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
+from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

@@ -18,12 +18,10 @@ from uriinspector.gui.documents.header_text import base_pieces, why
 from uriinspector.gui.documents.link_cells import severity_of, site_words
 from uriinspector.gui.documents.open_case import worst
 from uriinspector.gui.inspect.finding_row import cited, message
-from uriinspector.gui.tables.branch_model import BranchModel
-from uriinspector.gui.tables.columns import Column
-from uriinspector.gui.tables.marked_delegate import MarkedDelegate
-from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside
+from uriinspector.gui.tables.grid import MarkedDelegate
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.tables.tree_view import BranchModel
+from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import draw_shape
 

@@ -9,8 +9,7 @@ from uriinspector.documents.authentication import RECEIVER
 from uriinspector.gui.documents.file_entries import Check
 from uriinspector.gui.documents.mail_dates import date_of, day_words
 from uriinspector.gui.documents.odd_letters import claimed_text
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import Kind, file_name, ours, outside, plain_text
+from uriinspector.gui.text.pieces import Kind, file_name, ours, outside, plain_text, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from uriinspector.gui.documents.file_model import FileModel
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.row_menu import file_menu
 from uriinspector.gui.documents.row_selection import choose_row
-from uriinspector.gui.editor.menu import menu_of
-from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.selection import menu_of
+from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.translation import say
 

@@ -27,8 +27,7 @@ from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMO
 from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.odd_letters import claimed_text
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, cut_in_middle, ours, outside
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, cut_in_middle, ours, outside, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 

@@ -21,8 +21,7 @@ from uriinspector.documents.cases.link_row import (
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.browser_target import in_browsers, written_value
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown
+from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.readers.browser import host_of_base
 

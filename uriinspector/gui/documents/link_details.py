@@ -31,18 +31,17 @@ from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.documents.row_menu import details_menu
 from uriinspector.gui.documents.target_line import SIZE, TargetLine, place_words
-from uriinspector.gui.editor.value_menu import open_menu
-from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
-from uriinspector.gui.selection import Selection
+from uriinspector.gui.selection import Selection, open_menu
 from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, Pieces, ours
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label, show_tip
+from uriinspector.gui.theme import icon
 from uriinspector.gui.widgets.cards import button, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QRect

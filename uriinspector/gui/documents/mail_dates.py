@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, say
 
 LONGEST = 200

@@ -19,7 +19,7 @@ from uriinspector.documents.cases.contents import (
 from uriinspector.documents.cases.row_columns import WORST, KnownSites
 from uriinspector.gui.documents.link_cells import mark_words
 from uriinspector.gui.documents.step_words import step_words
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.notice_strip import Notice
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.file_table import FileTable
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.table import LinkTable
-    from uriinspector.gui.storage.name_file import NameFile
+    from uriinspector.gui.storage.own_lists import NameFile
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 

@@ -9,8 +9,7 @@ from uriinspector.gui.documents import file_cells, header_text
 from uriinspector.gui.documents.link_cells import severity_of
 from uriinspector.gui.documents.mail_dates import moment_words
 from uriinspector.gui.documents.odd_letters import claimed_text
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, ours
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, ours, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import word_of
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE
-from uriinspector.gui.tables.titled_columns import TitledColumns
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.visible_text import tip
+from uriinspector.gui.widgets.view_parts import TitledColumns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

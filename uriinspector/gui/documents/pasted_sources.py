@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from uriinspector.documents.scan_state import HTML, MBOX, MESSAGE, TEXT, kind_of
 from uriinspector.gui.documents.file_dialogs import places
 from uriinspector.gui.documents.file_reader import PastedFile
-from uriinspector.gui.editor.clipboard_text import text_of
+from uriinspector.gui.selection import text_of
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.image_codes import picture_of
+from uriinspector.gui.transfer.paste_and_drop import picture_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,8 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit
 
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.widgets.cards import DialogSheet, button
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -18,8 +18,7 @@ from uriinspector.gui.documents.header_text import base_pieces
 from uriinspector.gui.documents.question_sheet import QuestionSheet
 from uriinspector.gui.documents.read_errors import why
 from uriinspector.gui.documents.scan_stream import FileToReread
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.pieces import plain_text, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.readers import browser

@@ -18,7 +18,7 @@ from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.documents.rereading import base_set
 from uriinspector.gui.documents.scan_stream import FileToReread
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.local_paths import is_remote
+from uriinspector.gui.transfer.text_kinds import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.row_filters import RowFilters
     from uriinspector.gui.documents.scan_queue import ScanQueue
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
+    from uriinspector.gui.fixes.fix_review import ReviewSource, SaveResult
     from uriinspector.gui.fixes.review_page import FixReviewPage, ReviewState
-    from uriinspector.gui.fixes.review_stream import ReviewSource
-    from uriinspector.gui.fixes.saving import SaveResult
     from uriinspector.gui.theme import Theme
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
@@ -189,7 +188,7 @@ class FixReviewActions(QObject):
         return self.page
 
     def _source(self, case: OpenCase, number: int) -> ReviewSource:
-        from uriinspector.gui.fixes.review_stream import ReviewSource
+        from uriinspector.gui.fixes.fix_review import ReviewSource
 
         head = case.heads[number]
         is_here = number >= case.reopened and head.octets is None and not is_remote(head.path)

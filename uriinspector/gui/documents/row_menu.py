@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.step_words import redo_words, undo_words
-from uriinspector.gui.editor.menu import MenuEntry
-from uriinspector.gui.editor.value_menu import MenuValue, value_entries
-from uriinspector.gui.selection import Selection
+from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, value_entries
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.translation import say
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from uriinspector.documents.rules.site_references import BY_CODE
 from uriinspector.gui.documents.site_words import place_words
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import Kind, ours, outside
+from uriinspector.gui.tables.table_model import Column
+from uriinspector.gui.text.pieces import Kind, ours, outside, visible
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.documents.site.site_findings import finding_of
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:

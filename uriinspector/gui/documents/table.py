@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence
 
-from uriinspector.gui.accessibility.announcements import announce_answer
+from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import link_model as columns
 from uriinspector.gui.documents.column_fit import ColumnPriorities
 from uriinspector.gui.documents.decision_table import DecisionTable
@@ -17,9 +17,8 @@ from uriinspector.gui.documents.numbered_model import LEVEL, MARK
 from uriinspector.gui.documents.order import SITE, names_in
 from uriinspector.gui.documents.row_menu import row_menu
 from uriinspector.gui.documents.row_selection import select_numbers
-from uriinspector.gui.editor.copied_links import copy_links_defanged, copy_links_exact
-from uriinspector.gui.editor.menu import menu_of
-from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.selection import copy_links_defanged, copy_links_exact, menu_of
+from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:

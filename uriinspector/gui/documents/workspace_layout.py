@@ -18,8 +18,8 @@ from uriinspector.gui.documents.table import LinkTable
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, card
-from uriinspector.gui.widgets.divided_panes import DividedPanes
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

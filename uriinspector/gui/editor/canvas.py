@@ -1,30 +1,475 @@
-"""The text as it is seen: coloured, marked, with brackets under its lines, as high as it needs."""
+"""The text as it is seen: coloured, marked, with brackets under its lines."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from bisect import bisect_left
+from itertools import islice
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QGradient,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit
 
-from uriinspector.core.model import Span
-from uriinspector.gui.editor.brackets import Ribbon
-from uriinspector.gui.editor.chip import CHIP, Chip
+from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
+from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.editor.look import NOTHING, Bracket, Look
-from uriinspector.gui.editor.marks import Marks
-from uriinspector.gui.editor.text_colors import TextColors
-from uriinspector.gui.editor.text_document import TextDocument
-from uriinspector.gui.editor.text_lines import TextLines
+from uriinspector.gui.editor.text_document import CHIP, Chip, TextDocument
 from uriinspector.gui.selection import Selection
-from uriinspector.gui.widgets.viewport import find_viewport
+from uriinspector.gui.widgets.view_parts import find_viewport
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent
+    from collections.abc import Iterable, Iterator
 
-    from uriinspector.gui.editor.text_excerpt import TextChange
+    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent, QTextLine
+
+    from uriinspector.gui.editor.look import CodeUnits, Tint, Underline
+    from uriinspector.gui.editor.text_document import TextChange
     from uriinspector.gui.theme import Theme
+
+
+LABEL_SIZE = 11
+# From the foot of the text to the bracket, and from there to the labels.
+DROP, LABEL_DROP = 3, 4
+ROW = 15
+
+
+class BracketSpan(NamedTuple):
+    """A bracket over the lines: its places in Qt's count, its lines, and which has its label."""
+
+    bracket: Bracket
+    start: int
+    end: int
+    first: int
+    last: int
+    label: float
+    home: int
+
+
+class Placed(NamedTuple):
+    """What is seen of a bracket in one line."""
+
+    bracket: Bracket
+    stroke: Stroke
+    label: PlacedLabel | None
+
+
+class Ribbon:
+    """Brackets given from outside, laid out under the lines as they are now."""
+
+    def __init__(self, theme: Theme, sheet: TextDocument, lines: TextLines) -> None:
+        """Start without brackets."""
+        self._theme = theme
+        self._sheet = sheet
+        self._lines = lines
+        self._heavy: Span | None = None
+        self._origin = 0
+        self._room = LineRoom(0, 0, 0)
+        self._spread: list[BracketSpan] = []
+        self._placed: dict[int, list[Placed]] = {}
+
+    def show(self, look: Look, origin: int, width: float) -> None:
+        """Spread the brackets of a look over the lines, in so much room."""
+        pixels = self._theme.pixels
+        self._room = LineRoom(width, pixels(6), pixels(26))
+        self._heavy = look.heavy
+        self._origin = origin
+        self._placed.clear()
+        metrics = QFontMetricsF(self._theme.interface_font(LABEL_SIZE))
+        bracket_spans = (self._spread_out(each, metrics) for each in look.brackets)
+        self._spread = [each for each in bracket_spans if each]
+
+    def rows(self) -> int:
+        """Count the rows of labels under the fullest line; only lines with ends can be full."""
+        ends = {number for each in self._spread for number in (each.first, each.home, each.last)}
+        labels = [each.label for number in ends for each in self._under(number) if each.label]
+        return max((label.row + 1 for label in labels), default=1)
+
+    def height(self, rows: int) -> int:
+        """Tell how much room so many rows need below a line."""
+        return self._theme.pixels(DROP + LABEL_DROP + 2 + rows * ROW)
+
+    def at(self, x: float, y: float) -> Bracket | None:
+        """Find the bracket whose line or label is at a place of the document."""
+        for line in self._lines.between(y, y):
+            for each in self._under(line.number, line):
+                if self._touches(each, line, x, y):
+                    return each.bracket
+        return None
+
+    def paint(self, painter: QPainter, top: float, bottom: float, marked: Span | None) -> None:
+        """Paint what lies between two heights of the document."""
+        painter.setFont(self._theme.interface_font(LABEL_SIZE))
+        for line in self._lines.between(top, bottom):
+            for each in self._under(line.number, line):
+                self._paint_bracket(painter, each, line, is_marked=each.bracket[:2] == marked)
+                if self._heavy and each.bracket.start <= self._heavy.start < each.bracket.end:
+                    self._paint_heavy(painter, each, line)
+                if each.label:
+                    self._paint_label(painter, each.bracket, each.label, line)
+
+    # Laying out.
+
+    def _spread_out(self, bracket: Bracket, metrics: QFontMetricsF) -> BracketSpan | None:
+        start, end = self._units(bracket)
+        if start >= end or not self._lines.count:
+            return None
+        first, last = self._lines.holding(start), self._lines.holding(end - 1)
+        label = metrics.horizontalAdvance(bracket.label) + 1
+        spread = BracketSpan(bracket, start, end, first, last, label, first)
+        return spread if first == last else spread._replace(home=self._home(spread))
+
+    def _home(self, spread: BracketSpan) -> int:
+        """Choose the first line with room for the label inside the bracket, else the widest."""
+        numbers = {spread.first, spread.first + 1, spread.last}
+        strokes = {each: self._lines.at(each).stroke(spread.start, spread.end) for each in numbers}
+        widths = {each: stroke.right - stroke.left for each, stroke in strokes.items() if stroke}
+        fitting = [number for number, width in widths.items() if width >= spread.label]
+        return min(fitting) if fitting else max(widths, key=widths.__getitem__)
+
+    def _units(self, run: Bracket | Span) -> tuple[int, int]:
+        """Give the places of a run in Qt's count, as far as they are shown."""
+        last = len(self._sheet.text)
+        start = min(max(run.start - self._origin, 0), last)
+        end = min(max(run.end - self._origin, 0), last)
+        return self._sheet.units.of(start), self._sheet.units.of(end)
+
+    def _under(self, number: int, line: TextLine | None = None) -> list[Placed]:
+        if number not in self._placed:
+            self._placed[number] = self._place(line or self._lines.at(number))
+        return self._placed[number]
+
+    def _place(self, line: TextLine) -> list[Placed]:
+        here = [
+            (each, stroke)
+            for each in self._spread
+            if each.first <= line.number <= each.last
+            and (stroke := line.stroke(each.start, each.end))
+        ]
+        segments = [
+            BracketSegment(stroke.left, stroke.right, each.label, line.number == each.home)
+            for each, stroke in here
+        ]
+        labels = place_labels(segments, self._room)
+        return [
+            Placed(each.bracket, stroke, label)
+            for (each, stroke), label in zip(here, labels, strict=True)
+        ]
+
+    def _bracket_line(self, line: TextLine) -> float:
+        return line.bottom + self._theme.pixels(DROP)
+
+    def _label_box(self, label: PlacedLabel, line: TextLine) -> QRectF:
+        row = self._theme.pixels(ROW)
+        top = self._bracket_line(line) + self._theme.pixels(LABEL_DROP) + label.row * row
+        return QRectF(label.left, top, label.width, row)
+
+    def _touches(self, placed: Placed, line: TextLine, x: float, y: float) -> bool:
+        reach, foot = self._theme.pixels(LABEL_DROP), self._bracket_line(line)
+        if foot - reach / 2 <= y <= foot + reach and placed.stroke.left <= x < placed.stroke.right:
+            return True
+        return bool(placed.label and self._label_box(placed.label, line).contains(QPointF(x, y)))
+
+    # Painting.
+
+    def _paint_bracket(
+        self, painter: QPainter, placed: Placed, line: TextLine, *, is_marked: bool
+    ) -> None:
+        colour = self._theme.color(placed.bracket.meaning)
+        stroke, foot = placed.stroke, self._bracket_line(line)
+        left = stroke.left + (1 if stroke.opens else 0)
+        right = stroke.right - (1 if stroke.closes else 0)
+        thick, tick = self._theme.pixels(3 if is_marked else 2), self._theme.pixels(3)
+        painter.fillRect(QRectF(left, foot, right - left, thick), colour)
+        for is_end, x in ((stroke.opens, left), (stroke.closes, right - 1)):
+            if is_end:
+                painter.fillRect(QRectF(x, foot - tick, 1, tick), colour)
+
+    def _paint_heavy(self, painter: QPainter, placed: Placed, line: TextLine) -> None:
+        """Make the bracket thicker where the text counts most."""
+        stroke = line.stroke(*self._units(self._heavy)) if self._heavy else None
+        if stroke:
+            box = QRectF(stroke.left, self._bracket_line(line), stroke.right - stroke.left - 1, 0)
+            box.setHeight(self._theme.pixels(4))
+            painter.fillRect(box, self._theme.color(placed.bracket.meaning))
+
+    def _paint_label(
+        self, painter: QPainter, bracket: Bracket, label: PlacedLabel, line: TextLine
+    ) -> None:
+        box = self._label_box(label, line)
+        painter.setPen(QPen(self._theme.color(bracket.meaning), 1))
+        if label.leader is not None:
+            below = self._bracket_line(line) + self._theme.pixels(2)
+            painter.drawLine(QPointF(label.leader, below), QPointF(label.leader, box.top() + 1))
+        metrics = QFontMetricsF(painter.font())
+        text = metrics.elidedText(bracket.label, Qt.TextElideMode.ElideRight, box.width() + 0.5)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
+
+
+WAVES = frozenset({"medium", "high"})  # what is low is only dotted
+
+
+class Marks:
+    """Marks on runs of the text, given in code points."""
+
+    def __init__(self, theme: Theme, sheet: TextDocument, lines: TextLines) -> None:
+        """Mark nothing yet."""
+        self._theme = theme
+        self._sheet = sheet
+        self._lines = lines
+        self.origin = 0
+        self.hovered: Span | None = None
+
+    def paint_behind(self, painter: QPainter, look: Look, top: float, bottom: float) -> None:
+        """Paint what lies behind the letters."""
+        for line in self._lines.between(top, bottom):
+            for start, end in look.hatched:
+                self._fill(painter, line, start, end, self._hatching())
+            if self.hovered:
+                self._fill(painter, line, *self.hovered, QBrush(self._theme.color("hover_mark")))
+
+    def paint_under(self, painter: QPainter, look: Look, top: float, bottom: float) -> None:
+        """Paint what lies under the letters."""
+        for line in self._lines.between(top, bottom):
+            for each in self._near(line, look.underlines):
+                stroke = self._stroke(line, each.start, each.end)
+                if stroke:
+                    self._underline(painter, line, stroke, each)
+
+    def _near(self, line: TextLine, underlines: tuple[Underline, ...]) -> Iterator[Underline]:
+        """Give those that may lie in a line: they stand in order, there may be thousands."""
+        point = self._sheet.units.point
+        first, last = self.origin + point(line.start), self.origin + point(line.end)
+        # One that began before may still go on, and one without extent may follow it.
+        index = bisect_left(underlines, first, key=lambda each: each.start) - 2
+        for each in islice(underlines, max(index, 0), None):
+            if each.start > last:
+                return
+            yield each
+
+    def _stroke(self, line: TextLine, start: int, end: int) -> Stroke | None:
+        last = len(self._sheet.text)
+        first, after = max(start - self.origin, 0), min(end - self.origin, last)
+        if first > after or first > last or end < self.origin:
+            return None
+        units = self._sheet.units
+        return line.stroke(units.of(first), units.of(after))
+
+    def _fill(self, painter: QPainter, line: TextLine, start: int, end: int, brush: QBrush) -> None:
+        stroke = self._stroke(line, start, end)
+        if stroke:
+            height = line.bottom - line.top
+            painter.fillRect(
+                QRectF(stroke.left, line.top, stroke.right - stroke.left, height), brush
+            )
+
+    def _hatching(self) -> QBrush:
+        """Make slanting stripes."""
+        step = self._theme.pixels(6)
+        stripes = QLinearGradient(0, 0, step, step)
+        stripes.setSpread(QGradient.Spread.RepeatSpread)
+        colour, nothing = self._theme.color("hatch"), QColor(0, 0, 0, 0)
+        for place, each in ((0, colour), (0.5, colour), (0.501, nothing), (1, nothing)):
+            stripes.setColorAt(place, each)
+        return QBrush(stripes)
+
+    def _underline(
+        self, painter: QPainter, line: TextLine, stroke: Stroke, under: Underline
+    ) -> None:
+        unit = self._theme.pixels(2)
+        y = line.bottom - unit / 2
+        right = max(stroke.right, stroke.left + 3 * unit)
+        pen = QPen(self._theme.color(under.meaning), self._theme.zoom / 100 * 1.3)
+        if under.meaning in WAVES:
+            painter.setPen(pen)
+            painter.drawPath(_wave(stroke.left, right, y, unit))
+        else:
+            pen.setWidthF(unit)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern([1, 1])
+            painter.setPen(pen)
+            painter.drawLine(QPointF(stroke.left, y), QPointF(right, y))
+
+
+def _wave(left: float, right: float, y: float, unit: float) -> QPainterPath:
+    """Draw up and down, as far as there is room."""
+    path = QPainterPath(QPointF(left, y))
+    for x, height in _wave_points(left, right, unit):
+        path.lineTo(x, y + height)
+    return path
+
+
+def _wave_points(left: float, right: float, unit: float) -> Iterator[tuple[float, float]]:
+    x, is_up = left, True
+    while x < right:
+        x = min(x + 1.5 * unit, right)
+        yield x, -unit / 2 if is_up else unit
+        is_up = not is_up
+
+
+class TextColors:
+    """Makes formats of tints, each meaning's once."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Take the colours of the theme."""
+        self._theme = theme
+        self._formats: dict[tuple[str, int], QTextCharFormat] = {}
+        self._shown: list[tuple[int, int, str, int]] = []
+
+    def forget(self) -> None:
+        """Ask the theme again: it has changed."""
+        self._formats.clear()
+        self._shown.clear()
+
+    def lay(
+        self, layout: QTextLayout, tints: Iterable[Tint], units: CodeUnits, origin: int
+    ) -> bool:
+        """Colour the paragraph; tell whether anything in it is coloured in another way now."""
+        last = units.length
+        runs = []
+        for start, end, meaning, weight in tints:
+            first, after = max(start - origin, 0), end - origin
+            if first < after and units.of(first) < last:
+                begin = units.of(first)
+                size = min(units.of(after), last) - begin
+                runs.append((begin, size, meaning, weight))
+        if runs == self._shown:
+            return False
+        self._shown = runs
+        layout.setFormats([self._range(*run) for run in runs])
+        return True
+
+    def _range(self, start: int, size: int, meaning: str, weight: int) -> QTextLayout.FormatRange:
+        format_range = QTextLayout.FormatRange()
+        format_range.start = start
+        format_range.length = size
+        format_range.format = self._format(meaning, weight)
+        return format_range
+
+    def _format(self, meaning: str, weight: int) -> QTextCharFormat:
+        key = (meaning, weight)
+        if key not in self._formats:
+            form = QTextCharFormat()
+            form.setForeground(self._theme.color(meaning))
+            form.setFontWeight(QFont.Weight(weight))
+            self._formats[key] = form
+        return self._formats[key]
+
+
+class Stroke(NamedTuple):
+    """The part of a run that lies in one line, and whether the run begins and ends there."""
+
+    left: float
+    right: float
+    opens: bool
+    closes: bool
+
+
+class TextLine:
+    """One line as it is laid out, in the document's own pixels."""
+
+    def __init__(
+        self, line: QTextLine, start: int, end: int, compose: tuple[int, int], *, is_last: bool
+    ) -> None:
+        """Take over where it stands; places are Qt's count."""
+        self._line = line
+        self._compose = compose
+        self._is_last = is_last
+        self.number = line.lineNumber()
+        self.start, self.end = start, end
+        self.top = line.y()
+        self.bottom = line.y() + line.height()
+        self.base = line.y() + line.ascent()
+
+    def x(self, place: int) -> float:
+        """Find where a place stands; what an input method composes is in its way."""
+        at, length = self._compose
+        # The binding gives the place as well.
+        result = cast("tuple[float, int]", self._line.cursorToX(place + (place > at) * length))
+        return result[0]
+
+    def place_at(self, x: float) -> int | None:
+        """Find the place whose character is at x; None beside the text."""
+        if not self.x(self.start) <= x < self.x(self.end):
+            return None
+        number = self._line.xToCursor(x, self._line.CursorPosition.CursorOnCharacter)
+        at, length = self._compose
+        return number if not length or number <= at else max(at, number - length)
+
+    def stroke(self, start: int, end: int) -> Stroke | None:
+        """Find what of a run lies here."""
+        low, high = max(start, self.start), min(end, self.end)
+        if low > high or (low == high and (start < end or not self._holds(start))):
+            return None
+        return Stroke(self.x(low), self.x(high), low == start, high == end)
+
+    def _holds(self, place: int) -> bool:
+        return self.start <= place < self.end or (self._is_last and place == self.end)
+
+
+class TextLines:
+    """The lines of a sheet."""
+
+    def __init__(self, sheet: TextDocument) -> None:
+        """Look at one sheet, whatever it holds at the time."""
+        self._sheet = sheet
+
+    @property
+    def count(self) -> int:
+        """Tell how many lines there are."""
+        return self._sheet.layout.lineCount()
+
+    def at(self, number: int) -> TextLine:
+        """Give a line by its number."""
+        layout = self._sheet.layout
+        line = layout.lineAt(number)
+        length = len(layout.preeditAreaText())
+        area = layout.preeditAreaPosition()
+
+        def plain(place: int) -> int:
+            return place if not length or place <= area else max(area, place - length)
+
+        start = line.textStart()
+        return TextLine(
+            line,
+            plain(start),
+            plain(start + line.textLength()),
+            (area, length),
+            is_last=number == layout.lineCount() - 1,
+        )
+
+    def holding(self, place: int) -> int:
+        """Find the line of a place."""
+        line = self._sheet.layout.lineForTextPosition(place)
+        return line.lineNumber() if line.isValid() else max(self.count - 1, 0)
+
+    def between(self, top: float, bottom: float) -> Iterator[TextLine]:
+        """Give the lines that lie, with what is under them, between two heights."""
+        layout = self._sheet.layout
+        low, high = 0, layout.lineCount()
+        while low < high:
+            middle = (low + high) // 2
+            if layout.lineAt(middle).y() <= top:
+                low = middle + 1
+            else:
+                high = middle
+        for number in range(max(low - 1, 0), layout.lineCount()):
+            if layout.lineAt(number).y() > bottom:
+                return
+            yield self.at(number)
+
 
 TEXT_SIZE = 19
 # A longer text scrolls; in a small window a shorter one too.

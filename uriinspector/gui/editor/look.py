@@ -1,17 +1,32 @@
-"""How a text is to look: values that the editor is given and draws, whoever made them."""
+"""How a text is to look or to sound: values that the editor is given.
+
+Qt counts UTF-16 units, and a chip is one unit whatever it stands for.
+
+Places in it count like code points, since nothing is left in it that Qt would count twice.
+"""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import unicodedata
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
+from uriinspector.analysis.annotated import annotated
+from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.core.characters import name, number
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.gui.fonts import has_glyph
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from uriinspector.analysis.annotated import Annotated
+    from uriinspector.analysis.inspection import Inspection
+
 
 SEMIBOLD, BOLD, HEAVY = 600, 700, 800
 
@@ -134,3 +149,184 @@ def _span(span: Span, at: int, removed: int, added: int) -> Span:
         return place + shift if place >= gone else at + added
 
     return Span(moved(span.start) if span.start else 0, moved(span.end))
+
+
+SUSPECT = expression("[^!-~]++")
+ASTRAL = expression("[\U00010000-\U0010ffff]")
+# So many combining marks may stand on one letter; more would cover the lines above and below.
+MOST_MARKS = 3
+
+
+@lru_cache(maxsize=8192)
+def is_chip(character: str) -> bool:
+    """Tell whether a character has no honest shape of its own and is drawn as a labelled chip.
+
+    What no face can draw would be the same empty box whatever it is.
+    """
+    return character != " " and (
+        is_unsafe(character)
+        or (character > "\uffff" and is_mark(character))
+        or not has_glyph(character)
+    )
+
+
+@lru_cache(maxsize=8192)
+def is_mark(character: str) -> bool:
+    """Tell whether a character combines with the one before."""
+    return unicodedata.category(character).startswith("M")
+
+
+def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
+    """Cut a text into what is drawn as it is, and runs of one and the same chip.
+
+    A mark is drawn on a letter or a digit; on anything else it would change what that looks like,
+    or take no room at all.  A space is drawn behind something else: a row of them would never be
+    cut, and run out of sight.
+    """
+    at = 0  # what lies before has been given
+    for start, end in _chips(text, before):
+        if at < start:
+            yield text[at:start], False
+        yield text[start:end], True
+        at = end
+    if at < len(text):
+        yield text[at:], False
+
+
+def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
+    """Find the runs of one and the same chip."""
+    start = end = 0  # of a run that may still go on
+    for match in SUSPECT.finditer(text):
+        last = text[max(match.start() - 1, 0) : match.start()] or before
+        carries = _carries(last)
+        for at, character in enumerate(match[0], match.start()):
+            mark = is_mark(character)
+            is_raw = carries > 0 if mark else (character != " " or last[-1:] not in {"", " "})
+            last = character
+            if is_raw and not is_chip(character):
+                carries = carries - 1 if mark else _carries(character)
+                continue
+            carries = 0
+            if end != at or text[start] != character:
+                if start < end:
+                    yield start, end
+                start = at
+            end = at + 1
+    if start < end:
+        yield start, end
+
+
+def _carries(before: str) -> int:
+    """Tell how many more marks may stand on what a text ends with."""
+    for count, character in enumerate(before[: -MOST_MARKS - 2 : -1]):
+        if not is_mark(character):
+            is_base = not is_chip(character) and unicodedata.category(character)[0] in "LN"
+            return max(MOST_MARKS - count, 0) if is_base else 0
+    return 0
+
+
+class CodeUnits:
+    """The places of one text, in code points and in Qt's count."""
+
+    __slots__ = ("_middles", "_wide", "length")
+
+    def __init__(self, text: str) -> None:
+        """Look for what Qt counts twice; most texts hold nothing of the kind."""
+        result = [] if text.isascii() else ASTRAL.finditer(text)
+        self._wide = [each.start() for each in result if not is_chip(each[0])]
+        self._middles = [at + index + 1 for index, at in enumerate(self._wide)]
+        self.length = len(text) + len(self._wide)
+
+    def of(self, point: int) -> int:
+        """Give the place of a code point in Qt's count."""
+        return point + bisect_left(self._wide, point)
+
+    def point(self, unit: int) -> int:
+        """Give the code point at a place in Qt's count; the middle of one counts as its end."""
+        return unit - bisect_left(self._middles, unit)
+
+
+def spoken_name(character: str) -> str:
+    """Name a character as a reader says it: "U+202E right-to-left override"."""
+    return f"{number(character)} {name(character).lower()}"
+
+
+def in_brackets(character: str) -> str:
+    """Name a character among others."""
+    return f"‹{spoken_name(character)}›"
+
+
+class SpokenText:
+    """What is read out of a text, and how the places in both belong together."""
+
+    def __init__(self, text: str) -> None:
+        """Put names in the place of chips, and of letters that Qt would count twice."""
+        self.named: dict[int, str] = dict(_named(text))
+        self._points = sorted(self.named)
+        self._shifts = [0]  # how much longer what is read is, behind each of those
+        for point in self._points:
+            self._shifts.append(self._shifts[-1] + len(self.named[point]) - 1)
+        self.text = (
+            "".join(
+                chain.from_iterable((text[start:at], self.named[at]) for start, at in self._gaps())
+            )
+            + text[self._points[-1] + 1 if self._points else 0 :]
+        )
+
+    def place(self, point: int) -> int:
+        """Give the place at which a code point begins to be read."""
+        return point + self._shifts[bisect_right(self._points, point - 1)]
+
+    def point(self, place: int) -> int:
+        """Give the code point that is read at a place; inside a name it is the one named."""
+        at = bisect_right(self._points, place, key=self.place) - 1
+        if at < 0:
+            return place
+        named = self._points[at]
+        behind = self.place(named + 1)
+        return named if place < behind else place - self._shifts[at + 1]
+
+    def _gaps(self) -> list[tuple[int, int]]:
+        starts = [0, *(point + 1 for point in self._points)]
+        return list(zip(starts, self._points, strict=False))
+
+
+def _named(text: str) -> list[tuple[int, str]]:
+    result, at = [], 0
+    for run, is_chip in pieces(text):
+        for place, character in enumerate(run, at):
+            if is_chip or character > "\uffff":
+                result.append((place, in_brackets(character)))
+        at += len(run)
+    return result
+
+
+# Nobody listens to more of one part than this.
+MOST = 400
+
+
+def look_and_description(inspection: Inspection) -> tuple[Look, str]:
+    """How an inspected text is drawn, and what is said of it."""
+    result = annotated(inspection)
+    return look_of(result), accessible_text(result)
+
+
+def accessible_text(annotated: Annotated) -> str:
+    """Say the parts in order, each with its label."""
+    text = []
+    for start, end, part, label in annotated.stretches:
+        if part:
+            text.append(f"{say(label)}: {_spoken(annotated.text, start, end)}")
+    return "; ".join(text)
+
+
+def _spoken(text: str, start: int, end: int) -> str:
+    run = "".join(_character(each) for each in text[start : min(end, start + MOST)])
+    left_out = end - start - MOST
+    if left_out > 0:
+        run += " " + say("and {count} more characters", count=left_out)
+    return run
+
+
+def _character(character: str) -> str:
+    return in_brackets(character) if is_chip(character) else character

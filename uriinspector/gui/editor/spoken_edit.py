@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from uriinspector.core.model import Span
-from uriinspector.gui.accessibility.announcements import announce_character
-from uriinspector.gui.editor.spoken_text import SpokenText, spoken_name
+from uriinspector.gui.accessibility import announce_character
+from uriinspector.gui.editor.look import SpokenText, spoken_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

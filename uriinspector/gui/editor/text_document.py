@@ -1,4 +1,4 @@
-"""The document under the editor: one paragraph that always holds exactly what it was given."""
+"""The text under the editor: exact, in chips, in excerpts, with its steps back."""
 
 from __future__ import annotations
 
@@ -6,17 +6,181 @@ from contextlib import contextmanager
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtCore import QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QPainter,
+    QPyTextObject,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextOption,
+)
 
-from uriinspector.gui.editor.chip import CHIP, CODE, OBJECT, chip_format
-from uriinspector.gui.editor.code_units import MOST_MARKS, CodeUnits, is_mark, pieces
-from uriinspector.gui.editor.text_excerpt import TextChange
+from uriinspector.core.model import NamedTuple, Span
+from uriinspector.gui.editor.look import MOST_MARKS, CodeUnits, is_mark, pieces
+from uriinspector.gui.text.pieces import label_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from PySide6.QtGui import QTextBlock, QTextDocument, QTextLayout
+    from PySide6.QtGui import QFont, QTextBlock, QTextLayout
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.theme import Theme
+
+
+CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
+CODE = QTextFormat.Property.UserProperty.value + 1
+OBJECT = "\ufffc"
+
+
+class Chip(QPyTextObject):
+    """Draws one code point by its number."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Take the colours of the theme."""
+        super().__init__(parent)
+        self._theme = theme
+        self._sizes: dict[int, QSizeF] = {}
+
+    def intrinsicSize(self, _doc: QTextDocument, _pos: int, format: QTextFormat) -> QSizeF:
+        """Leave room for the number, in the height that the line has anyway."""
+        code = format.property(CODE)  # asked for again with each line that is measured
+        size = self._sizes.get(code)
+        if size is None:
+            size = self._sizes[code] = self._size(code)
+        return size
+
+    def forget(self) -> None:
+        """Measure anew: the theme has changed."""
+        self._sizes.clear()
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        _doc: QTextDocument,
+        _pos: int,
+        format: QTextFormat,
+    ) -> None:
+        """Paint the number in a rounded box."""
+        edge = self._theme.pixels(2) * 0.75
+        radius = self._theme.pixels(4)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._theme.color("warning"))
+        painter.setBrush(self._theme.color("warning_card"))
+        painter.drawRoundedRect(QRectF(rect).adjusted(edge, 0.5, -edge, -0.5), radius, radius)
+        painter.setFont(self._font())
+        label = label_of(chr(format.property(CODE)))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, label)
+        painter.restore()
+
+    def _size(self, code: int) -> QSizeF:
+        metrics = QFontMetricsF(self._font())
+        width = metrics.horizontalAdvance(label_of(chr(code)))
+        return QSizeF(width + self._theme.pixels(10), metrics.height())
+
+    def _font(self) -> QFont:
+        return self._theme.uri_font(12)
+
+
+def chip_format(character: str) -> QTextCharFormat:
+    """Make the format of an inline object that keeps a code point."""
+    form = QTextCharFormat()
+    form.setObjectType(CHIP)
+    form.setProperty(CODE, ord(character))
+    form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+    return form
+
+
+# No more than this is laid out: a longer text is shown through a window that can be moved.
+LIMIT = 65_536
+
+
+class TextChange(NamedTuple):
+    """A run of what is shown, and what stands there from now on."""
+
+    start: int
+    end: int
+    text: str
+
+
+class TextExcerpt:
+    """The exact text, and where in it the shown excerpt lies."""
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        """Start empty."""
+        self._limit = limit
+        self.text = ""
+        self.shown = Span(0, 0)
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether all of the text is shown."""
+        return self.shown == (0, len(self.text))
+
+    def replace(self, start: int, end: int, new: str) -> list[TextChange]:
+        """Replace a run of the text; the answer is what changes in what is shown, in order."""
+        first, last = self.shown
+        self.text = self.text[:start] + new + self.text[end:]
+        if start < first or end > last or len(new) > self._limit:
+            return self._shown_from(self._first_around(start, start + len(new)))
+        changes = [TextChange(start - first, end - first, new)]
+        self.shown = Span(first, last + len(new) - (end - start))
+        self._trim(changes, start + len(new))
+        self._fill(changes)
+        return changes
+
+    def show(self, start: int, end: int) -> list[TextChange]:
+        """Move the excerpt so that a run, or its beginning, lies in it."""
+        first, last = self.shown
+        if first <= start and (end <= last or end - start > self._limit):
+            return []
+        return self._shown_from(self._first_around(start, end))
+
+    def page(self, pages: int) -> list[TextChange]:
+        """Move the excerpt on or back by what is shown at once."""
+        return self._shown_from(self.shown.start + pages * self._limit)
+
+    def _first_around(self, start: int, end: int) -> int:
+        """Leave room on both sides of a run that fits, else begin with it."""
+        spare = self._limit - (end - start)
+        return start - spare // 2 if spare > 0 else start
+
+    def _shown_from(self, first: int) -> list[TextChange]:
+        before = self.shown.end - self.shown.start
+        first = max(0, min(first, len(self.text) - self._limit))
+        self.shown = Span(first, min(first + self._limit, len(self.text)))
+        return [TextChange(0, before, self.shown.of(self.text))]
+
+    def _trim(self, changes: list[TextChange], caret: int) -> None:
+        """Take what is too much from the end that is farther from the caret."""
+        first, last = self.shown
+        surplus = last - first - self._limit
+        if surplus <= 0:
+            return
+        if caret <= last - surplus:
+            changes.append(TextChange(last - surplus - first, last - first, ""))
+            self.shown = Span(first, last - surplus)
+        else:
+            changes.append(TextChange(0, surplus, ""))
+            self.shown = Span(first + surplus, last)
+
+    def _fill(self, changes: list[TextChange]) -> None:
+        """Let follow, then precede, what there is room for again."""
+        first, last = self.shown
+        spare = self._limit - (last - first)
+        more = min(spare, len(self.text) - last)
+        if more:
+            changes.append(TextChange(last - first, last - first, self.text[last : last + more]))
+        less = min(spare - more, first)
+        if less:
+            changes.append(TextChange(0, 0, self.text[first - less : first]))
+        self.shown = Span(first - less, last + more)
 
 
 class TextDocument:
@@ -140,3 +304,98 @@ def _read(block: QTextBlock) -> str:
             result.append(fragment.text())
         fragments += 1
     return "".join(result)
+
+
+# Together the steps keep no more characters than this; the oldest go first.
+MOST_UNDONE = 1 << 24
+# Typing goes on in the same step up to the end of a part or a segment.
+BREAKS = frozenset("/?#&@:")
+
+
+class Edit(NamedTuple):
+    """A run of the text that was replaced."""
+
+    at: int
+    removed: str
+    inserted: str
+
+    @property
+    def undone(self) -> Edit:
+        """Give the edit that takes this one back."""
+        return Edit(self.at, self.inserted, self.removed)
+
+    @property
+    def size(self) -> int:
+        """Tell how many characters it keeps."""
+        return len(self.removed) + len(self.inserted)
+
+
+class UndoStack:
+    """The steps back and the steps forward."""
+
+    def __init__(self) -> None:
+        """Start with nothing to undo."""
+        self._back: list[Edit] = []
+        self._forward: list[Edit] = []
+        self._size = 0
+        self._is_open = False
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether there is a step back."""
+        return bool(self._back)
+
+    @property
+    def can_redo(self) -> bool:
+        """Tell whether there is a step forward."""
+        return bool(self._forward)
+
+    def close(self) -> None:
+        """Let the next edit begin a step of its own."""
+        self._is_open = False
+
+    def record(self, edit: Edit, *, typed: bool) -> None:
+        """Remember an edit; one by a single key may go on with the last step."""
+        joined = _joined(self._back[-1], edit) if typed and self._is_open and self._back else None
+        if joined:
+            self._size -= self._back.pop().size
+        self._back.append(joined or edit)
+        self._size += self._back[-1].size
+        self._forward.clear()
+        self._is_open = typed
+        while self._size > MOST_UNDONE and len(self._back) > 1:
+            self._size -= self._back.pop(0).size
+
+    def undo(self) -> Edit | None:
+        """Give the edit that takes the last step back."""
+        self.close()
+        if not self._back:
+            return None
+        last = self._back.pop()
+        self._size -= last.size
+        self._forward.append(last)
+        return last.undone
+
+    def redo(self) -> Edit | None:
+        """Give the step that was taken back last."""
+        self.close()
+        if not self._forward:
+            return None
+        again = self._forward.pop()
+        self._back.append(again)
+        self._size += again.size
+        return again
+
+
+def _joined(last: Edit, edit: Edit) -> Edit | None:
+    """Give both as one, where the second goes on where the first one ended."""
+    if edit.inserted and not edit.removed:
+        goes_on = edit.at == last.at + len(last.inserted) and last.inserted[-1:] not in BREAKS
+        if goes_on and last.inserted:
+            return Edit(last.at, last.removed, last.inserted + edit.inserted)
+    elif edit.removed and not edit.inserted and not last.inserted:
+        if edit.at + len(edit.removed) == last.at:
+            return Edit(edit.at, edit.removed + last.removed, "")
+        if edit.at == last.at:
+            return Edit(edit.at, last.removed + edit.removed, "")
+    return None

@@ -1,29 +1,40 @@
-"""The editor of a URI: what keys, an input method, the clipboard and the pointer do to its text."""
+"""The editor of a URI: what keys, input methods, clipboard, pointer do to its text.
+
+The document below is written from it and never asked what it says.
+"""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, Signal
-from PySide6.QtGui import QDragLeaveEvent, QGuiApplication, QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDragLeaveEvent, QGuiApplication, QKeyEvent, QPainter, QTextCursor
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from uriinspector.core.model import Span
-from uriinspector.gui.accessibility.announcements import announce
-from uriinspector.gui.editor.clipboard_text import (
+from uriinspector.gui.accessibility import announce
+from uriinspector.gui.editor.canvas import Canvas
+from uriinspector.gui.editor.look import NOTHING, Look, SpokenText
+from uriinspector.gui.editor.text_document import LIMIT, Edit, TextChange, TextExcerpt, UndoStack
+from uriinspector.gui.selection import (
+    Keys,
+    MenuEntry,
+    Selection,
+    decode_entry,
     drag,
+    is_heard,
     leaving,
+    menu_of,
     text_of,
     to_clipboard,
     to_selection,
 )
-from uriinspector.gui.editor.exact_text_edit import ExactTextEdit
-from uriinspector.gui.editor.menu import Keys, MenuEntry, menu_of
-from uriinspector.gui.editor.spoken_text import SpokenText
-from uriinspector.gui.editor.text_excerpt import LIMIT
-from uriinspector.gui.editor.value_menu import decode_entry, is_heard
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label, show_tip
+from uriinspector.gui.widgets.cards import button, show_focus
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,13 +42,231 @@ if TYPE_CHECKING:
     from PySide6.QtGui import (
         QContextMenuEvent,
         QDropEvent,
+        QFocusEvent,
         QInputMethodEvent,
-        QKeyEvent,
         QMouseEvent,
+        QPaintEvent,
     )
 
-    from uriinspector.gui.selection import Selection
+    from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.editor.spoken_edit import SpokenEdit
     from uriinspector.gui.theme import Theme
+
+
+class ExactTextEdit(Canvas):
+    """A canvas with the text that is drawn on it."""
+
+    text_edited = Signal()
+    excerpt_moved = Signal()
+    _is_ready = False  # Qt reports a caret already while it is made
+
+    def __init__(self, theme: Theme, selection: Selection | None, limit: int = LIMIT) -> None:
+        """Start with an empty text."""
+        super().__init__(theme, selection)
+        self._excerpt = TextExcerpt(limit)
+        self._edits = UndoStack()
+        self._is_all = False
+        self.selectionChanged.connect(self._on_selection)
+        self.cursorPositionChanged.connect(self._on_selection)
+        self.selection.span_selected.connect(self._on_span)
+        self.document().contentsChange.connect(self._on_foreign_change)
+        self._is_ready = True
+
+    # What is in it.
+
+    def text(self) -> str:
+        """Return the text, code point by code point as it was given."""
+        return self._excerpt.text
+
+    def set_text(self, text: str) -> None:
+        """Replace all that is there, as one step, and show its beginning: the host stands there."""
+        self.replace(0, len(self._excerpt.text), text)
+        self.verticalScrollBar().setValue(0)
+
+    def insert_text(self, text: str) -> None:
+        """Put a text in the place of what is selected."""
+        self.replace(*self.selected(), text)
+
+    def replace(self, start: int, end: int, new: str, *, typed: bool = False) -> None:
+        """Replace a run of the text: the one door, for keys, pastes, drops and fixes."""
+        old = self._excerpt.text[start:end]
+        if old == new:
+            self._put_caret(end)
+            return
+        self._is_typing = typed
+        self._edits.record(Edit(start, old, new), typed=typed)
+        self._perform(Edit(start, old, new))
+
+    def show_inspection(self, inspection: Inspection | None) -> None:
+        """Colour the text by what was found in it; what is said of another text is not shown."""
+        if inspection is not None and inspection.meant.text == self._excerpt.text:
+            inspection = inspection.meant
+        is_ours = inspection is not None and inspection.text == self._excerpt.text
+        if inspection is None or not is_ours:
+            self.show_look(NOTHING if inspection is None else self._look)
+            return
+        from uriinspector.gui.editor.look import look_and_description
+
+        self.show_look(*look_and_description(inspection))
+
+    def show_look(self, look: Look, description: str = "") -> None:
+        """Draw a look that somebody else made; ``description`` is for screen readers."""
+        self.draw(look)
+        self.setAccessibleDescription(description)
+
+    # Which of it is shown.
+
+    @property
+    def shown(self) -> Span:
+        """The excerpt that is laid out: all of it, unless the text is huge."""
+        return self._excerpt.shown
+
+    def shown_text(self) -> str:
+        """The text of the excerpt."""
+        return self._excerpt.shown.of(self._excerpt.text)
+
+    def spoken(self) -> SpokenEdit | None:
+        """What a screen reader works with, from when one asks for it."""
+        return self._spoken if self._is_ready else None
+
+    @cached_property
+    def _spoken(self) -> SpokenEdit:
+        from uriinspector.gui.editor.spoken_edit import SpokenEdit
+
+        spoken = SpokenEdit(self, self)
+        for changed in (
+            *(self.text_edited, self.excerpt_moved),
+            *(self.selectionChanged, self.cursorPositionChanged),
+        ):
+            changed.connect(spoken.follow)
+        return spoken
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show that the keys come here."""
+        super().focusInEvent(event)
+        show_focus(self, has_focus=True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that they do not any more."""
+        super().focusOutEvent(event)
+        show_focus(self, has_focus=False)
+
+    def turn(self, pages: int) -> None:
+        """Show what follows the excerpt, or what stands before it."""
+        self._write(self._excerpt.page(pages))
+        self.settle()
+        self._put_caret(self._excerpt.shown.start)
+        self.ensureCursorVisible()
+
+    # What is selected.
+
+    def selected(self) -> Span:
+        """Return the selected run, empty at the caret where nothing is selected."""
+        if self._is_all:
+            return Span(0, len(self._excerpt.text))
+        cursor, point = self.textCursor(), self._sheet.units.point
+        start, end = point(cursor.selectionStart()), point(cursor.selectionEnd())
+        return Span(self._origin + start, self._origin + end)
+
+    def ends(self) -> tuple[int, int]:
+        """Return where a selection began and where the caret is, counted in the excerpt."""
+        cursor, point = self.textCursor(), self._sheet.units.point
+        return point(cursor.anchor()), point(cursor.position())
+
+    def select(self, start: int, end: int) -> None:
+        """Select a run of the text and bring it into sight."""
+        self._write(self._excerpt.show(start, end))
+        self.settle()
+        first, last = self._excerpt.shown
+        self._set_cursor(max(start, first), max(min(end, last), first))
+        self.ensureCursorVisible()
+
+    def selectAll(self) -> None:
+        """Select all of the text, also what is not shown of it."""
+        self._set_cursor(*self._excerpt.shown)
+        self._is_all = True
+        self._tell()
+
+    # Undo.
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step back."""
+        return self._edits.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step forward."""
+        return self._edits.can_redo
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        edit = self._edits.undo()
+        if edit:
+            self._perform(edit)
+
+    def redo(self) -> None:
+        """Take it again."""
+        edit = self._edits.redo()
+        if edit:
+            self._perform(edit)
+
+    # Inside.
+
+    def _perform(self, edit: Edit) -> None:
+        removed, added = len(edit.removed), len(edit.inserted)
+        changes = self._excerpt.replace(edit.at, edit.at + removed, edit.inserted)
+        self._write(changes, self._look.moved(edit.at, removed, added))
+        self._put_caret(edit.at + added)
+        self.undoAvailable.emit(self.can_undo)
+        self.redoAvailable.emit(self.can_redo)
+        self.text_edited.emit()
+        self.settle()
+        self.ensureCursorVisible()
+
+    def _write(self, changes: list[TextChange], look: Look | None = None) -> None:
+        if changes:
+            self._is_all = False
+            self.write(changes, look or self._look, self._excerpt.shown.start)
+            self.excerpt_moved.emit()
+
+    def _set_cursor(self, start: int, end: int) -> None:
+        with self._sheet.quiet():
+            self.setTextCursor(self._sheet.cursor(start - self._origin, end - self._origin))
+        self._is_all = False
+
+    def _put_caret(self, point: int) -> None:
+        first, last = self._excerpt.shown
+        at = min(max(point, first), last)
+        self._set_cursor(at, at)
+        self._tell()
+
+    def _tell(self) -> None:
+        span = self.selected()
+        self.selection.select(span if span.start < span.end else None)
+
+    def _on_selection(self) -> None:
+        if not self._sheet.is_busy:
+            self._is_all = False
+            self._tell()
+
+    def _on_span(self, span: Span | None) -> None:
+        if span is not None and span != self.selected():
+            self.select(*span)
+
+    def _on_foreign_change(self, *_where: int) -> None:
+        """See that somebody wrote into the document past the door: a screen reader may."""
+        if not self._sheet.is_busy:
+            QTimer.singleShot(0, self, self.adopt)  # the document is still at it
+
+    def adopt(self) -> None:
+        """Take over what stands in the document, as one step, and write it as it has to be."""
+        shown = self._excerpt.shown
+        written, text = self._sheet.read(), shown.of(self._excerpt.text)
+        if written != text:
+            self._sheet.restore()
+            self._edits.close()
+            self.replace(*shown, written)
 
 
 class UriEdit(ExactTextEdit):
@@ -314,3 +543,185 @@ def is_typed(event: QKeyEvent) -> bool:
 
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
+HEIGHT, LEAST = 26, 90  # before zoom
+MARGIN = 3
+
+
+class LineEdit(UriEdit):
+    """A text on one line, which scrolls where it is longer than the field."""
+
+    text_size = 12
+    has_ribbon = False
+
+    def __init__(self, theme: Theme, name: str, hint: str) -> None:
+        """Start empty."""
+        super().__init__(theme, Selection())
+        self.setLineWrapMode(self.LineWrapMode.NoWrap)
+        self.document().setDocumentMargin(MARGIN)
+        self.setAccessibleName(name)
+        self.setPlaceholderText("")
+        self._hint = hint
+        self.setAccessibleDescription(hint)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the hint too where there is no text: of a text that never wraps Qt paints none."""
+        super().paintEvent(event)
+        if not self.text():
+            painter = QPainter(self.viewport())
+            painter.setPen(self._theme.color("muted"))
+            painter.setFont(self._theme.interface_font(12))
+            middle = Qt.AlignmentFlag.AlignVCenter
+            room = self.viewport().rect().adjusted(MARGIN, 0, 0, 0)
+            hint = painter.fontMetrics().elidedText(
+                self._hint, Qt.TextElideMode.ElideRight, room.width()
+            )
+            painter.drawText(room, middle, hint)
+            painter.end()
+
+    def set_text(self, text: str) -> None:
+        """Replace all, and show the beginning."""
+        super().set_text(text)
+        self.select(0, 0)
+        self.horizontalScrollBar().setValue(0)
+
+    def sizeHint(self) -> QSize:
+        """One line, however long."""
+        return QSize(super().sizeHint().width(), self._theme.pixels(HEIGHT - 4))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return QSize(0, self._theme.pixels(HEIGHT - 4))
+
+
+class BaseField(QWidget):
+    """A name, the base, and a word where it cannot be one."""
+
+    base_edited = Signal()
+
+    def __init__(self, theme: Theme, hint: str, of: str = "") -> None:
+        """Start without a base; ``hint`` is shown then, and ``of`` names whose base it is."""
+        super().__init__()
+        self._theme = theme
+        name = say("Base URI: {what}", what=of) if of else say("Base URI")
+        self.editor = LineEdit(theme, name, hint)
+        self.state = plain_label(role="warned")
+        self.state.setWordWrap(False)
+        self.state.hide()
+        self.name = plain_label(say("Base URI"), role="quiet")
+        self.name.setWordWrap(False)
+        show_tip(self.name, say(TIP))
+        self._frame = QFrame()
+        self._frame.setObjectName("input")
+        row(stretched(self.editor), self.state, into=self._frame, margins=(6, 1, 4, 1))
+        row(self.name, stretched(self._frame), into=self, margins=(0, 0, 0, 0))
+        self.editor.text_edited.connect(self._on_edit)
+
+    @property
+    def base(self) -> str | None:
+        """The base; None where the field is empty."""
+        return self.editor.text() or None
+
+    def show_base(self, base: str | None) -> None:
+        """Show another base, or none."""
+        self.editor.set_text(base or "")
+
+    def check(self, edition: str) -> None:
+        """Say so where no reference can be resolved against it by this edition."""
+        base = self.base
+        is_wrong = False
+        if base:
+            from uriinspector.analysis.variants import can_be_base, variant_of  # with a base
+
+            is_wrong = not can_be_base(variant_of(edition), base)
+        self.state.setText(say("cannot be a base") if is_wrong else "")
+        self.state.setVisible(is_wrong)
+
+    def _on_edit(self) -> None:
+        self.base_edited.emit()
+
+
+TIP = "A relative reference is resolved against this address: that of the page or message it is in."
+
+
+class ExcerptBar(QWidget):
+    """Out of sight as long as all of the text is shown and looked at."""
+
+    def __init__(self, editor: ExactTextEdit) -> None:
+        """Follow an editor."""
+        super().__init__()
+        self._editor = editor
+        self._is_waiting = False
+        self.note = plain_label(role="quiet")
+        self.earlier = button(say("Show earlier text"), lambda: editor.turn(-1))
+        self.later = button(say("Show later text"), lambda: editor.turn(1))
+        row(stretched(self.note), self.earlier, self.later, into=self, margins=(0, 2, 0, 0))
+        editor.excerpt_moved.connect(self._tell)
+        self._tell()
+
+    def show_waiting(self, waiting: bool) -> None:
+        """Say that the text is being looked at."""
+        self._is_waiting = waiting
+        self._tell()
+
+    def _tell(self) -> None:
+        first, last = self._editor.shown
+        length = len(self._editor.text())
+        is_whole = last - first == length
+        texts = [] if is_whole else [_range(first, last, length)]
+        texts += [say("Inspecting…")] if self._is_waiting else []
+        self.note.setText(" · ".join(texts))
+        self.earlier.setEnabled(first > 0)
+        self.later.setEnabled(last < length)
+        for each in (self.earlier, self.later):
+            each.setVisible(not is_whole)
+        self.setVisible(bool(texts))
+
+
+def _range(first: int, last: int, length: int) -> str:
+    return say(
+        "Showing characters {first} to {last} of {length}; the others stay unchanged",
+        first=first + 1,
+        last=last,
+        length=length,
+    )
+
+
+class ReadOnlyEdit(UriEdit):
+    """It can be selected and copied, the whole of it defanged; nothing else happens to it."""
+
+    _is_writing = False
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        """Start with an empty text."""
+        super().__init__(theme)
+        self.setReadOnly(True)
+        self.setAccessibleName(name)
+        self.setPlaceholderText("")
+
+    def show_text(self, text: str) -> None:
+        """Show this text."""
+        self._is_writing = True
+        self.set_text(text)
+        self._is_writing = False
+
+    def replace(self, start: int, end: int, new: str, *, typed: bool = False) -> None:
+        """Let no key, paste or drop in."""
+        if self._is_writing:
+            super().replace(start, end, new, typed=typed)
+
+    @property
+    def can_undo(self) -> bool:
+        """What was drawn before is nobody's step."""
+        return False
+
+    @property
+    def can_redo(self) -> bool:
+        """Nor is what was drawn after it."""
+        return False
+
+    def undo(self) -> None:
+        """There is nothing to take back."""
+
+    def redo(self) -> None:
+        """There is nothing to make again."""

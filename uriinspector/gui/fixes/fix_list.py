@@ -1,27 +1,239 @@
-"""The list of changes: rows by number, ticked and skipped by key, pointer or menu."""
+"""The list of changes: rows with a link as it was, as it becomes, to be ticked or skipped."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QListView
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeySequence, QPainter, QPen, QTextCharFormat
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
-from uriinspector.gui.editor.copied_links import copy_links_defanged, copy_links_exact
-from uriinspector.gui.editor.menu import MenuEntry, menu_of
-from uriinspector.gui.fixes.fix_delegate import FixDelegate
+from uriinspector.analysis.annotated import covering, labelled
+from uriinspector.analysis.citation import shown_cite
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.parse import parse
+from uriinspector.documents.fixes.component_fixes import fix_codes
+from uriinspector.gui.fixes.fix_review import ALL, FixReview
+from uriinspector.gui.selection import MenuEntry, copy_links_defanged, copy_links_exact, menu_of
 from uriinspector.gui.storage.place_keys import keys_in_use
-from uriinspector.gui.tables.empty_view import paint_in_place_of_rows
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
+from uriinspector.gui.text.paragraph import (
+    LaidRun,
+    LaidText,
+    TextRun,
+    TextStyle,
+    Wrap,
+    cut,
+    draw_line,
+    metrics_of,
+)
+from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle, outside, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from uriinspector.gui.fixes.fix_model import FixModel
+    from PySide6.QtCore import QEvent, QRect
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.documents.fixes.component_fixes import TextFix
+    from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
+    from uriinspector.gui.fixes.fix_review import Decisions, ReviewedFile
     from uriinspector.gui.theme import Theme
+
+# What is shown in front of the first change where a text is too long, as a part of the width.
+BEFORE = 0.3
+BEHIND = {Kind.CUT: "high_card", Kind.ADDED: "low_card", Kind.DIFFERS: "warning_card"}
+
+
+class RibbonText(NamedTuple):
+    """A text, what is changed in it, and whether that was cut or added."""
+
+    text: str
+    changes: tuple[Span, ...]
+    kind: Kind
+    edition: str = "2005"
+
+
+def ribbon_line(
+    theme: Theme, ribbon: RibbonText, font: QFont, width: float, advance: float
+) -> LaidText:
+    """The line, laid out: of a text that is too long, the part with the first change."""
+    start, end = window(ribbon, int(width / advance))
+    dots = QTextCharFormat()
+    dots.setForeground(theme.color("muted"))
+    runs = [LaidRun(ELLIPSIS, dots)] if start else []
+    runs += _runs(theme, ribbon, start, end)
+    if end < len(ribbon.text):
+        runs.append(LaidRun(ELLIPSIS, dots))
+    return LaidText(runs, font, width, wrap=Wrap.NoWrap)
+
+
+def window(ribbon: RibbonText, most: int) -> tuple[int, int]:
+    """What of a text fits into so many characters: from the beginning, or around a change."""
+    text, most = ribbon.text, max(most, 8)
+    if len(text) <= most:
+        return 0, len(text)
+    first = ribbon.changes[0] if ribbon.changes else None
+    if first is None or min(first.end, first.start + most // 2) < most:
+        return 0, most - 1
+    start = max(first.start - int(BEFORE * most), 0)
+    return start, min(start + most - 2, len(text))
+
+
+def _runs(theme: Theme, ribbon: RibbonText, start: int, end: int) -> Iterator[LaidRun]:
+    reference = parse(ribbon.text, edition=ribbon.edition)
+    for first, last, part, _ in covering(labelled(reference), len(ribbon.text)):
+        for begin, stop, is_changed in _split(max(first, start), min(last, end), ribbon.changes):
+            kind = ribbon.kind if is_changed else Kind.PLAIN
+            for piece in outside(ribbon.text[begin:stop]):
+                look = QTextCharFormat()
+                look.setForeground(theme.color(part or "muted"))
+                look.setFontStrikeOut(kind is Kind.CUT)
+                if kind is Kind.ADDED or part is Part.HOST:
+                    look.setFontWeight(QFont.Weight.DemiBold)
+                behind = BEHIND.get(kind) or ("warning_card" if piece.is_chip else None)
+                yield LaidRun(piece.text, look, theme.color(behind) if behind else None)
+
+
+def _split(start: int, end: int, changes: Sequence[Span]) -> Iterator[tuple[int, int, bool]]:
+    """A run in pieces that are changed or not."""
+    at = start
+    for each in _within(start, end, changes):
+        if at < each[0]:
+            yield at, each[0], False
+        yield each[0], each[1], True
+        at = each[1]
+    if at < end:
+        yield at, end, False
+
+
+def _within(start: int, end: int, changes: Iterable[Span]) -> Iterator[tuple[int, int]]:
+    for each in changes:
+        first, last = max(each.start, start), min(each.end, end)
+        if first < last:
+            yield first, last
+
+
+SIZE = 13  # of the ribbons, before zoom
+SIDE, ABOVE, BETWEEN, BOX, SIGN = 10, 6, 2, 28, 14
+BOX_SIZE = 16
+CACHE_SIZE = 128
+EVIDENCE = TextStyle(size=SIZE, evidence=True)
+NOTE = TextStyle("muted", 12)
+STRONG_NOTE = TextStyle("warning", 12, weight=600)
+SIGNS = ("\u2212", "+")  # before and after: never a colour alone
+
+
+class FixDelegate(QStyledItemDelegate):
+    """Paints a row by its number."""
+
+    def __init__(self, theme: Theme, model: FixModel, parent: QWidget) -> None:
+        """Paint rows of this model."""
+        super().__init__(parent)
+        self._theme = theme
+        self._model = model
+        self._lines: dict[tuple[RibbonText, int, str, int], LaidText] = {}
+
+    def height(self) -> int:
+        """Every row has the same height: two ribbons and the reasons."""
+        pixels, theme = self._theme.pixels, self._theme
+        line = metrics_of(theme, EVIDENCE).height()
+        note = metrics_of(theme, NOTE).height()
+        return round(2 * line + note + 2 * pixels(ABOVE) + 2 * pixels(BETWEEN))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As wide as the list."""
+        del option, index
+        return QSize(0, self.height())
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the ground as the style has it, then the box, the ribbons and the reasons."""
+        ground = QStyleOptionViewItem(option)
+        self.initStyleOption(ground, index)
+        ground.text = ""
+        ground.features &= ~QStyleOptionViewItem.ViewItemFeature.HasCheckIndicator
+        widget: QWidget = ground.widget
+        widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, widget)
+        painter.save()
+        self._draw_box(painter, ground.rect, index)
+        self._draw_lines(painter, QRectF(ground.rect), index.data(ROW_ROLE))
+        painter.restore()
+
+    def box_of(self, row: QRect) -> QRect:
+        """Where the box to tick is in a row."""
+        pixels = self._theme.pixels
+        return row.adjusted(pixels(SIDE), 0, 0, 0).intersected(
+            row.adjusted(0, 0, pixels(SIDE + BOX) - row.width(), 0)
+        )
+
+    def _draw_box(self, painter: QPainter, row: QRect, index: Index) -> None:
+        """A box with a tick, with a dash where only some of it is taken, or empty."""
+        state = index.data(Qt.ItemDataRole.CheckStateRole)
+        if state is None:
+            return
+        theme, unit = self._theme, self._theme.pixels(BOX_SIZE)
+        line = metrics_of(theme, EVIDENCE).height()
+        left = row.left() + theme.pixels(SIDE)
+        top = row.top() + theme.pixels(ABOVE) + (line - unit) / 2
+        box = QRectF(left, top, unit, unit).adjusted(0.5, 0.5, -0.5, -0.5)
+        is_empty = Qt.CheckState(state) == Qt.CheckState.Unchecked
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.color("muted" if is_empty else "accent"), 1))
+        painter.setBrush(theme.color("card" if is_empty else "accent"))
+        painter.drawRoundedRect(box, 3, 3)
+        points = {
+            Qt.CheckState.Checked: ((0.22, 0.52), (0.43, 0.72), (0.78, 0.3)),
+            Qt.CheckState.PartiallyChecked: ((0.25, 0.5), (0.75, 0.5)),
+        }.get(Qt.CheckState(state), ())
+        painter.setPen(QPen(theme.color("card"), unit / 8))
+        size = box.width()
+        painter.drawPolyline(
+            [QPointF(box.left() + x * size, box.top() + y * size) for x, y in points]
+        )
+
+    def _draw_lines(self, painter: QPainter, row: QRectF, number: int) -> None:
+        pixels, theme = self._theme.pixels, self._theme
+        line, note = metrics_of(theme, EVIDENCE).height(), metrics_of(theme, NOTE).height()
+        left, top = row.left() + pixels(SIDE + BOX), row.top() + pixels(ABOVE)
+        room = row.right() - left - pixels(SIDE)
+        painter.setClipRect(row)
+        ribbons = [each for each in self._model.ribbons(number) if each is not None]
+        if len(ribbons) == 1:
+            top += (line + pixels(BETWEEN)) / 2
+        for sign, ribbon in zip(SIGNS, ribbons, strict=False):
+            draw_line(painter, theme, [TextRun(sign, NOTE)], QRectF(left, top, pixels(SIGN), line))
+            width = round(room - pixels(SIGN))
+            self._laid_out(ribbon, width).draw(painter, left + pixels(SIGN), top)
+            top += line + pixels(BETWEEN)
+        look = STRONG_NOTE if self._model.open_choices(number) else NOTE
+        place = TextRun(f"{self._model.place(number)}   ", NOTE)
+        rest = room - metrics_of(theme, NOTE).horizontalAdvance(place.text)
+        why = TextRun(self._model.why(number), look)
+        words = [place, cut(theme, why, rest, Qt.TextElideMode.ElideRight)]
+        draw_line(painter, theme, words, QRectF(left, top, room, note))
+
+    def _laid_out(self, ribbon: RibbonText, width: int) -> LaidText:
+        theme = self._theme
+        look = f"{theme.name} {theme.has_contrast}"
+        key = (ribbon, width, look, theme.zoom)
+        if key not in self._lines:
+            if len(self._lines) >= CACHE_SIZE:
+                self._lines.clear()
+            font = theme.uri_font(SIZE)
+            advance = metrics_of(theme, EVIDENCE).horizontalAdvance("0")
+            self._lines[key] = ribbon_line(theme, ribbon, font, width, advance)
+        return self._lines[key]
+
 
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 LEAST_ROWS = 2
@@ -188,3 +400,184 @@ class FixList(QListView):
 
     def _fixed(self) -> list[str]:
         return [self.fixes.review.fix_of(each).fixed for each in self.selected()]
+
+
+Role = Qt.ItemDataRole
+
+
+class FixModel(QAbstractListModel):
+    """The rows of a view, by the number of the proposal."""
+
+    decided = Signal()
+
+    def __init__(self) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.review = FixReview()
+        self.view = ALL
+        self.edition = "2005"
+        self.numbers: list[int] = []
+
+    def use(self, review: FixReview, view: str) -> None:
+        """Show these."""
+        self.beginResetModel()
+        self.review, self.view = review, view
+        self.numbers = review.numbers(view)
+        self.endResetModel()
+
+    def add(self, events: Iterable[ReviewedFile | FixProposal]) -> None:
+        """Something more was read."""
+        first = len(self.review.proposals)
+        for each in events:
+            self.review.add(each)
+        added = range(first, len(self.review.proposals))
+        numbers = [at for at in added if self.review.is_in(at, self.view)]
+        if numbers:
+            row = len(self.numbers)
+            self.beginInsertRows(ROOT, row, row + len(numbers) - 1)
+            self.numbers += numbers
+            self.endInsertRows()
+
+    def decide(self, decisions: Decisions) -> bool:
+        """Decide, and show it; whether anything is another way now."""
+        is_new = self.review.decide(decisions)
+        if is_new:
+            self.show_decided(decisions)
+        return is_new
+
+    def show_decided(self, numbers: Iterable[int]) -> None:
+        """These were decided anew."""
+        rows = [row for each in numbers if (row := self.row_of(each)) >= 0]
+        if rows:
+            self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
+        self.decided.emit()
+
+    def row_of(self, number: int) -> int:
+        """Where a proposal is; -1 where it is not shown."""
+        row = bisect_left(self.numbers, number)
+        return row if row < len(self.numbers) and self.numbers[row] == number else -1
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self.numbers)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """A row with something to take has a box to tick."""
+        flags = super().flags(index)
+        if index.isValid() and self._can_tick(self.numbers[index.row()]):
+            flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """Answer for one row; it is handed on by its number."""
+        if not index.isValid():
+            return None
+        number = self.numbers[index.row()]
+        if role == ROW_ROLE:
+            return number
+        if role == Role.CheckStateRole and self._can_tick(number):
+            return self.state(number)
+        if role in {Role.DisplayRole, Role.AccessibleTextRole}:
+            return self.sentence(number)
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """Tick a row, or skip it."""
+        if role != Role.CheckStateRole or not index.isValid():
+            return False
+        del value
+        return self.decide(self.review.toggled([self.numbers[index.row()]]))
+
+    def _can_tick(self, number: int) -> bool:
+        return bool(self.review.proposals[number].fixes) or self.review.is_taken(number)
+
+    def state(self, number: int) -> Qt.CheckState:
+        """Whether all of it is taken, some of it, or nothing."""
+        if not self.review.is_taken(number):
+            return Qt.CheckState.Unchecked
+        is_whole = self.review.is_whole(number)
+        return Qt.CheckState.Checked if is_whole else Qt.CheckState.PartiallyChecked
+
+    def sentence(self, number: int) -> str:
+        """The row in words: before, after, because."""
+        proposal, fix = self.review.proposals[number], self.review.fix_of(number)
+        before = _words(proposal.value)
+        if fix.fixes:
+            values = {"before": before, "after": _words(fix.fixed), "why": self.why(number)}
+            return say("before {before}, after {after}, because {why}", **values)
+        return say("{before}: not changed, because {why}", before=before, why=self.why(number))
+
+    def why(self, number: int) -> str:
+        """The reasons of a row, in one line."""
+        proposal, fix = self.review.proposals[number], self.review.fix_of(number)
+        reasons = reasons_of(fix.fixes)
+        decision = self.review.decision(number)
+        open_choices = (
+            say(each.title)
+            for at, each in enumerate(proposal.choices)
+            if not decision.picked_name(at)
+        )
+        reasons += [say("Your choice: {what}", what=each) for each in dict.fromkeys(open_choices)]
+        if why := fix.omitted or proposal.omitted:
+            reasons.append(say(why))
+        if not reasons:
+            reasons.append(say("skipped"))
+        return " · ".join(reasons)
+
+    def open_choices(self, number: int) -> int:
+        """How many choices of a link nobody has made."""
+        return len(self.review.proposals[number].choices) - len(self.review.decision(number).picked)
+
+    def place(self, number: int) -> str:
+        """Where a link is: the file, where there are several, and line and column."""
+        proposal = self.review.proposals[number]
+        where = f"{proposal.line}:{proposal.column}"
+        if len(self.review.files) > 1:
+            where = f"{visible(self.review.files[proposal.file].name)} · {where}"
+        return where
+
+    def ribbons(self, number: int) -> tuple[RibbonText, RibbonText | None]:
+        """The link before and after; the latter only where it is changed."""
+        proposal, fix = self.review.proposals[number], self.review.fix_of(number)
+        return ribbons_of(proposal, fix, self.edition)
+
+
+def ribbons_of(
+    proposal: FixProposal, fix: DecidedFix, edition: str
+) -> tuple[RibbonText, RibbonText | None]:
+    """What is cut of the one, and what is added in the other."""
+    if not fix.fixes:
+        spans = tuple(Span(each.start, each.end) for each in proposal.choices)
+        return RibbonText(proposal.value, spans, Kind.DIFFERS, edition), None
+    cut, added, shift = [], [], 0
+    for each in fix.fixes:
+        cut.append(Span(each.start, each.end))
+        size = len(each.replacement)
+        added.append(Span(each.start + shift, each.start + shift + size))
+        shift += size - (each.end - each.start)
+    before = RibbonText(proposal.value, tuple(cut), Kind.CUT, edition)
+    return before, RibbonText(fix.fixed, tuple(added), Kind.ADDED, edition)
+
+
+def reasons_of(fixes: Iterable[TextFix]) -> list[str]:
+    """What changes do, each once, and by which clauses."""
+    cites: dict[str, dict[str, None]] = {}
+    for each in fixes:
+        cites.setdefault(say(each.title).rstrip("."), {}).update(dict.fromkeys(each.cites))
+    return [f"{title} ({clauses_of(clauses)})" for title, clauses in cites.items()]
+
+
+def finding_titles(proposal: FixProposal, codes: set[str]) -> list[str]:
+    """The findings that fixes of these kinds end."""
+    return [
+        say(title) for found, title in proposal.findings if not codes.isdisjoint(fix_codes(found))
+    ]
+
+
+def clauses_of(cites: Iterable[str]) -> str:
+    """Clauses in one line."""
+    return ", ".join(shown_cite(each, say("appendix")) for each in cites)
+
+
+def _words(text: str) -> str:
+    return visible(cut_in_middle(text, LONGEST)) or say("empty")

@@ -1,4 +1,4 @@
-"""The review of fixes: what is proposed above, one change at length below, and saving."""
+"""The review of fixes: what is proposed above, one change at length below."""
 
 from __future__ import annotations
 
@@ -7,49 +7,494 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFileDialog,
+    QGridLayout,
+    QMenu,
+    QRadioButton,
+    QSizePolicy,
+    QWidget,
+)
 
+from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
+from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.fixes.proposals import FixProposal
-from uriinspector.gui.accessibility.announcements import announce_answer
-from uriinspector.gui.fixes.fix_details import FixDetails
-from uriinspector.gui.fixes.fix_list import FixList
-from uriinspector.gui.fixes.fix_menus import fill_kinds, fill_saving
-from uriinspector.gui.fixes.fix_model import FixModel
-from uriinspector.gui.fixes.fix_review import ALL, CHOICES, LEFT, FixReview, ReviewedFile
-from uriinspector.gui.fixes.fix_words import nothing, saved, summary
-from uriinspector.gui.fixes.place_confirmation import PlaceConfirmation
-from uriinspector.gui.fixes.review_stream import review_batches
-from uriinspector.gui.fixes.saving import (
+from uriinspector.core.parse import parse
+from uriinspector.documents.fixes.component_fixes import FORMS, rereading
+from uriinspector.documents.fixes.proposals import BACKUP, FixProposal
+from uriinspector.gui.accessibility import announce_answer
+from uriinspector.gui.editor.look import look_of
+from uriinspector.gui.fixes.fix_list import FixList, FixModel, finding_titles
+from uriinspector.gui.fixes.fix_review import (
+    ALL,
+    CHOICES,
     COPY,
+    LEFT,
     PATCH,
     PLACE,
     RESTORE,
     DecidedFile,
+    FixReview,
+    ReviewedFile,
     SaveRequest,
     patch_root,
     restored_batches,
+    review_batches,
     saved_batches,
+    titles_of,
 )
-from uriinspector.gui.jobs.progress_bar import ProgressBar
-from uriinspector.gui.jobs.stream_job import StreamJob
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.inspect.example_card import SmallRibbon
+from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
+from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.text.marked_text import MarkedText
+from uriinspector.gui.text.pieces import changed, outside, plain_text, visible
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
-from uriinspector.gui.widgets.cards import GAP, FoldingLayout, button, card, chooser, menu_button
-from uriinspector.gui.widgets.divided_panes import DividedPanes
+from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
+from uriinspector.gui.widgets.cards import (
+    GAP,
+    DialogSheet,
+    FoldingLayout,
+    button,
+    card,
+    chooser,
+    menu_button,
+    scroll_area,
+)
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
+    from PySide6.QtWidgets import QVBoxLayout
 
-    from uriinspector.gui.fixes.review_stream import ReviewSource
-    from uriinspector.gui.fixes.saving import SaveResult
+    from uriinspector.documents.fixes.component_fixes import FixChoice, FixOption, TextFix
+    from uriinspector.documents.fixes.proposals import DecidedFix
+    from uriinspector.gui.editor.look import Look
+    from uriinspector.gui.fixes.fix_review import ChoiceCount, ReviewSource, SaveResult
     from uriinspector.gui.jobs.stream import JobBatch
     from uriinspector.gui.theme import Theme
+
+# A longer text is shown around its changes, without its components.
+LONGEST = 1_000
+LEAST = 60
+ROW_STEPS = {"next_row": 1, "previous_row": -1}
+# Some of the text around a fault.
+AROUND = 12
+MOST_CHANGES = 6  # changes that are named
+
+
+class ReviewRibbon(SmallRibbon):
+    """All lines of a text."""
+
+    least_lines = 40
+
+
+class FixDetails(QWidget):
+    """What is under the list: made anew for each link."""
+
+    clause_requested = Signal(str)
+    step_requested = Signal(int)
+    left = Signal()
+
+    def __init__(self, theme: Theme, model: FixModel) -> None:
+        """Start without a link."""
+        super().__init__()
+        self._theme = theme
+        self._model = model
+        self._number = -1
+        self.setAccessibleName(say("Change details"))
+        self.title = plain_label(role="quiet")
+        self.title.setWordWrap(False)
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.back = button(say("Back to the list"), self.left.emit)
+        self.back.hide()
+        self.before, self.after = ReviewRibbon(theme), ReviewRibbon(theme)
+        self.before_title = plain_label(say("Before"), role="quiet")
+        self.after_title = plain_label(say("After"), role="quiet")
+        self.long_text = MarkedText(theme)
+        self.body = QWidget()
+        self.body.setObjectName("plain")
+        self._decisions = QWidget()
+        texts = QGridLayout()
+        texts.setColumnStretch(1, 1)
+        texts.setHorizontalSpacing(10)
+        lines = ((self.before_title, self.before), (self.after_title, self.after))
+        for number, (title, ribbon) in enumerate(lines):
+            title.setWordWrap(False)
+            texts.addWidget(title, number, 0, Qt.AlignmentFlag.AlignTop)
+            texts.addWidget(ribbon, number, 1)
+        self._column = column_of(
+            *(texts, self.long_text, self._decisions, None),
+            into=self.body,
+            margins=(0, 0, 8, 0),
+            spacing=6,
+        )
+        self.area = scroll_area(self.body, self.accessibleName())
+        # Less than it asks for: a small window shows it in place of the list.
+        self.setMinimumHeight(theme.pixels(LEAST))
+        head = row(stretched(self.title), self.back)
+        column_of(card(head, self.area), into=self, margins=(0, 0, 0, 0))
+        model.decided.connect(self.renew)
+
+    def show_fix(self, number: int) -> None:
+        """Show another link, or none."""
+        self._number = number
+        self.area.verticalScrollBar().setValue(0)
+        self.renew()
+
+    def renew(self) -> None:
+        """Show what is decided by now; the keys stay where they were."""
+        focus: QWidget | None = self.focusWidget()
+        is_inside = focus is not None and self.body.isAncestorOf(focus)
+        name = focus.objectName() if focus is not None and is_inside else ""
+        decisions = QWidget()
+        decisions.setObjectName("plain")
+        column = column_of(into=decisions, margins=(0, 0, 0, 0), spacing=6)
+        review = self._model.review
+        proposal = (
+            review.proposals[self._number] if 0 <= self._number < len(review.proposals) else None
+        )
+        self.body.setVisible(proposal is not None)
+        if proposal is None:
+            self.title.setText(say("No change selected"))
+        else:
+            self._fill(column, proposal)
+        before, self._decisions = self._decisions, decisions
+        self._column.replaceWidget(before, decisions)
+        before.hide()
+        before.deleteLater()  # not now: it may be one of its boxes that calls
+        again = decisions.findChild(QWidget, name) if name and name != "plain" else None
+        if again is not None:
+            again.setFocus()
+
+    def focus_first(self) -> None:
+        """Give the keys to the first thing that can be decided."""
+        boxes = (*self.body.findChildren(QRadioButton), *self.body.findChildren(QCheckBox))
+        (boxes[0] if boxes else self.area).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back to the list; letters go from change to change."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif steps := ROW_STEPS.get(keys_in_use.name_of(event)):
+            self.step_requested.emit(steps)
+        else:
+            super().keyPressEvent(event)
+
+    def _fill(self, column: QVBoxLayout, proposal: FixProposal) -> None:
+        fix = self._model.review.fix_of(self._number)
+        where = say("line {line}, column {column}", line=proposal.line, column=proposal.column)
+        file = visible(self._model.review.files[proposal.file].name)
+        words = (file, where, visible(proposal.element))
+        self.title.setText(" · ".join(each for each in words if each))
+        self._show_texts(proposal, fix)
+        for title in titles_of(proposal.codes):
+            fixes = [each for each in proposal.fixes if each.title == title]
+            column.addWidget(self._kind_box(proposal, title, fixes))
+            column.addLayout(self._kind_words(proposal, fixes))
+        for at, choice in enumerate(proposal.choices):
+            self._add_choice(column, proposal, at, choice)
+        is_fault = any(each.code not in FORMS for each in fix.fixes)
+        host = rereading(proposal.value, fix.fixed, proposal.base) if is_fault else ()
+        if host:
+            column.addWidget(plain_label(_other_host(host), role="warned"))
+        if why := fix.omitted or proposal.omitted:
+            column.addWidget(plain_label(say("Not changed: {why}", why=say(why)), role="warned"))
+
+    def _show_texts(self, proposal: FixProposal, fix: DecidedFix) -> None:
+        is_long = max(len(proposal.value), len(fix.fixed)) > LONGEST
+        self.long_text.setVisible(is_long)
+        if is_long:
+            self.long_text.show_pieces(changed(proposal.value, fix.fixed))
+        shown = (
+            (self.before_title, self.before, proposal.value, not is_long),
+            (self.after_title, self.after, fix.fixed, not is_long and bool(fix.fixes)),
+        )
+        for title, ribbon, value, is_shown in shown:
+            title.setVisible(is_shown)
+            ribbon.setVisible(is_shown)
+            if is_shown and ribbon.text() != value:
+                ribbon.setAccessibleName(f"{title.text()}: {plain_text(outside(value))}")
+                ribbon.set_text(value)
+                ribbon.show_look(self._look(value, proposal if ribbon is self.before else None))
+
+    def _look(self, text: str, proposal: FixProposal | None) -> Look:
+        """The components as the edition has them, and where something is wrong."""
+        reference = parse(text, edition=self._model.edition)
+        stretches = tuple(covering(labelled(reference), len(text)))
+        spans = [] if proposal is None else [(e.start, e.end) for e in proposal.fixes]
+        spans += [] if proposal is None else [(e.start, e.end) for e in proposal.choices]
+        marks = tuple(Mark(*each, "medium") for each in sorted(set(spans)))
+        return look_of(Annotated(text, stretches, None, (), marks))
+
+    def _kind_box(self, proposal: FixProposal, title: str, fixes: list[TextFix]) -> QCheckBox:
+        review, number = self._model.review, self._number
+        codes = {each.code for each in fixes}
+        box = QCheckBox(say(title).replace("&", "&&"))
+        box.setObjectName(f"kind {title}")
+        box.setChecked(not codes <= review.decision(number).skipped)
+        box.setAccessibleDescription(", ".join(finding_titles(proposal, codes)))
+
+        def decide(taken: bool) -> None:
+            self._model.decide({number: review.of_kind(number, title, wanted=taken)})
+
+        box.toggled.connect(decide)
+        return box
+
+    def _kind_words(self, proposal: FixProposal, fixes: list[TextFix]) -> QVBoxLayout:
+        words = ", ".join(
+            dict.fromkeys(_change_words(proposal, each) for each in fixes[:MOST_CHANGES])
+        )
+        titles = finding_titles(proposal, {each.code for each in fixes})
+        found = say("Finding: {what}", what=", ".join(titles)) if titles else ""
+        text = ". ".join(each for each in (found, words) if each)
+        return self._indented(text, dict.fromkeys(cite for each in fixes for cite in each.cites))
+
+    def _indented(self, text: str, cites: dict[str, None]) -> QVBoxLayout:
+        clauses = [
+            button(
+                shown_cite(cite, say("appendix")),
+                partial(self.clause_requested.emit, cite),
+                link=True,
+            )
+            for cite in cites
+        ]
+        words = [plain_label(text, role="quiet")] if text else []
+        return column_of(*words, row(*clauses, None), margins=(24, 0, 0, 4), spacing=2)
+
+    def _add_choice(
+        self, column: QVBoxLayout, proposal: FixProposal, at: int, choice: FixChoice
+    ) -> None:
+        """The options, each with its meaning; none is taken unless somebody says so."""
+        # Of a "%" with what follows it: the sign alone says little.
+        start, end = choice.start, max(choice.end, choice.start + 3)
+        written = visible(proposal.value[start:end][:AROUND])
+        title = say('Your choice: {what}, "{text}"', what=say(choice.title), text=written)
+        heading = plain_label(title, role="title")
+        column.addWidget(heading)
+        group = QButtonGroup(heading)
+        picked = self._model.review.decision(self._number).picked_name(at)
+        options = [
+            (each.name, _option_words(each), each.replacement is not None)
+            for each in choice.options
+        ]
+        options.append(("", say("Leave it as it is for now"), True))
+        for name, words, can_take in options:
+            radio = QRadioButton(words.replace("&", "&&"))
+            radio.setObjectName(f"option {at} {name}")
+            radio.setEnabled(can_take)
+            radio.setChecked(can_take and name == picked)
+            radio.setAccessibleDescription(title)
+            radio.clicked.connect(partial(self._pick, at, name))
+            group.addButton(radio)
+            column.addWidget(radio)
+        column.addLayout(self._indented("", dict.fromkeys(choice.cites)))
+
+    def _pick(self, at: int, name: str, *_: object) -> None:
+        decision = self._model.review.decision(self._number)
+        self._model.decide({self._number: decision.pick(at, name)})
+
+
+def _option_words(option: FixOption) -> str:
+    meaning = say(option.meaning)
+    if option.replacement is None:
+        return meaning
+    if not option.replacement:
+        return meaning
+    return say('"{text}": {meaning}', text=visible(option.replacement), meaning=meaning)
+
+
+def _change_words(proposal: FixProposal, fix: TextFix) -> str:
+    before = visible(proposal.value[fix.start : fix.end][:AROUND])
+    after = visible(fix.replacement[:AROUND])
+    return say('"{before}" → "{after}"', before=before, after=after)
+
+
+def _other_host(parsers: tuple[str, ...]) -> str:
+    names = ", ".join(say(each) if not each.isdigit() else each for each in parsers)
+    if "browser" in parsers:
+        return say("These parsers find another host than before: {names}.", names=names)
+    return say("These parsers now find the host that browsers go to: {names}.", names=names)
+
+
+def fill_kinds(menu: QMenu, model: FixModel) -> None:
+    """Each kind of fix with a tick, and each kind of choice with its options."""
+
+    def build() -> None:
+        menu.clear()
+        for each in model.review.kinds():
+            counts = {"taken": each.taken, "total": each.total}
+            words = say("{what} ({taken} of {total})", what=say(each.title), **counts)
+            action = menu.addAction(words.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(each.taken == each.total)
+            action.triggered.connect(
+                lambda on, title=each.title: model.decide(model.review.with_kind(title, wanted=on))
+            )
+        menu.addSeparator()
+        for choice in model.review.choice_kinds():
+            _add_choice(menu, model, choice)
+
+    menu.aboutToShow.connect(build)
+
+
+def _add_choice(menu: QMenu, model: FixModel, choice: ChoiceCount) -> None:
+    words = say("All choices: {what} ({total})", what=say(choice.title), total=choice.total)
+    options = menu.addMenu(words.replace("&", "&&"))
+    entries = [*choice.options.items(), ("", "Leave it as it is for now")]
+    for name, meaning in entries:
+        action = options.addAction(say(meaning).replace("&", "&&"))
+        action.triggered.connect(
+            lambda _on, name=name: model.decide(model.review.with_choice(choice.code, name))
+        )
+
+
+def fill_saving(menu: QMenu, ways: dict[str, Callable[[], object]]) -> None:
+    """The ways of saving, by their words."""
+    for words, on in ways.items():
+        menu.addAction(words).triggered.connect(lambda _on=False, on=on: on())
+
+
+# So many of the things that were not looked at are named.
+MOST_PROBLEMS = 3
+
+
+def summary(review: FixReview) -> str:
+    """How much would be changed, and what is left to the author."""
+    links = sum(each.links for each in review.files.values())
+    words = [
+        say("{changed} of {links} links to change", changed=review.changed, links=links),
+        say_count(review.open_choices, "1 choice left to you", "{count} choices left to you")
+        if review.open_choices
+        else "",
+        say_count(review.left, "1 link not changed", "{count} links not changed")
+        if review.left
+        else "",
+    ]
+    if len(review.files) > 1:
+        words.append(say("{count} files", count=len(review.files)))
+    return " · ".join(filter(None, [*words, *unread(review)]))
+
+
+def unread(review: FixReview) -> list[str]:
+    """The files that could not be read, and parts of files that were not looked at."""
+    files = review.files.values()
+    result = [
+        say("{file}: {why}", file=visible(each.name), why=say(each.problem))
+        for each in files
+        if each.problem
+    ]
+    parts = sum(len(each.not_examined) for each in files)
+    if parts:
+        result.append(say_count(parts, "1 part not checked", "{count} parts not checked"))
+    return result[:MOST_PROBLEMS]
+
+
+def nothing(review: FixReview, view: str) -> str:
+    """Why there are no rows."""
+    if review.proposals:
+        words = {CHOICES: say("No choice is left to you."), LEFT: say("Every link can be fixed.")}
+        return words.get(view, "")
+    links = sum(each.links for each in review.files.values())
+    checked = say_count(links, "1 link was checked.", "{count} links were checked.")
+    return "\n".join((say("Nothing to fix"), checked, *unread(review)))
+
+
+def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool]:
+    """What was saved, and whether something was not."""
+    results = list(results)
+    written = [each for each in results if each.place]
+    links = sum(each.links for each in written)
+    words = []
+    if written:
+        words.append(_written_words(written, links, how, root))
+    left = sum(each.left for each in written)
+    if left:
+        words.append(
+            say_count(
+                left,
+                "1 link stayed as it was: its place would have it read differently.",
+                "{count} links stayed as they were: their places would have them read differently.",
+            )
+        )
+    problems = [each for each in results if each.problem]
+    words += [
+        say("{file}: {why}", file=visible(each.name), why=say(each.problem))
+        for each in problems[:MOST_PROBLEMS]
+    ]
+    if rest := len(problems) - MOST_PROBLEMS if len(problems) > MOST_PROBLEMS else 0:
+        words.append(
+            say_count(rest, "1 more file was not written.", "{count} more files were not written.")
+        )
+    if not words:
+        words.append(say("Nothing was written: no change is taken."))
+    return " ".join(words), bool(problems or left or not written)
+
+
+def _written_words(written: list[SaveResult], links: int, how: str, root: str) -> str:
+    changed = say_count(links, "1 link changed", "{count} links changed")
+    if how == RESTORE:
+        return say_count(len(written), "The old file is back.", "{count} old files are back.")
+    if how == PATCH:
+        if root:
+            return say(
+                "{changed}. Apply the patch in {folder}.", changed=changed, folder=visible(root)
+            )
+        return f"{changed}."
+    if len(written) > 1:
+        return say("{changed} in {count} files.", changed=changed, count=len(written))
+    name = visible(Path(written[0].place).name)
+    if how == PLACE:
+        backup = visible(Path(written[0].backup).name)
+        return say(
+            "{changed} in {file}. The old file is {backup}.",
+            changed=changed,
+            file=name,
+            backup=backup,
+        )
+    return say("{changed}. Saved as {file}.", changed=changed, file=name)
+
+
+SIZE = (560, 260)
+MOST_FILES = 6
+
+
+class PlaceConfirmation(DialogSheet):
+    """Names the files; only the button that says so changes them."""
+
+    confirmed = Signal()
+
+    def __init__(
+        self, parent: QWidget, theme: Theme, files: Sequence[ReviewSource], links: int
+    ) -> None:
+        """Ask about these files."""
+        super().__init__(parent, theme, say("Change files in place"), SIZE)
+        count = say_count(links, "1 link will be changed", "{count} links will be changed")
+        names = [visible(each.path or each.name) for each in files[:MOST_FILES]]
+        if len(files) > MOST_FILES:
+            names.append(say("and {count} more", count=len(files) - MOST_FILES))
+        kept = say(
+            "A copy of each old file is kept next to it, with the ending {ending}.", ending=BACKUP
+        )
+        mail = say("A changed email no longer matches its signatures, such as DKIM.")
+        is_mail = any(each.name.lower().endswith((".eml", ".mbox")) for each in files)
+        words = [say("{changed} in:", changed=count), *names, kept, *([mail] if is_mail else [])]
+        self.words = plain_label("\n".join(words))
+        self.body.addWidget(self.words)
+        self.body.addStretch(1)
+        self.accepting = button(say("Change in place"), self._on_accepted)
+        self.body.addLayout(row(None, self.accepting))
+
+    def _on_accepted(self) -> None:
+        self.accept()
+        self.confirmed.emit()
+
 
 # With less height than this, before zoom, there is room for the list or the details.
 BOTH = 430

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 
 from uriinspector.gui.inspect.component_row import ComponentRow
-from uriinspector.gui.tables.titled_columns import TitledColumns
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import tip
+from uriinspector.gui.widgets.view_parts import TitledColumns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,7 +8,6 @@ from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signa
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QTreeView
 
-from uriinspector.gui.editor.value_menu import index_of
 from uriinspector.gui.inspect.component_model import (
     MEANING,
     MORE_KEY,
@@ -18,13 +17,11 @@ from uriinspector.gui.inspect.component_model import (
     ComponentModel,
 )
 from uriinspector.gui.inspect.component_rules import short
-from uriinspector.gui.tables.first_row import begin_at_first_row
-from uriinspector.gui.text.host_runs import STRONG
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle, cut, draw_line
+from uriinspector.gui.selection import index_of
+from uriinspector.gui.text.paragraph import STRONG, Paragraph, TextRun, TextStyle, cut, draw_line
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.focus_frame import draw_focus
-from uriinspector.gui.widgets.viewport import find_viewport
+from uriinspector.gui.widgets.view_parts import begin_at_first_row, draw_focus, find_viewport
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QObject

@@ -8,22 +8,20 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entries
 from uriinspector.gui.inspect.component_model import ROOT, ComponentModel
 from uriinspector.gui.inspect.component_tree import ComponentTree
 from uriinspector.gui.inspect.findings import LOWEST
-from uriinspector.gui.jobs.idle_queue import IdleQueue
-from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
+from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
+from uriinspector.gui.selection import MenuValue, open_menu, value_entries
 from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.model import Span
-    from uriinspector.gui.editor.menu import MenuEntry
     from uriinspector.gui.inspect.component_model import ComponentNode
     from uriinspector.gui.inspect.component_row import ComponentRow
     from uriinspector.gui.inspect.value_meanings import ValueMeanings
-    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.selection import MenuEntry, Selection
     from uriinspector.gui.theme import Theme
 
 

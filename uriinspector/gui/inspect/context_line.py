@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.gui.editor.base_field import LEAST, BaseField
+from uriinspector.gui.editor.uri_edit import LEAST, BaseField
 from uriinspector.gui.inspect.derived_strip import DerivedStrip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.layouts import row, stretched
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QResizeEvent
 
-    from uriinspector.gui.text.text_forms import TextForm
+    from uriinspector.gui.text.visible_text import TextForm
     from uriinspector.gui.theme import Theme
 
 HEIGHT, BETWEEN = 30, 12  # before zoom

@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFrame
 
 from uriinspector.analysis.values.codings import chain_of
-from uriinspector.gui.editor.clipboard_text import to_clipboard
 from uriinspector.gui.inspect.decoding_stages import (
     Stage,
     coding_title,
@@ -17,17 +16,15 @@ from uriinspector.gui.inspect.decoding_stages import (
     stages,
 )
 from uriinspector.gui.inspect.tabs.coding_pane import SmallEdit
-from uriinspector.gui.selection import Selection
-from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, changed, ours
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, scroll_area
-from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.widgets.cards import DialogSheet, button, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row
-from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

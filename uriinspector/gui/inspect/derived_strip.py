@@ -16,14 +16,13 @@ from uriinspector.analysis.derived import (
     WRAPPED,
 )
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
-from uriinspector.gui.text.text_forms import WRITTEN, is_replaced
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import show_tip
+from uriinspector.gui.text.visible_text import WRITTEN, is_replaced, show_tip
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
-    from uriinspector.gui.text.text_forms import TextForm
+    from uriinspector.gui.text.visible_text import TextForm
     from uriinspector.gui.theme import Theme
 
 QUIET = TextStyle("muted", 12)

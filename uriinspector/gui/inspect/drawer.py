@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from uriinspector.gui.accessibility.announcements import announce
-from uriinspector.gui.editor.clipboard_text import to_clipboard
-from uriinspector.gui.editor.menu import MenuEntry
-from uriinspector.gui.editor.value_menu import open_menu
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.inspect.card_body import BY_CODE, CardBody
+from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame
 
 from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.inspection import inspect
-from uriinspector.gui.editor.exact_text_edit import ExactTextEdit
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.editor.uri_edit import ExactTextEdit
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.layouts import column_of

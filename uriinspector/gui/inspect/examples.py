@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -20,15 +20,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate
 
-from uriinspector.gui.editor.value_menu import index_of
 from uriinspector.gui.inspect.finding_groups import FindingGroups
 from uriinspector.gui.inspect.finding_row import CLAUSE, FIX, PLACES, FindingRow, spoken, words_of
 from uriinspector.gui.inspect.place_row import PlaceRow, place_words
-from uriinspector.gui.tables.first_row import begin_at_first_row
+from uriinspector.gui.selection import index_of
 from uriinspector.gui.text.paragraph import Paragraph
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.focus_frame import draw_focus
-from uriinspector.gui.widgets.viewport import find_viewport
+from uriinspector.gui.widgets.view_parts import begin_at_first_row, draw_focus, find_viewport
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence

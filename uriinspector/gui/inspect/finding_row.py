@@ -10,7 +10,6 @@ from PySide6.QtGui import QPainter, QPen
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.finding import EVIDENCE, SEVERITIES, phrase_of
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import (
     Paragraph,
     TextRun,
@@ -19,6 +18,7 @@ from uriinspector.gui.text.paragraph import (
     font_of,
     metrics_of,
 )
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 

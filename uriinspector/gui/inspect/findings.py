@@ -11,12 +11,10 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.analysis.finding import RANK, SEVERITIES, one_for_each_place
-from uriinspector.gui.editor.clipboard_text import to_clipboard
-from uriinspector.gui.editor.menu import MenuEntry
-from uriinspector.gui.editor.value_menu import MenuValue, open_menu, value_entries
 from uriinspector.gui.inspect.finding_groups import span_of
 from uriinspector.gui.inspect.finding_list import FindingList
 from uriinspector.gui.inspect.finding_row import spoken
+from uriinspector.gui.selection import MenuEntry, MenuValue, open_menu, to_clipboard, value_entries
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
     ParagraphLabel,

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 import uriinspector
 from uriinspector.core.parse import URN_EDITIONS
-from uriinspector.gui.editor.excerpt_bar import ExcerptBar
-from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.editor.uri_edit import ExcerptBar, UriEdit
 from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.context_line import ContextLine
 from uriinspector.gui.inspect.findings import Findings
@@ -23,14 +22,13 @@ from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.inspect.way_back import WayBack
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.storage.profile import Profile
-from uriinspector.gui.text.edition_titles import URN_TITLES, edition_title
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import URN_TITLES, edition_title, say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
 from uriinspector.gui.widgets.cards import GAP, button, chooser, field_card, menu_button, scrolled
-from uriinspector.gui.widgets.divided_panes import side_by_side
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
+from uriinspector.gui.widgets.view_parts import side_by_side
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.notice_strip import Notice
 
@@ -14,12 +14,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QComboBox
 
     from uriinspector.core.model import Span
-    from uriinspector.gui.editor.base_field import BaseField
-    from uriinspector.gui.editor.uri_edit import UriEdit
+    from uriinspector.gui.editor.uri_edit import BaseField, UriEdit
     from uriinspector.gui.inspect.selection_bridge import SelectionBridge
     from uriinspector.gui.inspect.way_back import WayBack
     from uriinspector.gui.selection import Selection
-    from uriinspector.gui.storage.name_file import NameFile
+    from uriinspector.gui.storage.own_lists import NameFile
     from uriinspector.gui.theme import Theme
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
 

@@ -10,14 +10,14 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import Span
-from uriinspector.gui.accessibility.announcements import announce
-from uriinspector.gui.editor.clipboard_text import text_of
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.inspect.finding_row import spoken
 from uriinspector.gui.inspect.inspect_parts import InspectPageParts
 from uriinspector.gui.inspect.menu_actions import MenuActions
 from uriinspector.gui.inspect.page_state import InspectPageState
-from uriinspector.gui.storage.recent import FILES
-from uriinspector.gui.text.text_forms import WRITTEN, TextForm, forms_of, is_replaced
+from uriinspector.gui.selection import text_of
+from uriinspector.gui.storage.profile import FILES
+from uriinspector.gui.text.visible_text import WRITTEN, TextForm, forms_of, is_replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import GAP
-from uriinspector.gui.widgets.divided_panes import DividedPanes
+from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -9,8 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.text.host_runs import host_runs
-from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle
+from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle, host_runs
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE
 from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

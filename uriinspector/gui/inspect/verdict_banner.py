@@ -9,10 +9,8 @@ from PySide6.QtCore import QMetaMethod, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from uriinspector.analysis.finding import pieces
-from uriinspector.gui.accessibility.announcements import announce_answer
+from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.inspect.route import Route
-from uriinspector.gui.text.host_runs import host_runs
-from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
     ParagraphLabel,
@@ -20,13 +18,14 @@ from uriinspector.gui.text.paragraph import (
     TextStyle,
     advance,
     cut,
+    host_runs,
     metrics_of,
 )
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import DisclosureButton, button
 from uriinspector.gui.widgets.layouts import column_of, row
-from uriinspector.gui.widgets.severity_card import SeverityCard
-from uriinspector.gui.widgets.severity_sign import CALM, SeveritySign, word_of
+from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

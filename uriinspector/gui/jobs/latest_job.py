@@ -1,22 +1,61 @@
-"""When something is worked out: what is short at once, what is long beside the window.
+"""The latest of what changes all the time: worked out, written, done in turns.
 
 The worker never touches Qt: its answers lie in a future that the window looks at, so nothing can
 arrive at a page that is gone.
+
+However busy the window is, no more than a moment is lost; however slow the disk is, nobody waits.
 """
 
 from __future__ import annotations
 
-from threading import Event
+from collections import deque
+from threading import Condition, Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from concurrent.futures import Future, ThreadPoolExecutor
+
+
+class IdleQueue(QObject):
+    """Calls in their order; what is overtaken by others is never made."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start idle."""
+        super().__init__(parent)
+        self._calls: deque[Callable[[], object]] = deque()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._next)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a call is still to come."""
+        return bool(self._calls)
+
+    def take(self, calls: Iterable[Callable[[], object]], *, at_once: bool) -> None:
+        """Make these calls, in the place of those that were not made yet."""
+        self._calls = deque(calls)
+        while at_once and self._calls:
+            self._next()
+        if self._calls:
+            self._timer.start()
+
+    def close(self) -> None:
+        """Make no more calls."""
+        self._calls.clear()
+        self._timer.stop()
+
+    def _next(self) -> None:
+        if self._calls:
+            self._calls.popleft()()
+        if not self._calls:
+            self._timer.stop()
+
 
 # Up to here work on a text takes less time than a key stays down.
 AT_ONCE = 4_096
@@ -161,3 +200,66 @@ class LatestJob(QObject):
         was_waiting, self._wanted = self.is_waiting, request
         if was_waiting != self.is_waiting:
             self.waiting_changed.emit(self.is_waiting)
+
+
+T = TypeVar("T")
+# So many seconds after a change what is there then is written.
+WRITE_REST = 0.4
+# So long the program waits at its end for a disk that does not answer.
+LONGEST_WAIT = 1.0
+
+
+class LatestWriter(Generic[T]):
+    """Writes one value at a time; what was overtaken by another one is never written."""
+
+    def __init__(self, write: Callable[[T], object], first: T) -> None:
+        """What is written is the first value; the thread comes with another one."""
+        self._write = write
+        self._wanted = self._written = first
+        self._state = Condition()
+        self._is_writing = self._is_closed = False
+        self._thread: Thread | None = None
+
+    def put(self, value: T) -> None:
+        """Have a value written in the place of any that waits."""
+        with self._state:
+            self._wanted = value
+            if self._is_idle or self._is_closed:
+                return
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="latest", daemon=True)
+                self._thread.start()
+            self._state.notify_all()
+
+    def finish(self, seconds: float | None = None) -> bool:
+        """Wait until the latest value is written; whether it is."""
+        with self._state:
+            return self._state.wait_for(lambda: self._is_idle, seconds)
+
+    def close(self) -> None:
+        """Write what waits at once, and end; a disk that does not answer is left alone."""
+        with self._state:
+            self._is_closed = True
+            self._state.notify_all()
+        if self._thread is not None:
+            self._thread.join(LONGEST_WAIT)
+
+    @property
+    def _is_idle(self) -> bool:
+        return not self._is_writing and self._wanted == self._written
+
+    def _run(self) -> None:
+        while True:
+            with self._state:
+                self._state.wait_for(lambda: self._wanted != self._written or self._is_closed)
+                self._state.wait_for(lambda: self._is_closed, WRITE_REST)
+                if self._wanted == self._written:
+                    self._state.notify_all()  # it came back to what is written
+                    if self._is_closed:
+                        return
+                    continue
+                value, self._is_writing = self._wanted, True
+            self._write(value)
+            with self._state:
+                self._written, self._is_writing = value, False
+                self._state.notify_all()

@@ -1,18 +1,29 @@
-"""Long work beside the window that comes in parts, tells how far it is, and can be stopped."""
+"""Long work beside the window as the window follows it: part by part, or not for long.
+
+A named pipe is told by its kind; that a network drive is gone, only by nothing coming back.
+"""
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NoAnswerError
 from functools import partial
 from math import inf
-from threading import Event
-from typing import TYPE_CHECKING, Any
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from uriinspector.gui.jobs.stream import Stream, from_process
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from uriinspector.gui.jobs.stream import JobBatch
 
 # So many characters are worked through in less time than a process needs to start.
 INLINE_SIZE = 1 << 15
@@ -99,3 +110,71 @@ class StreamJob(QObject):
         if stream.is_done or stream.stopped.is_set():
             self.release()
             self.ended.emit(stream.is_whole)
+
+
+FINE = 1_000  # marks of the bar
+WIDTH = 120  # before zoom
+
+
+class ProgressBar(QWidget):
+    """Hidden while nothing is at work."""
+
+    def __init__(self, job: StreamJob, pixels: int) -> None:
+        """Watch this work; the bar is so wide."""
+        super().__init__()
+        self.setObjectName("plain")
+        self.bar = QProgressBar()
+        self.bar.setRange(0, FINE)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedSize(pixels, max(pixels // 20, 6))
+        self.bar.setAccessibleName(say("Progress"))
+        self.cancel = button(say("Cancel"), job.stop)
+        row(self.bar, self.cancel, into=self, margins=(0, 0, 0, 0))
+        self.hide()
+        job.began.connect(self._on_began)
+        job.part_received.connect(self._on_came)
+        job.ended.connect(lambda _whole: self.hide())
+
+    def _on_began(self) -> None:
+        self.bar.setValue(0)
+        self.show()
+
+    def _on_came(self, part: JobBatch) -> None:
+        # A bar that may be painted is painted at once, and the whole window with it: not twice.
+        self.bar.setUpdatesEnabled(False)
+        self.bar.setValue(FINE * part.done // max(part.of, 1))
+        self.bar.setUpdatesEnabled(True)
+
+
+T = TypeVar("T")
+# So many seconds.
+PATIENCE = 0.7
+NO_ANSWER = "no answer from the disk"
+
+
+def timely_answer(work: Callable[[], T], late: Callable[[T], object] | None = None) -> T:
+    """What the work gives or raises; TimeoutError, an OSError, where that takes too long.
+
+    What comes later is given to ``late``.
+    """
+    future: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            result = work()
+        except Exception as error:  # noqa: BLE001 - raised again where somebody waits for it
+            if future.set_running_or_notify_cancel():
+                future.set_exception(error)
+        else:
+            if future.set_running_or_notify_cancel():
+                future.set_result(result)
+            elif late is not None:
+                late(result)
+
+    Thread(target=run, name="file", daemon=True).start()
+    try:
+        return future.result(PATIENCE)
+    except NoAnswerError:
+        if future.cancel():
+            raise TimeoutError(NO_ANSWER) from None
+        return future.result()

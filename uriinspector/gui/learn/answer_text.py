@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.learn.sentences import PROOF, WORDS, phrase_runs
-from uriinspector.gui.text.edition_titles import edition_title
-from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.translation import edition_title, say
 from uriinspector.lessons.answer_lines import is_text, offered
 from uriinspector.lessons.kinds.links import EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS

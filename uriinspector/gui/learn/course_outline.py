@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QProgressBar, QWidget
 
-from uriinspector.gui.icons import icon
 from uriinspector.gui.learn.signs import COLORS, sign_words
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.theme import icon
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:

@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 from uriinspector.analysis.annotated import Annotated, covering, labelled
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.parse import parse
-from uriinspector.gui.editor.accessible_text import accessible_text, look_and_description
-from uriinspector.gui.editor.look import look_of
-from uriinspector.gui.editor.read_only_edit import ReadOnlyEdit
+from uriinspector.gui.editor.look import accessible_text, look_and_description, look_of
+from uriinspector.gui.editor.uri_edit import ReadOnlyEdit
 from uriinspector.gui.learn.sentences import WORDS, as_sentence, phrase_runs, spoken
 from uriinspector.gui.learn.spelled_text import spelled
-from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, card

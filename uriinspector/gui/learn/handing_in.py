@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.export.sheet_forms import SheetForm, answers_as_csv
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.local_paths import is_remote
+from uriinspector.gui.transfer.text_kinds import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.exercise_round import given_answers
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
-from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.row_stack import CiteLine, RowStack
 from uriinspector.gui.learn.sentences import WORDS, as_sentence, phrase_runs, spoken
 from uriinspector.gui.storage.place_keys import keys_in_use

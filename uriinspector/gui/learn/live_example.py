@@ -11,13 +11,11 @@ from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import resolve
-from uriinspector.gui.editor.accessible_text import accessible_text, look_and_description
-from uriinspector.gui.editor.look import NOTHING, look_of
-from uriinspector.gui.editor.read_only_edit import ReadOnlyEdit
-from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.editor.look import NOTHING, accessible_text, look_and_description, look_of
+from uriinspector.gui.editor.uri_edit import ReadOnlyEdit, UriEdit
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.learn.given_texts import component_look
-from uriinspector.gui.resolve.resolved import LONGEST, drawn_by_origin
+from uriinspector.gui.resolve.variants import LONGEST, drawn_by_origin
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, field_card

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from uriinspector.core.model import Span
-from uriinspector.gui.accessibility.announcements import announce
-from uriinspector.gui.editor.spoken_text import SpokenText
+from uriinspector.gui.accessibility import announce
+from uriinspector.gui.editor.look import SpokenText
 from uriinspector.gui.learn.answer_line import AnswerLine
 from uriinspector.gui.learn.answer_pane import AnswerPane
 from uriinspector.gui.learn.answer_text import answer_words
 from uriinspector.gui.learn.given_texts import QuietEdit
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button, field_card

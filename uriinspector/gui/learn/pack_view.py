@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.learn.row_stack import RowStack
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled

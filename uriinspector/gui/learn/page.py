@@ -24,12 +24,12 @@ from uriinspector.gui.learn.round_end import RoundEnd
 from uriinspector.gui.learn.round_keeper import RoundKeeper
 from uriinspector.gui.learn.shown_views import show_view
 from uriinspector.gui.learn.spot_start import SpotStart
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.pack_files import open_pack
-from uriinspector.gui.transfer.save_dialog import ask_for_file
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
-from uriinspector.gui.widgets.steady_focus import SteadyFocusPage
+from uriinspector.gui.widgets.reading_order import SteadyFocusPage
 from uriinspector.lessons import exercise_round
 from uriinspector.lessons.exercise_round import (
     ExerciseRound,

@@ -22,7 +22,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.gui.widgets.severity_card import SeverityCard
+from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.exercise_round import SHOWN
 from uriinspector.lessons.kinds.table import judged

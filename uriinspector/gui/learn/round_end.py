@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.due_card import due_words
 from uriinspector.gui.learn.question_words import is_of_class, round_words
 from uriinspector.gui.learn.round_card import RoundCard, score_words

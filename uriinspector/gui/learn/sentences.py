@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import TERM, WORD
-from uriinspector.gui.text.legible_text import visible
 from uriinspector.gui.text.paragraph import TextRun, TextStyle
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem
 
-from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.answer_line import AnswerLine
 from uriinspector.gui.learn.answer_pane import AnswerPane
 from uriinspector.gui.learn.answer_text import AnswerText

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLabel
 
-from uriinspector.gui.icons import pixmap
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import pixmap
 
 if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme

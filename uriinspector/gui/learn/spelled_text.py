@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.gui.editor.spoken_text import SpokenText
+from uriinspector.gui.editor.look import SpokenText
 from uriinspector.gui.text.translation import say
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QWidget
 
-from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QButtonGroup, QFrame, QRadioButton, QWidget
 
 from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
-from uriinspector.gui.accessibility.announcements import announce
+from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.answer_line import AnswerLine
 from uriinspector.gui.learn.answer_pane import CORRECT, AnswerPane, show_state
 from uriinspector.gui.learn.choice_pane import ChoiceLine

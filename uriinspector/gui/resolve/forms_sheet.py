@@ -17,15 +17,13 @@ from uriinspector.core.reference_forms import (
     ROOTED,
     reference_forms,
 )
-from uriinspector.gui.editor.clipboard_text import to_clipboard
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import outside
+from uriinspector.gui.selection import to_clipboard
+from uriinspector.gui.text.marked_text import MarkedText
+from uriinspector.gui.text.pieces import outside, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, card, scroll_area
-from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.widgets.cards import DialogSheet, button, card, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row
-from uriinspector.gui.widgets.marked_text import MarkedText
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:

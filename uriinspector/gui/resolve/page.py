@@ -1,48 +1,355 @@
-"""The page that resolves a reference against a base: it lays out and wires."""
+"""The page that resolves a reference against a base."""
 
 from __future__ import annotations
 
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QWidget,
+)
 
 from uriinspector.core.model import NamedTuple
+from uriinspector.gui.accessibility import announce_answer
+from uriinspector.gui.editor.uri_edit import ExcerptBar, ReadOnlyEdit, UriEdit
+from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.inspect.way_back import WayBack
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
-from uriinspector.gui.resolve.card_layout import CardLayout
-from uriinspector.gui.resolve.clicker import Clicker
-from uriinspector.gui.resolve.list_card import ListCard
-from uriinspector.gui.resolve.reference_input import ReferenceInput
-from uriinspector.gui.resolve.resolved import ResolvePair, resolved
-from uriinspector.gui.resolve.rule_listing import RuleListing
-from uriinspector.gui.resolve.sample_card import SampleCard
-from uriinspector.gui.resolve.samples import fill
-from uriinspector.gui.resolve.side_panes import EditionsPane, StatePane
-from uriinspector.gui.resolve.step_comparison_card import StepComparisonCard
-from uriinspector.gui.resolve.steps_card import StepsCard
-from uriinspector.gui.resolve.target_card import TargetCard
-from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant, explanation
-from uriinspector.gui.text.text_length import describe_length
-from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import show_tip
-from uriinspector.gui.transfer.list_offer import offer_list
-from uriinspector.gui.widgets.cards import GAP, button, menu_button
-from uriinspector.gui.widgets.layouts import column_of, stretched
+from uriinspector.gui.resolve.pair_cards import ListCard, SampleCard, fill
+from uriinspector.gui.resolve.step_cards import (
+    EditionsPane,
+    RuleListing,
+    StatePane,
+    StepComparisonCard,
+    StepsCard,
+)
+from uriinspector.gui.resolve.variants import (
+    STRICT_2005,
+    VARIANTS,
+    ResolvePair,
+    Variant,
+    explanation,
+    resolved,
+)
+from uriinspector.gui.selection import Selection, to_clipboard
+from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.translation import describe_length, say
+from uriinspector.gui.text.visible_text import plain_label, show_tip
+from uriinspector.gui.transfer.paste_and_drop import offer_list
+from uriinspector.gui.widgets.cards import GAP, button, menu_button, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
+from uriinspector.gui.widgets.reading_order import ACROSS
+from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+    from PySide6.QtWidgets import QTableView
 
-    from uriinspector.gui.editor.uri_edit import UriEdit
     from uriinspector.gui.inspect.drawer import Drawer
-    from uriinspector.gui.resolve.resolved import Resolved
-    from uriinspector.gui.resolve.samples import SampleTable
+    from uriinspector.gui.resolve.pair_cards import SampleTable
+    from uriinspector.gui.resolve.variants import Resolved
     from uriinspector.gui.theme import Theme
+
+# Before zoom: narrower than this, cards stand below each other.
+NARROW, SIDE_BY_SIDE = 620, 760
+# From here on there is room for three.
+THREE = 1_500
+STEPS_HEIGHT, SIDE_HEIGHT = 250, 380
+CARD = 300  # of a table in their place
+# Lower than this, a lesson shows the texts and nothing around them.
+BARE, BARE_STEPS = 520, 180
+PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
+SHARE = 0.2  # of the height, that a text may take
+INPUT_SHARE = 0.12  # that each of the two that are typed takes
+
+
+class CardLayout:
+    """The column of a page; it scrolls where the window is lower than what stands on it."""
+
+    def __init__(self, theme: Theme, page: QWidget) -> None:
+        """Begin with an empty page."""
+        self._theme = theme
+        self._page = page
+        self._column = scrolled(page)
+        self._column.setContentsMargins(16, 14, 16, 10)
+        self._column.setSpacing(GAP)
+        area = page.findChild(QScrollArea)
+        assert area is not None
+        self._area = area
+        self.pages = QStackedWidget()
+        self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+
+    def lay_out(
+        self,
+        givens: tuple[ReferenceInput, ...],
+        target: TargetCard,
+        body: tuple[QWidget, ...],
+        way_back: QWidget,
+    ) -> None:
+        """Put everything on the page: ``body`` is what stands side by side at its foot."""
+        self._inputs, self._target, self._feet = givens, target, body
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line.setObjectName(ACROSS)
+        self._line.setSpacing(GAP)
+        for given in givens:
+            self._line.addWidget(given, 1)
+        self.body = DividedPanes(Qt.Orientation.Horizontal, say("Steps, results"), GAP)
+        for each in body:
+            self.body.addWidget(each)
+        self.body.setSizes([738, 446, 446])
+        self.pages.addWidget(self.body)
+        self._purpose = plain_label(say(PURPOSE), role="muted")
+        self._column.addLayout(row(way_back, stretched(self._purpose)))
+        self._column.addLayout(self._line)
+        self._column.addWidget(target)
+        self._column.addWidget(self.pages, 1)
+
+    def fit(self, *, teaches: bool, is_second: bool) -> bool:
+        """Follow the size of the page, and tell whether there is room for all three at its foot.
+
+        Else ``is_second`` tells that it is the last of them that stands beside the first.
+        """
+        pixels, ways = self._theme.pixels, QBoxLayout.Direction
+        width, height = self._page.width(), self._page.height()
+        is_narrow = width < pixels(NARROW)
+        self._line.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        is_wide = width >= pixels(SIDE_BY_SIDE)
+        orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self.body.orientation() != orientation:
+            self.body.setOrientation(orientation)
+        has_room = width >= pixels(THREE)
+        _steps, second, third = self._feet
+        second.setVisible(not teaches and (has_room or not is_second))
+        third.setVisible(not teaches and (has_room or is_second))
+        self._purpose.setVisible(not teaches and height >= pixels(BARE))
+        is_bare = teaches and height < pixels(BARE)
+        least = BARE_STEPS if is_bare else STEPS_HEIGHT
+        if not teaches:
+            least = SIDE_HEIGHT if is_wide else STEPS_HEIGHT + GAP + SIDE_HEIGHT
+        if self.pages.currentWidget() is not self.body:
+            least = CARD
+        self.pages.setMinimumHeight(pixels(least))
+        for given in self._inputs:
+            given.show_bare(is_bare)
+        for given in self._inputs:
+            if is_bare:
+                given.editor.let_grow(height * SHARE)
+            else:
+                given.editor.keep_height(height * INPUT_SHARE)
+        self._target.drawn.allow(height * SHARE)
+        return has_room
+
+    def follow(self, table: QTableView) -> None:
+        """Keep the current row in sight where the page is higher than the window."""
+        page = self._area.widget()
+        if page is not None and table.isVisible():
+            row = table.visualRect(table.currentIndex())
+            place = table.viewport().mapTo(page, row.bottomLeft())
+            self._area.ensureVisible(0, place.y(), 0, 2 * row.height())
+
+    def look_at(self, card: QWidget) -> None:
+        """Bring the card at the foot of the page into sight."""
+        if card.isVisible():
+            bar = self._area.verticalScrollBar()
+            bar.setValue(self.pages.y() - GAP if bar.maximum() else 0)
+
+
+CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+
+
+class Clicker(QObject):
+    """Watches a page and the editors on it: one paragraph has no pages to turn."""
+
+    clicked = Signal(int)  # so many steps
+
+    def watch(self, *watched: QObject) -> None:
+        """Take the keys from these."""
+        for each in watched:
+            each.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let every other key go on."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            steps = CLICKS.get(Qt.Key(event.key()))
+            if steps is not None and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+                self.clicked.emit(steps)
+                return True
+        return super().eventFilter(watched, event)
+
+
+MARGIN = 14
+
+
+class ReferenceInput(QFrame):
+    """A text that is typed here; it is taken apart as in the first workspace."""
+
+    text_edited = Signal()
+
+    def __init__(self, theme: Theme, words: str, hint: str, *widgets: QWidget) -> None:
+        """Name the text; ``widgets`` stands at the right of its name."""
+        super().__init__()
+        self.setObjectName("field")
+        self.selection = Selection()
+        self.editor = UriEdit(theme, self.selection)
+        self.editor.setAccessibleName(words)
+        self.editor.setPlaceholderText(hint)
+        self.state = plain_label(role="quiet")
+        self.state.setWordWrap(False)
+        self.state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._state = ""
+        self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.inspection_job = InspectionJob(self)
+        excerpt = ExcerptBar(self.editor)
+        name = plain_label(words, role="quiet")
+        name.setWordWrap(False)
+        self._is_bare = False
+        self._around = (name, self.state, *widgets)
+        head = row(name, stretched(self.state), *widgets)
+        column_of(
+            head, self.editor, excerpt, None, into=self, margins=(MARGIN, 10, MARGIN, 10), spacing=2
+        )
+        self.editor.text_edited.connect(self.text_edited)
+        self.inspection_job.inspected.connect(self.editor.show_inspection)
+        self.inspection_job.waiting_changed.connect(excerpt.show_waiting)
+
+    def text(self) -> str:
+        """The text, exactly."""
+        return self.editor.text()
+
+    def tell_state(self, words: str) -> None:
+        """Say what is known of the text; where there is little room, what follows the colon."""
+        self._state = words
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much of it as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Measure by what stands beside it: it is laid out later."""
+        widgets = (each for each in self._around if each is not self.state)
+        room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
+        is_wide = self.state.fontMetrics().horizontalAdvance(self._state) < room
+        self.state.setText(self._state if is_wide else self._state.rpartition(": ")[2])
+        show_tip(self.state, "" if is_wide else self._state)
+
+    def show_bare(self, bare: bool) -> None:
+        """Show the text with nothing around it, or with its name and its parts."""
+        if bare == self._is_bare:
+            return
+        self._is_bare = bare
+        self.editor.has_ribbon = not bare
+        self.editor.dress()
+        for each in self._around:
+            each.setVisible(not bare)
+
+    def look(self, edition: str, base: str | None = None) -> None:
+        """Have the text taken apart and coloured."""
+        self.inspection_job.inspect(self.text(), edition, base)
+
+
+class TargetCard(QFrame):
+    """A card with the target on it, or with the reason why there is none."""
+
+    inspect_requested = Signal(str)
+    cover_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing resolved."""
+        super().__init__()
+        self.setObjectName("card")
+        self._text: str | None = None
+        self._is_covered = self._is_waiting = False
+        self._problem = ""
+        self.title = plain_label(role="quiet")
+        self.drawn = ReadOnlyEdit(theme, say("Target"))
+        self.description = plain_label(role="headline")
+        self.remark = plain_label(role="quiet")
+        self.cover = button(say("Hide"), self.cover_requested.emit)
+        self.inspect = button(say("Inspect the target"), self._on_inspect)
+        self.copy = button(say("Copy original"), lambda: to_clipboard(self._text or ""))
+        self.copy.setAccessibleName(say("Copy original: {what}", what=say("Target")))
+        self._lay_out()
+
+    def show_resolved(self, resolved: Resolved) -> None:
+        """Show the target of a resolution, or why there is none."""
+        self._text = resolved.resolution.target
+        self.drawn.show_text(self._text or "")
+        self.drawn.show_look(resolved.look)
+        self._problem = resolved.problem
+        self.remark.setText(resolved.remark)
+        self._show()
+
+    def show_waiting(self, waiting: bool) -> None:
+        """Say that what is shown is not of the pair above yet."""
+        self._is_waiting = waiting
+        self._show()
+
+    def show_covered(self, covered: bool) -> None:
+        """Cover what was found, or uncover it."""
+        self._is_covered = covered
+        self.cover.setText(say("Reveal") if covered else say("Hide"))
+        self._show()
+
+    def _show(self) -> None:
+        is_seen = not self._is_covered
+        self.drawn.setVisible(is_seen and self._text is not None)
+        self.description.setVisible(is_seen and self._text is None)
+        self.description.setText(self._problem)
+        self.title.setText(self._named())
+        self.remark.setVisible(is_seen and bool(self.remark.text()))
+        for each in (self.inspect, self.copy):
+            each.setVisible(is_seen)
+            each.setEnabled(self._text is not None and not self._is_waiting)
+        if not self._is_waiting:
+            announce_answer(self, self._answer())
+
+    def _answer(self) -> str:
+        """What is spoken: a covered target is not."""
+        if self._is_covered:
+            return self._named()
+        target = "" if self._text is None else f"{say('Target')}: {visible(self._text)}"
+        return ". ".join(filter(None, (target or self._problem, self.remark.text())))
+
+    def _named(self) -> str:
+        if self._is_waiting:
+            return say("Resolving…")
+        if self._is_covered:
+            return say("The target is hidden until you reveal it")
+        return say("Target, with the origin of each component")
+
+    def _lay_out(self) -> None:
+        head = row(stretched(self.title), self.cover, self.inspect, self.copy)
+        column_of(
+            head,
+            self.drawn,
+            self.description,
+            self.remark,
+            into=self,
+            margins=(14, 10, 14, 10),
+            spacing=2,
+        )
+        self._show()
+
+    def _on_inspect(self) -> None:
+        if self._text is not None:
+            self.inspect_requested.emit(self._text)
+
 
 FIRST = ("http://a/b/c/d;p?q", "../../../g?y#s")
 

@@ -19,19 +19,16 @@ from uriinspector.export.judged_answers import (
     read_students,
 )
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
-from uriinspector.gui.accessibility.announcements import announce
-from uriinspector.gui.jobs.progress_bar import ProgressBar
-from uriinspector.gui.jobs.stream_job import INLINE_SIZE, StreamJob
-from uriinspector.gui.jobs.timely_answer import timely_answer
+from uriinspector.gui.accessibility import announce
+from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob, timely_answer
 from uriinspector.gui.sheets.sheet_file import A4, LETTER, SheetFile, sheet_file
 from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.local_paths import is_remote
-from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
-from uriinspector.gui.widgets.cards import button, chooser
-from uriinspector.gui.widgets.dialog_sheet import DialogSheet
+from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
+from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.widgets.cards import DialogSheet, button, chooser
 from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.lessons.pack import student_codes
 

@@ -28,7 +28,7 @@ from uriinspector.export.sheet_page import PAGE_END, TABLE, page_start
 from uriinspector.gui.fonts import LIGATURES, interface_font, uri_font
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
 from uriinspector.gui.sheets.sheet_parts import HTML, UndrawnItem, sheet_parts
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.workspace_table import BY_NAME
+from uriinspector.gui.command_line import BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

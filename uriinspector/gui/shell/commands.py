@@ -1,4 +1,4 @@
-"""What each action does: its name in the table of actions, and a call."""
+"""What each action does: its name in the table of actions, a call."""
 
 from __future__ import annotations
 
@@ -10,18 +10,12 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.tab_titles import TITLES
-from uriinspector.gui.shell.action_table import EDIT, EXPORT
-from uriinspector.gui.shell.dialogs import (
-    show_about,
-    show_clauses,
-    show_history,
-    show_manual,
-    show_settings,
-    show_shortcuts,
-)
-from uriinspector.gui.shell.form_sheets import show_forms
+from uriinspector.gui.shell.menus import EDIT, EXPORT
 from uriinspector.gui.shell.workspaces import PAGES
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.storage.profile import CASES, FILES
+from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.translation import language, say, say_count
+from uriinspector.gui.transfer.text_kinds import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
@@ -31,8 +25,184 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.shell.window_base import WindowBase
+    from uriinspector.gui.shell.menu_dialogs import PickerRow
+    from uriinspector.gui.shell.workspaces import WindowBase
+    from uriinspector.gui.storage.history import HistoryEntry
     from uriinspector.gui.transfer.exporter import Exporter
+
+
+LISTED = 200
+LONGEST_JUDGED = 4_096  # characters of a link that is judged for a list
+
+
+def show_settings(window: WindowBase) -> None:
+    """Change what can be set."""
+    from uriinspector.gui.shell.settings_dialog import SettingsDialog
+
+    dialog = SettingsDialog(window, window.theme, window.profile)
+    for changed in (dialog.names_changed, dialog.lists_changed):
+        changed.connect(window.inspect_page.use_names)
+    if window.pages.is_created("documents"):
+        dialog.known_changed.connect(window.documents_page.use_known)
+    if window.pages.is_created("learn"):
+        dialog.answers_changed.connect(window.learn_page.lesson_view.refresh)
+    dialog.open()
+
+
+def show_shortcuts(window: WindowBase) -> None:
+    """Show all keyboard shortcuts."""
+    from uriinspector.gui.shell.menu_dialogs import ShortcutPage
+
+    actions, key_file = window.menus.actions, window.profile.key_file
+    ShortcutPage(window, window.theme, actions, key_file).open()
+
+
+def show_clauses(window: WindowBase) -> None:
+    """Find a clause and show its card."""
+    from uriinspector.analysis.card import card_of
+    from uriinspector.documents.clauses import explained_clauses
+
+    titles = {}
+    for clause in explained_clauses():
+        card = card_of(clause)
+        titles[f"{clause} · {say(card.title)}" if card else clause] = clause
+
+    def on(title: str) -> None:
+        window.open_workspace("inspect")
+        window.inspect_page.drawer.show_clause(titles[title])
+
+    show_choice(window, list(titles), on, say("Spec clauses"))
+
+
+def show_manual(window: WindowBase) -> None:
+    """Show the pages that come with the program."""
+    from uriinspector.gui.shell.menu_dialogs import Manual
+
+    Manual(window, window.theme).open()
+
+
+def show_about(window: WindowBase) -> None:
+    """Tell what the program is made of."""
+    from uriinspector.gui.shell.menu_dialogs import About
+
+    About(window, window.theme, window.profile.lists.lists.sources).open()
+
+
+def show_history(window: WindowBase) -> None:
+    """Search what was looked at."""
+    from uriinspector.gui.shell.menu_dialogs import Picker
+
+    history = window.profile.history
+    empty = say("History is empty.")
+    if not window.profile.settings["history"]:
+        empty = say("History is off. Turn it on in Settings.")
+    dialog = Picker(
+        window,
+        window.theme,
+        say("History"),
+        lambda search: [choice_of(each) for each in history.entries(search, LISTED)],
+        lambda search: empty_text(search, history.problem, empty),
+    )
+    dialog.chosen.connect(window.show_text)
+    dialog.open()
+
+
+def choose_link(window: WindowBase, texts: Sequence[str], chosen: str = "") -> None:
+    """Choose one of several links by their severities; Esc in Inspect brings the list back."""
+    from uriinspector.gui.shell.menu_dialogs import Picker, PickerRow
+
+    severities = [_severity(window, each) for each in texts[:LISTED]]
+    severities += [None] * (len(texts) - len(severities))
+    rows = [PickerRow(*each) for each in zip(texts, severities, strict=True)]
+
+    def find(search: str) -> list[PickerRow]:
+        words = search.casefold().split()
+        return [each for each in rows if all(word in each.text.casefold() for word in words)]
+
+    def show(text: str) -> None:
+        window.show_text(text)
+        window.inspect_page.lead_back(lambda: choose_link(window, texts, text))
+
+    title = say_count(len(texts), "1 link", "{count} links")
+    dialog = Picker(window, window.theme, title, find, lambda search: empty_text(search, None, ""))
+    dialog.select(chosen)
+    dialog.chosen.connect(show)
+    dialog.open()
+
+
+def _severity(window: WindowBase, text: str) -> str | None:
+    """How severe what is found in a link is; a long one is not looked at for a list."""
+    if len(text) > LONGEST_JUDGED:
+        return None
+    import uriinspector
+
+    profile = window.profile
+    return uriinspector.inspect(
+        text,
+        edition=profile.settings["edition"],
+        protect=profile.protected.names,
+        lists=profile.lists.lists,
+    ).meant.verdict.severity
+
+
+def show_choice(
+    window: WindowBase, texts: Sequence[str], on: Callable[[str], object], title: str = ""
+) -> None:
+    """Choose one of several texts."""
+    from uriinspector.gui.shell.menu_dialogs import Picker, PickerRow
+
+    def find(search: str) -> list[PickerRow]:
+        words = search.casefold().split()
+        return [PickerRow(each) for each in texts if all(word in each.casefold() for word in words)]
+
+    title = title or say_count(len(texts), "1 link", "{count} links")
+    dialog = Picker(window, window.theme, title, find, lambda search: empty_text(search, None, ""))
+    dialog.chosen.connect(on)
+    dialog.open()
+
+
+def empty_text(search: str, problem: str | None, empty: str) -> str:
+    """Say why a list has no rows."""
+    if problem:
+        return say(problem)
+    return say("No matches.") if search else empty
+
+
+def choice_of(entry: HistoryEntry) -> PickerRow:
+    """Show an entry with its time, as the language in use writes it."""
+    from PySide6.QtCore import QDateTime, QLocale
+
+    from uriinspector.gui.shell.menu_dialogs import PickerRow
+
+    moment = QDateTime.fromSecsSinceEpoch(int(entry.at))
+    when = QLocale(language()).toString(moment, say("d MMM yyyy, HH:mm"))
+    return PickerRow(entry.text, entry.severity, when)
+
+
+def show_forms(window: WindowBase) -> None:
+    """Show the ways to write it; taking one edits the reference, or joins the fixes of its file."""
+    pages, page = window.pages, window.pages.shown()
+    if pages.is_created("documents") and page is window.documents_page:
+        window.documents_page.fix_review.show_forms(window.documents_page.table.current())
+    elif pages.is_created("resolve") and page is window.resolve_page:
+        resolve = window.resolve_page
+        _ask(window, resolve.base.text(), resolve.reference.editor)
+    elif page is window.inspect_page:
+        _ask(window, window.inspect_page.base_field.base or "", window.inspect_page.editor)
+    else:
+        window.tell(Notice(say("There is no reference with a base here.")))
+
+
+def _ask(window: WindowBase, base: str, editor: UriEdit) -> None:
+    from uriinspector.gui.resolve.forms_sheet import FormsSheet  # with the first question
+
+    if not base:
+        window.tell(Notice(say("This link has no base URL.")))
+        return
+    edition, text = str(window.profile.settings["edition"]), editor.text()
+    sheet = FormsSheet(window, window.theme, base, text, edition, say("Use it"))
+    sheet.form_chosen.connect(lambda _name, new: editor.set_text(new))
+    sheet.open()
 
 
 def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
@@ -320,7 +490,7 @@ def ask_pair(window: WindowBase) -> None:
 
 def ask_compared(window: WindowBase) -> None:
     """Ask about the two texts that Compare shows, as it compares them."""
-    from uriinspector.gui.compare.compared_pair import compared_texts
+    from uriinspector.gui.compare.comparison_view import compared_texts
 
     pair = window.compare_page.pair()
     window.open_workspace("learn")
@@ -343,3 +513,63 @@ def focus_editor(window: WindowBase) -> None:
     editor = editor_of(window)
     editor.setFocus()
     editor.selectAll()
+
+
+LONGEST_PATH = 64
+
+
+def fill_recent(menu: QMenu, window: WindowBase) -> None:
+    """Cases first, then files; with nothing to list the menu says so."""
+    recent = window.profile.recent
+
+    def build() -> None:
+        menu.clear()
+        for kind, title in ((CASES, say("Cases")), (FILES, say("Files"))):
+            paths = recent.paths(kind)
+            if paths:
+                menu.addSection(title)
+            for path in paths:
+                action = menu.addAction(path_words(path).replace("&", "&&"))
+                action.triggered.connect(lambda _on, path=path: open_recent(window, path))
+        if menu.isEmpty():
+            is_on = window.profile.settings["history"]
+            words = say("No recent files") if is_on else say("The history is off")
+            menu.addAction(words).setEnabled(False)
+            return
+        menu.addSeparator()
+        menu.addAction(say("Clear this list")).triggered.connect(lambda _on: recent.clear())
+
+    menu.aboutToShow.connect(build)
+
+
+def path_words(path: str) -> str:
+    """The name with its folder, both shortened in the middle."""
+    place = Path(path)
+    name, folder = (_cut(visible(each)) for each in (place.name or path, str(place.parent)))
+    return f"{name}  –  {folder}" if place.name and folder != "." else name
+
+
+def open_recent(window: WindowBase, path: str) -> None:
+    """Open it again; what is gone is said to be, and listed no longer."""
+    if not is_remote(path) and _is_there(path):
+        if path in window.profile.recent.paths(CASES):
+            window.open_workspace("documents")
+        window.open_paths([path])
+        return
+    window.profile.recent.forget(path)
+    name = visible(Path(path).name or path)
+    words = say("{file} is no longer there. It was removed from the list.", file=name)
+    window.tell(Notice(words, "medium"))
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _cut(text: str) -> str:
+    if len(text) <= LONGEST_PATH:
+        return text
+    return f"{text[: LONGEST_PATH // 2 - 1]}…{text[-LONGEST_PATH // 2 :]}"

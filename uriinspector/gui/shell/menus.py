@@ -1,4 +1,4 @@
-"""The menu bar, made from the table of actions."""
+"""Every action of the window in one table, of which the menus are made."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from uriinspector.gui.shell.action_spec import MENUS, ActionSpec
-from uriinspector.gui.shell.action_table import ACTIONS, ASKABLE, EXPORT, INSPECTING
+from uriinspector.export.formats import LINK_FORMATS
+from uriinspector.gui.shell.start import MENUS, ActionSpec
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -16,6 +16,324 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu, QMenuBar
 
     from uriinspector.gui.storage.settings import Settings
+
+
+FILE = (
+    ActionSpec(
+        "open",
+        "file",
+        "&Open…",
+        "Open web pages, emails, images, text or shortcut files",
+        ("Ctrl+O",),
+    ),
+    ActionSpec(
+        "site",
+        "file",
+        "Check a folder as a s&ite…",
+        "Check the links within a folder of web pages",
+    ),
+    ActionSpec(
+        "paste_whole",
+        "file",
+        "Paste a&nd replace",
+        "Replace the whole text with the clipboard",
+        ("Ctrl+Shift+V",),
+    ),
+    ActionSpec(
+        "new_case",
+        "file",
+        "New &case",
+        "Start a new case",
+        ("Ctrl+N",),
+        apart=True,
+    ),
+    ActionSpec(
+        "open_case",
+        "file",
+        "Open c&ase…",
+        "Open a case file",
+        ("Ctrl+Shift+O",),
+    ),
+    ActionSpec(
+        "save_case",
+        "file",
+        "Sa&ve case as…",
+        "Choose the file the case is saved to",
+        ("Ctrl+S",),
+    ),
+    ActionSpec(
+        "settings",
+        "file",
+        "&Settings…",
+        "Change privacy and appearance settings",
+        ("Ctrl+,",),
+        apart=True,
+    ),
+    ActionSpec("quit", "file", "&Quit", "Close the window", ("Ctrl+Q",), apart=True),
+)
+EXPORT = (
+    ActionSpec(
+        "copy_defanged",
+        "file/hand_on",
+        "Copy &defanged",
+        "Copy the text so that it cannot become a clickable link",
+        ("Ctrl+Shift+D",),
+    ),
+    ActionSpec(
+        "copy_report",
+        "file/hand_on",
+        "Copy &report",
+        "Copy the report as Markdown",
+        ("Ctrl+Shift+R",),
+    ),
+    *(
+        ActionSpec(
+            *(f"save_{each.name}", "file/hand_on", each.words, each.tells),
+            apart=each.name in {"markdown", "svg"},  # reports, pictures
+        )
+        for each in LINK_FORMATS.values()
+    ),
+    ActionSpec(
+        "without_recipient",
+        "file/hand_on",
+        "&Without recipient data",
+        "Remove recipient addresses and tokens from everything you export",
+        switch="without_recipient",
+        apart=True,
+    ),
+)
+EDIT = (
+    ActionSpec("undo", "edit", "&Undo", "Undo the last change", ("Ctrl+Z",)),
+    ActionSpec("redo", "edit", "&Redo", "Redo the last undone change", ("Ctrl+Shift+Z", "Ctrl+Y")),
+    ActionSpec(
+        "cut",
+        "edit",
+        "Cu&t",
+        "Cut the selection; whole links are defanged",
+        ("Ctrl+X",),
+        apart=True,
+    ),
+    ActionSpec(
+        "copy", "edit", "&Copy", "Copy the selection; whole links are defanged", ("Ctrl+C",)
+    ),
+    ActionSpec(
+        "copy_exact",
+        "edit",
+        "Copy &original",
+        "Copy the text unchanged: it can become a clickable link where you paste it",
+        ("Ctrl+Shift+C",),
+    ),
+    ActionSpec("paste", "edit", "&Paste", "Paste from the clipboard", ("Ctrl+V",)),
+    ActionSpec(
+        "select_all", "edit", "Select &all", "Select the whole text", ("Ctrl+A",), apart=True
+    ),
+    ActionSpec(
+        *("decode", "edit", "D&ecode selection…"),
+        "Decode the selected text step by step, and edit what it holds",
+        ("Ctrl+D",),
+        apart=True,
+    ),
+    ActionSpec(
+        *("write_forms", "edit", "&Write it differently…"),
+        "Write the reference relative or absolute, and see what that means once the page moves",
+        ("Ctrl+Shift+W",),
+    ),
+)
+VIEW = (
+    ActionSpec(
+        "theme_light",
+        "view/theme",
+        "&Light",
+        "Dark text on a light background",
+        choice=("theme", "light"),
+    ),
+    ActionSpec(
+        "theme_dark",
+        "view/theme",
+        "&Dark",
+        "Light text on a dark background",
+        choice=("theme", "dark"),
+    ),
+    ActionSpec(
+        "theme_system",
+        "view/theme",
+        "Use &system setting",
+        "Follow the system theme",
+        choice=("theme", "system"),
+    ),
+    ActionSpec("language_en", "view/language", "English", "Use English", choice=("language", "en")),
+    ActionSpec("language_de", "view/language", "Deutsch", "Use German", choice=("language", "de")),
+    ActionSpec(
+        "language_system",
+        "view/language",
+        "Use &system setting",
+        "Use the system language",
+        choice=("language", "system"),
+    ),
+    ActionSpec(
+        "edition_1994",
+        "view/edition",
+        "1994 · RFC 1738",
+        "Use the 1994 specifications",
+        choice=("edition", "1994"),
+    ),
+    ActionSpec(
+        "edition_1997",
+        "view/edition",
+        "1997 · draft towards RFC 2396",
+        "Use the 1997 draft",
+        choice=("edition", "1997"),
+    ),
+    ActionSpec(
+        "edition_2003",
+        "view/edition",
+        "2003 · draft towards RFC 3986",
+        "Use the 2003 draft",
+        choice=("edition", "2003"),
+    ),
+    ActionSpec(
+        "edition_2005",
+        "view/edition",
+        "2005 · RFC 3986",
+        "Use the current standard",
+        choice=("edition", "2005"),
+    ),
+    ActionSpec(
+        "zoom_in",
+        "view",
+        "Zoom &in",
+        "Zoom in, up to 200%",
+        ("Ctrl++", "Ctrl+="),
+        apart=True,
+    ),
+    ActionSpec("zoom_out", "view", "Zoom &out", "Zoom out, down to 100%", ("Ctrl+-",)),
+    ActionSpec("zoom_reset", "view", "&Actual size", "Reset zoom to 100%", ("Ctrl+0",)),
+    ActionSpec(
+        "teach",
+        "view",
+        "Tea&ching mode",
+        "Resolve with the target and later steps hidden until you reveal them",
+        ("F11",),
+        apart=True,
+    ),
+)
+# The tabs of Inspect, in the order of their bar.
+PROOF = tuple(
+    ActionSpec(f"proof_{name}", "view/proof", words, tells, (f"Alt+{place}",))
+    for place, (name, words, tells) in enumerate(
+        (
+            ("escapes", "Encoding", "Show all percent-encoding and its decoded text"),
+            ("normal", "Normal form", "Show normalization step by step"),
+            ("readings", "Parsers", "Show how each edition, browsers and Python parse the link"),
+            ("scheme", "Scheme", "Show what the scheme defines for this link"),
+            ("query", "Query", "Edit the query as a table"),
+            ("values", "Values", "Show links, identifiers and times in the link"),
+            ("grammar", "Grammar", "Show the grammar rules that match the link"),
+        ),
+        1,
+    )
+)
+GO = (
+    ActionSpec("back", "go", "&Back", "Go back to the list or the previous text", ("Alt+Left",)),
+    ActionSpec("forward", "go", "&Forward", "Show the next text", ("Alt+Right",)),
+    ActionSpec("history", "go", "&History…", "Search the history", ("Ctrl+H",)),
+    ActionSpec(
+        "inspect",
+        "go",
+        "&Inspect",
+        "Inspect one link",
+        ("Ctrl+1",),
+        apart=True,
+    ),
+    ActionSpec(
+        "resolve",
+        "go",
+        "&Resolve",
+        "Resolve a reference against a base URI",
+        ("Ctrl+2",),
+    ),
+    ActionSpec("compare", "go", "&Compare", "Compare two references", ("Ctrl+3",)),
+    ActionSpec(
+        "documents",
+        "go",
+        "&Documents",
+        "Check documents: web pages, emails, files",
+        ("Ctrl+4",),
+    ),
+    ActionSpec("learn", "go", "&Learn", "Learn how links are built and read", ("Ctrl+5",)),
+    ActionSpec(
+        *("ask", "go", "As&k me this"),
+        "Ask in Learn about what Inspect, Resolve or Compare shows",
+        ("Ctrl+Shift+A",),
+    ),
+    ActionSpec(
+        "open_pack", "go", "Open a &teacher's pack…", "Answer the questions of a pack in Learn"
+    ),
+    ActionSpec("sheets", "go", "Sheets f&or a class…", "Print the questions of a pack or a lesson"),
+    ActionSpec("due", "go", "Toda&y's questions", "Answer in Learn what is due today", ("Ctrl+T",)),
+    ActionSpec("spot", "go", "&Spot the host…", "Choose a round of links in Learn", ("Ctrl+G",)),
+    ActionSpec(
+        "review_fixes",
+        "go",
+        "Review fi&xes…",
+        "Review what can be fixed in the links of the files in Documents",
+        ("Ctrl+R",),
+    ),
+    ActionSpec(
+        "next_finding",
+        "go",
+        "&Next finding",
+        "Select the text of the next finding",
+        ("F8",),
+        apart=True,
+    ),
+    ActionSpec(
+        "previous_finding",
+        "go",
+        "&Previous finding",
+        "Select the text of the previous finding",
+        ("Shift+F8",),
+    ),
+    ActionSpec(
+        "editor",
+        "go",
+        "&Edit the link",
+        "Select the text and start editing",
+        ("Ctrl+L",),
+        apart=True,
+    ),
+)
+HELP = (
+    ActionSpec("shortcuts", "help", "&Keyboard shortcuts", "Show all keyboard shortcuts", ("F1",)),
+    ActionSpec(
+        "clauses",
+        "help",
+        "Spec &clauses",
+        "Show what each specification says",
+        ("Shift+F1",),
+    ),
+    ActionSpec(
+        "manual",
+        "help",
+        "&Manual",
+        "Read about rules, export formats and JSON",
+    ),
+    ActionSpec(
+        "about",
+        "help",
+        "&About URI Inspector",
+        "Versions, licenses and what the program never does",
+        apart=True,
+    ),
+)
+ACTIONS = (*FILE, *EXPORT, *EDIT, *VIEW, *PROOF, *GO, *HELP)
+# Learn asks about what these show.
+ASKABLE = frozenset({"inspect", "resolve", "compare"})
+# These are about what only the first workspace shows; in the others they rest.
+INSPECTING = frozenset(
+    {"back", "forward", "next_finding", "previous_finding", "decode"}
+    | {act.name for act in EXPORT if not act.switch}
+)
 
 
 class Menus:

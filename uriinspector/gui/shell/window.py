@@ -1,28 +1,25 @@
-"""The one window: rail, pages and foot; it wires them and leaves the work to the rooms."""
+"""The one window: rail, pages, foot; the work is left to the rooms."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QMimeData, QSize, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
 
 from uriinspector.documents.named_file import names_file
-from uriinspector.gui.icons import window_icon
-from uriinspector.gui.shell.display_settings import DisplaySettings
-from uriinspector.gui.shell.first_frame import name_menus, placeholder_page
-from uriinspector.gui.shell.navigation_rail import NavigationRail
-from uriinspector.gui.shell.page_wiring import WIRING
-from uriinspector.gui.shell.window_base import WindowBase
-from uriinspector.gui.shell.workspaces import PAGES, Workspaces
+from uriinspector.gui.command_line import WORKSPACES
+from uriinspector.gui.shell.start import DisplaySettings, name_menus, placeholder_page
+from uriinspector.gui.shell.workspaces import PAGES, WIRING, WindowBase, Workspaces
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import RATIOS, icon, window_icon
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.gui.workspace_table import WORKSPACES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
@@ -32,6 +29,82 @@ if TYPE_CHECKING:
     from uriinspector.gui.inspect.welcome import Welcome
     from uriinspector.gui.theme import Theme
     from uriinspector.gui.widgets.notice_strip import Notice
+
+
+WIDTH = 88
+
+
+class RailTab(QToolButton):
+    """The button of a workspace; screen readers meet it as a tab."""
+
+    def checkStateSet(self) -> None:
+        """Report another choice."""
+        super().checkStateSet()
+        self._report()
+
+    def nextCheckState(self) -> None:
+        """Report another choice."""
+        super().nextCheckState()
+        self._report()
+
+    def _report(self) -> None:
+        if QAccessible.isActive() and self.isChecked():
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Selection))
+
+
+class NavigationRail(QFrame):
+    """Buttons of which one is chosen."""
+
+    workspace_chosen = Signal(str)
+    theme_requested = Signal()
+
+    def __init__(self, theme: Theme, workspaces: Mapping[str, str], theme_words: str) -> None:
+        """Offer the workspaces: name -> words; ``theme_words`` is what the theme's button says."""
+        super().__init__()
+        self.setObjectName("rail")
+        self.setAccessibleName(say("Workspaces"))
+        self._theme = theme
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, QToolButton] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(7, 12, 7, 12)
+        column.setSpacing(5)
+        for name, words in workspaces.items():
+            button = self._button(RailTab(), words)
+            button.setCheckable(True)
+            button.clicked.connect(lambda _checked, name=name: self.workspace_chosen.emit(name))
+            self._group.addButton(button)
+            self.buttons[name] = button
+            column.addWidget(button)
+        column.addStretch(1)
+        self.theme_button = self._button(QToolButton(), theme_words)
+        self.theme_button.clicked.connect(self.theme_requested)
+        column.addWidget(self.theme_button)
+        self._draw((self.devicePixelRatioF(),))  # for the first frame; the window has more drawn
+
+    def choose(self, name: str) -> None:
+        """Show which workspace is open."""
+        self.buttons[name].setChecked(True)
+        for each, button in self.buttons.items():  # Tab reaches the chosen one, arrows the others
+            button.setProperty("focusPolicy", "TabFocus" if each == name else "NoFocus")
+
+    def dress(self) -> None:
+        """Draw the icons in the colours of the theme."""
+        self._draw(RATIOS)
+
+    def _draw(self, ratios: Iterable[float]) -> None:
+        self.setFixedWidth(self._theme.pixels(WIDTH))
+        side = self._theme.pixels(20)
+        for name, each in (*self.buttons.items(), ("theme", self.theme_button)):
+            each.setIcon(icon(self._theme, name, "muted", "accent", ratios))
+            each.setIconSize(QSize(side, side))
+
+    def _button(self, button: QToolButton, words: str) -> QToolButton:
+        button.setObjectName("rail")
+        button.setText(words)
+        button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
+        return button
+
 
 MORE_KEYS = (
     "1 more: see Help, Keyboard shortcuts.",
@@ -77,9 +150,8 @@ class Window(WindowBase):
 
     def complete(self) -> None:
         """Bring what the frame is for."""
-        from uriinspector.gui.shell.history_recorder import HistoryRecorder
-        from uriinspector.gui.transfer.clipboard_watcher import ClipboardWatcher
-        from uriinspector.gui.transfer.drop_target import DropTarget
+        from uriinspector.gui.shell.session import HistoryRecorder
+        from uriinspector.gui.transfer.paste_and_drop import ClipboardWatcher, DropTarget
 
         self.setWindowIcon(window_icon())
         self.history_recorder = HistoryRecorder(self.profile, self)
@@ -104,7 +176,7 @@ class Window(WindowBase):
             return
         self._open(arguments[0])
         if len(arguments) > 1:
-            from uriinspector.gui.shell.dialogs import choose_link, show_choice
+            from uriinspector.gui.shell.commands import choose_link, show_choice
 
             named = {each.name: each for each in arguments}
             is_links = not any(each.is_path for each in arguments)
@@ -163,7 +235,7 @@ class Window(WindowBase):
         from uriinspector.gui.widgets.notice_strip import Notice
 
         if broken := self.profile.lists.broken:
-            from uriinspector.gui.shell.list_settings import problems_of
+            from uriinspector.gui.shell.settings_dialog import problems_of
 
             words = " ".join(problems_of(each)[0] for each in broken[:MOST_LISTS])
             self.tell(Notice(words, "medium"))
@@ -216,12 +288,10 @@ class Window(WindowBase):
     def _fill(self, states: Mapping[str, Any] | None = None) -> None:
         """Put menus and the first page into the frame, and those that something was in."""
         from uriinspector.gui.inspect.examples import fill
-        from uriinspector.gui.shell.action_table import ACTIONS
-        from uriinspector.gui.shell.commands import commands, fill_menus
-        from uriinspector.gui.shell.menus import Menus
-        from uriinspector.gui.shell.recent_menu import fill_recent
-        from uriinspector.gui.shell.status_bar import StatusBar
+        from uriinspector.gui.shell.commands import commands, fill_menus, fill_recent
+        from uriinspector.gui.shell.menus import ACTIONS, Menus
         from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
+        from uriinspector.gui.widgets.notice_strip import StatusBar
 
         self.rail.dress()
         self.status_bar = StatusBar()
@@ -258,7 +328,7 @@ class Window(WindowBase):
             page.described.connect(partial(self.status_bar.show_words, name))
 
     def _wire_inspect(self) -> None:
-        from uriinspector.gui.shell.dialogs import choose_link
+        from uriinspector.gui.shell.commands import choose_link
 
         page = self.inspect_page
         page.offer_examples(self.menus.menus["file/examples"])
@@ -273,7 +343,7 @@ class Window(WindowBase):
         page.paste_and_drop.documents_requested.connect(self._on_documents)
 
     def _wire_welcome(self, welcome: Welcome) -> None:
-        from uriinspector.gui.shell.recent_menu import open_recent
+        from uriinspector.gui.shell.commands import open_recent
 
         welcome.open_requested.connect(self.menus.actions["open"].trigger)
         welcome.path_chosen.connect(lambda path: open_recent(self, path))
@@ -313,7 +383,7 @@ class Window(WindowBase):
         self.open_workspace("documents")
         self.documents_page.take(data)
         if data.hasText():
-            from uriinspector.gui.editor.clipboard_text import text_of
+            from uriinspector.gui.selection import text_of
             from uriinspector.gui.widgets.notice_strip import Notice
 
             text = text_of(data)
@@ -397,7 +467,7 @@ class Window(WindowBase):
         """Ask before work is lost; keep what is kept, and stop what is still at work."""
         if not hasattr(self, "history_recorder"):
             return
-        from uriinspector.gui.shell.quitting import is_quit_asked
+        from uriinspector.gui.shell.session import is_quit_asked
 
         if not self._is_answered and is_quit_asked(self):
             event.ignore()

@@ -1,23 +1,26 @@
-"""The pages of the window: each is made when it is first opened, or handed something."""
+"""The pages of the window, as its commands know them: each is made when first opened."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 import shiboken6
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from uriinspector.gui.compare.page import ComparePage
     from uriinspector.gui.documents.page import DocumentsPage
     from uriinspector.gui.inspect.page import InspectPage
     from uriinspector.gui.learn.page import LearnPage
     from uriinspector.gui.resolve.page import ResolvePage
+    from uriinspector.gui.shell.menus import Menus
+    from uriinspector.gui.shell.start import DisplaySettings
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
+    from uriinspector.gui.widgets.notice_strip import Notice
 
 
 @runtime_checkable
@@ -183,3 +186,98 @@ PAGES: dict[str, Callable[[Theme, Profile, Any], QWidget]] = {
     "documents": _documents,
     "learn": _learn,
 }
+
+
+class WindowBase(QMainWindow):
+    """The window as seen from within."""
+
+    theme: Theme
+    profile: Profile
+    display_settings: DisplaySettings
+    menus: Menus
+    pages: Workspaces
+
+    @property
+    def inspect_page(self) -> InspectPage:
+        """The page that takes one reference apart."""
+        return cast("InspectPage", self.pages.page("inspect"))
+
+    @property
+    def resolve_page(self) -> ResolvePage:
+        """The page that resolves a reference against a base."""
+        return cast("ResolvePage", self.pages.page("resolve"))
+
+    @property
+    def compare_page(self) -> ComparePage:
+        """The page that compares two references."""
+        return cast("ComparePage", self.pages.page("compare"))
+
+    @property
+    def documents_page(self) -> DocumentsPage:
+        """The page that reads pages and mails."""
+        return cast("DocumentsPage", self.pages.page("documents"))
+
+    @property
+    def learn_page(self) -> LearnPage:
+        """The page that teaches."""
+        return cast("LearnPage", self.pages.page("learn"))
+
+    def show_text(self, text: str) -> None:
+        """Take a text from outside, as it is."""
+        raise NotImplementedError
+
+    def open_paths(self, paths: Sequence[str]) -> None:
+        """Read files of this machine, each where it belongs."""
+        raise NotImplementedError
+
+    def open_workspace(self, name: str) -> None:
+        """Show a workspace."""
+        raise NotImplementedError
+
+    def tell(self, notice: Notice) -> None:
+        """Say something on the page that is open."""
+        raise NotImplementedError
+
+    def quit_at_once(self) -> None:
+        """Close the window without asking."""
+        raise NotImplementedError
+
+    def go(self, steps: int) -> None:
+        """Go back or forward through what was looked at."""
+        raise NotImplementedError
+
+
+def wire_resolve(window: WindowBase) -> None:
+    """Inspect what came of a pair, and go back to the pair before."""
+    window.resolve_page.inspect_requested.connect(window.show_text)
+    window.resolve_page.way_back.changed.connect(window.menus.actions["back"].setEnabled)
+
+
+def wire_learn(window: WindowBase) -> None:
+    """Open links and pairs of exercises where they belong."""
+    from uriinspector.gui.shell.menus import keys_shown  # the first frame has no menus
+
+    def inspect(text: str, base: str) -> None:
+        window.open_workspace("inspect")
+        window.inspect_page.show_text(text, base or None)
+        window.inspect_page.lead_back(lambda: window.open_workspace("learn"))
+
+    def resolve(base: str, text: str, edition: str) -> None:
+        from uriinspector.gui.resolve.variants import variant_of
+
+        window.resolve_page.show_pair(base, text, variant_of(edition))
+        window.open_workspace("resolve")
+
+    def compare(a: str, b: str, edition: str) -> None:
+        from uriinspector.gui.compare.comparison_view import ComparePair
+
+        window.compare_page.show_pair(ComparePair(a, b, edition))
+        window.open_workspace("compare")
+
+    window.learn_page.compare_requested.connect(compare)
+    window.learn_page.due_key = keys_shown(window.menus.actions["due"])
+    window.learn_page.inspect_requested.connect(inspect)
+    window.learn_page.resolve_requested.connect(resolve)
+
+
+WIRING: dict[str, Callable[[WindowBase], None]] = {"resolve": wire_resolve, "learn": wire_learn}

@@ -1,28 +1,429 @@
-"""The table of a tab: cells of pieces, rows taken as they are looked at, columns that fit."""
+"""The table of a tab: cells of pieces, one rule of selection, columns that fit."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
-from uriinspector.gui.tables.columns import Column, LazyModel, never
-from uriinspector.gui.tables.linked_view import LinkedView
-from uriinspector.gui.tables.marked_delegate import MarkedDelegate
-from uriinspector.gui.tables.span_link import SpanLink, nearest
-from uriinspector.gui.tables.table_model import ROW_ROLE, Index
-from uriinspector.gui.tables.widths import distributed
-from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.selection import MenuValue, index_of, open_menu, value_entries
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index, LazyModel, never
+from uriinspector.gui.text.marked_text import MarkedLayout
+from uriinspector.gui.text.paragraph import TextStyle, metrics_of
+from uriinspector.gui.text.pieces import Pieces, fitted, plain_text
+from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
+from uriinspector.gui.widgets.view_parts import begin_at_first_row, find_viewport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import (
+        QContextMenuEvent,
+        QFocusEvent,
+        QHideEvent,
+        QKeyEvent,
+        QResizeEvent,
+        QShowEvent,
+    )
 
     from uriinspector.core.model import Span
-    from uriinspector.gui.selection import Selection
+    from uriinspector.gui.selection import MenuEntry, Selection
     from uriinspector.gui.theme import Theme
+
+# As wide as if all of a cell were marked: of our words, and of evidence.
+WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
+CACHE_SIZE = 256  # layouts that a column keeps: more than the cells of it that are ever in sight
+SIDE, ABOVE = 10, 7  # what is left free around the text of a cell; the sides as in a heading
+ENDLESS = 1 << 20
+DIM = 0.5  # how much is seen of what does not count yet
+
+
+class MarkedDelegate(QStyledItemDelegate):
+    """Paints a cell from pieces: in one line with the first mark in sight, or in as many as needed.
+
+    ``is_pointed`` tells which row the pointer marks from another pane, ``is_dim`` what does not
+    count yet.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        pieces: Callable[[Any], Pieces],
+        parent: QWidget,
+        *,
+        is_uri: bool = False,
+        wraps: bool = False,
+        keeps_end: bool = False,
+        is_dim: Callable[[Any], bool] = lambda _value: False,
+        is_pointed: Callable[[QModelIndex | QPersistentModelIndex], bool] = lambda _index: False,
+    ) -> None:
+        """Say what the pieces of a row's value are, and how they are to be shown."""
+        super().__init__(parent)
+        self.theme = theme
+        self._pieces = pieces
+        self._is_uri = is_uri
+        self._wraps = wraps
+        self._keeps_end = keeps_end
+        self._is_dim = is_dim
+        self._is_pointed = is_pointed
+        self._layouts: dict[tuple[Pieces, float, str, int], MarkedLayout] = {}
+        self._widths: dict[tuple[str, int], float] = {}
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint the ground as the style has it, then the pieces."""
+        super().paint(painter, option, index)
+        room = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
+        self.draw(painter, room, index.data(ROW_ROLE))
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Leave nothing but the ground to the style."""
+        super().initStyleOption(option, index)
+        option.text = ""
+        if self._is_pointed(index):
+            # Only here: its enumerations have 500 names, which a start can do without.
+            from PySide6.QtWidgets import QStyle
+
+            option.state |= QStyle.StateFlag.State_MouseOver
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """As wide as the pieces in one line; where they wrap, as high as the column wants it."""
+        shown = self._pieces(index.data(ROW_ROLE))
+        side, above = 2 * SIDE, 2 * self.theme.pixels(ABOVE)
+        width = self.width_of(plain_text(shown)) + side + 2
+        view = option.widget
+        if not self._wraps or not isinstance(view, QTableView):
+            return QSize(round(width), round(QFontMetricsF(self.font()).height()) + above)
+        room = view.columnWidth(index.column()) - side
+        return QSize(round(width), round(self._laid_out(shown, room).height) + above)
+
+    def font(self) -> QFont:
+        """Evidence has a face of its own."""
+        return self.theme.uri_font(12) if self._is_uri else self.theme.interface_font()
+
+    def width_of(self, text: str) -> float:
+        """How wide a text is in one line, as if all of it were marked."""
+        key = (text, self.theme.zoom)
+        if key not in self._widths:
+            if len(self._widths) >= CACHE_SIZE:
+                self._widths.clear()
+            metrics = metrics_of(self.theme, WIDEST[self._is_uri])
+            self._widths[key] = metrics.horizontalAdvance(text)
+        return self._widths[key]
+
+    def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
+        """Paint the pieces of a value into the room that its cell has."""
+        shown = self._pieces(value)
+        if not shown:
+            return
+        lines = self._laid_out(shown, room.width())
+        top = room.top() + max((room.height() - lines.height) / 2, 0)
+        painter.save()
+        painter.setOpacity(DIM if self._is_dim(value) else 1)
+        painter.setClipRect(room.adjusted(-2, 0, 2, 0))
+        lines.draw(painter, room.left(), top)
+        painter.restore()
+
+    def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:
+        """The lines of a cell: most cells stay as they were while one types in another."""
+        look = f"{self.theme.name} {self.theme.has_contrast}"
+        key = (pieces, width, look, self.theme.zoom)
+        if key not in self._layouts:
+            if len(self._layouts) >= CACHE_SIZE:
+                self._layouts.clear()
+            shown, wraps, is_uri = pieces, self._wraps, self._is_uri
+            if not wraps:
+                shown = fitted(shown, width, self.width_of, keeps_end=self._keeps_end)
+            font = self.font()
+            marked_layout = MarkedLayout(self.theme, shown, font, width, wraps=wraps, is_uri=is_uri)
+            self._layouts[key] = marked_layout
+        return self._layouts[key]
+
+
+HEIGHT, GAP = 18, 8
+
+
+class SeverityDelegate(MarkedDelegate):
+    """The pieces of a cell, after a sign where the row has one."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        pieces: Callable[[Any], Pieces],
+        parent: QWidget,
+        *,
+        sign: Callable[[Any], str],
+        **how: Any,
+    ) -> None:
+        """``sign`` tells the severity, or "" where there is none."""
+        super().__init__(theme, pieces, parent, **how)
+        self._sign = sign
+
+    def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
+        """Paint the sign, then the pieces beside it."""
+        severity = self._sign(value)
+        if word_of(severity):
+            width, height = SeverityBadge.width(self.theme, severity), self.theme.pixels(HEIGHT)
+            place = QRectF(room.left(), room.center().y() - height / 2, width, height)
+            painter.save()
+            SeverityBadge.draw(painter, self.theme, severity, place)
+            painter.restore()
+            room = room.adjusted(width + self.theme.pixels(GAP), 0, 0, 0)
+        super().draw(painter, room, value)
+
+
+if TYPE_CHECKING:
+    Base = QAbstractItemView
+else:
+    Base = object  # it stands before a view of Qt among the bases, and can be none itself
+
+
+class LinkedView(Base):
+    """Selection, pointer, keys and cells; the view itself is Qt's, the ``link`` the page's."""
+
+    row_opened = Signal(object)  # by Enter or a double click
+    link: SpanLink
+
+    def set_up_cells(self, theme: Theme, columns: Sequence[Column]) -> None:
+        """One row at a time is chosen; the cells of each column are painted as it says."""
+        find_viewport(self)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        for number, each in enumerate(columns):
+            severity_delegate = SeverityDelegate(
+                theme,
+                each.pieces,
+                self,
+                sign=each.sign,
+                is_uri=each.is_uri,
+                wraps=each.wraps,
+                keeps_end=each.keeps_end,
+                is_dim=each.is_dim,
+                is_pointed=self.link.is_pointed,
+            )
+            self.setItemDelegateForColumn(number, severity_delegate)
+        self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a cell."""
+        index, place = index_of(self, event)
+        open_menu(self, self.link.entries_at(index), place)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what was selected meanwhile."""
+        super().showEvent(event)
+        self.link.follow()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Whatever the pointer marked is marked no longer."""
+        super().hideEvent(event)
+        self.link.leave()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Whatever the pointer marked is marked no longer."""
+        super().leaveEvent(event)
+        self.link.leave()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """A view that is entered by the keyboard shows where one is, and selects nothing yet."""
+        with self.link.quietly():
+            super().focusInEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens what is selected."""
+        begin_at_first_row(self, event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.row_opened.emit(self.currentIndex().data(ROW_ROLE))
+        else:
+            super().keyPressEvent(event)
+
+
+class SpanLink(QObject):
+    """Ties a view to the selection; a hidden view waits until it is shown."""
+
+    def __init__(
+        self,
+        view: QAbstractItemView,
+        selection: Selection,
+        span_of: Callable[[Index], Span | None],
+        find: Callable[[Span], QModelIndex],
+        pointed_at: Callable[[Index], Span | None] | None = None,
+        *,
+        by_cell: bool = False,
+    ) -> None:
+        """``find`` gives the place for a span; ``pointed_at`` what the pointer marks."""
+        super().__init__(view)
+        self._view = view
+        self._selection = selection
+        self._span_of = span_of
+        self._find = find
+        self._pointed_at = pointed_at or span_of
+        self._by_cell = by_cell
+        self._follows = False
+        self._is_source = False
+        self._pointed = QPersistentModelIndex()
+        view.setMouseTracking(True)
+        view.entered.connect(self._on_entered)
+        view.viewportEntered.connect(self.leave)
+        selection.span_selected.connect(self._on_selected)
+        selection.span_hovered.connect(self._on_hovered)
+
+    def value_at(self, index: Index) -> MenuValue:
+        """What a menu offers of a cell: the text that it stands for, else what it shows."""
+        span = self._span_of(index)
+        text = self._selection.text
+        is_inside = span is not None and span.start < span.end <= len(text)
+        value = span.of(text) if span is not None and is_inside else str(index.data() or "")
+        return MenuValue(value, span)
+
+    def entries_at(self, index: Index) -> tuple[MenuEntry | None, ...]:
+        """The menu of a cell."""
+        return value_entries(self._selection, self.value_at(index)) if index.isValid() else ()
+
+    def watch(self) -> None:
+        """Listen to the view's own selection, which is another one after each new model."""
+        self._view.selectionModel().currentChanged.connect(self._on_current)
+
+    def follow(self) -> None:
+        """Show in the view what is selected elsewhere."""
+        span = self._selection.span
+        index = self._find(span) if span else QModelIndex()
+        with self.quietly():
+            if index.isValid():
+                self._view.setCurrentIndex(index)
+                self._view.scrollTo(index)
+            else:
+                self._view.selectionModel().clear()
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """For as long as this lasts, what changes in the view is told to nobody."""
+        self._follows = True
+        try:
+            yield
+        finally:
+            self._follows = False
+
+    def leave(self) -> None:
+        """The pointer is on nothing."""
+        self._point(None)
+
+    def is_pointed(self, index: Index) -> bool:
+        """Whether the pointer, in another pane, is on what this row stands for."""
+        return self._pointed.isValid() and (
+            self._pointed.row() == index.row()
+            and self._pointed.parent() == index.parent()
+            and (not self._by_cell or self._pointed.column() == index.column())
+        )
+
+    def _on_current(self, current: QModelIndex) -> None:
+        span = self._span_of(current) if current.isValid() and not self._follows else None
+        if span:
+            self._selection.select(span)
+
+    def _on_entered(self, index: QModelIndex) -> None:
+        self._point(self._pointed_at(index))
+
+    def _point(self, span: Span | None) -> None:
+        self._is_source = True
+        self._selection.hover(span)
+        self._is_source = False
+
+    def _on_selected(self, span: Span | None) -> None:
+        current = self._view.currentIndex()
+        if self._view.isVisible() and not (current.isValid() and self._span_of(current) == span):
+            self.follow()
+
+    def _on_hovered(self, span: Span | None) -> None:
+        if self._view.isVisible() and not self._is_source:
+            self._pointed = QPersistentModelIndex(self._find(span) if span else QModelIndex())
+            self._view.viewport().update()
+
+
+def nearest(spans: Iterable[Span | None], wanted: Span) -> int:
+    """Which of the spans stands for the wanted one: the same, the least around it, one inside.
+
+    -1 where none of them has anything to do with it.
+    """
+    around, inside = -1, -1
+    least = 0
+    for index, span in enumerate(spans):
+        if span is None:
+            continue
+        if span == wanted:
+            return index
+        size = span.end - span.start
+        if span.start <= wanted.start and wanted.end <= span.end and (around < 0 or size < least):
+            around, least = index, size
+        elif inside < 0 and wanted.start <= span.start and span.end <= wanted.end and size:
+            inside = index
+    return around if around >= 0 else inside
+
+
+def distributed(
+    wanted: Sequence[int], room: int, least: int, widest: int, rigid: Collection[int] = ()
+) -> list[int]:
+    """Every column as wide as it wants; what is left goes to the widest, what lacks comes from all.
+
+    Where it lacks, the narrow ones keep their width and the wide ones are cut to the same; the
+    rigid ones are cut only where the others have nothing left to give.
+    """
+    left = room - sum(wanted)
+    if left >= 0:
+        return [size + left * (index == widest) for index, size in enumerate(wanted)]
+    soft = [index for index in range(len(wanted)) if index not in rigid]
+    number = sum(wanted[index] for index in rigid)
+    if sum(min(wanted[index], least) for index in soft) > room - number:
+        return _cut(wanted, room, least)
+    sizes = list(wanted)
+    for index, size in zip(
+        soft, _cut([wanted[n] for n in soft], room - number, least), strict=True
+    ):
+        sizes[index] = size
+    return sizes
+
+
+def _cut(wanted: Sequence[int], room: int, least: int) -> list[int]:
+    """None wider than the same limit; what is left over by rounding goes to the first of them."""
+    low, high = least, max([least, *wanted])
+    while low < high:
+        middle = (low + high + 1) // 2
+        if sum(min(size, middle) for size in wanted) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    sizes = [min(size, low) for size in wanted]
+    spare = max(room - sum(sizes), 0)
+    first = next((index for index, size in enumerate(wanted) if size > low), len(wanted) - 1)
+    return [size + spare * (index == first) for index, size in enumerate(sizes)]
+
 
 ROW, LEAST, MOST = 29, 64, 420  # height of a row, and how narrow and how wide a column may be
 MEASURED = 40  # rows that say how wide a column wants to be

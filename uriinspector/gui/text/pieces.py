@@ -1,24 +1,130 @@
-"""A text piece by piece: what is cut, what is added, what differs, what cannot be seen.
+"""Outside text piece by piece: what no face can draw, what is cut, added or differs.
+
+Long texts that come of each other differ in few places.  After each of them the two are brought
+together again where the next characters agree; what never comes together is one difference.
+No Qt here.
 
 No Qt here: a cell is a sequence of pieces, and what paints it knows how each kind looks.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
+from PySide6.QtGui import QGuiApplication
+
+from uriinspector.analysis import safe_text
 from uriinspector.analysis.safe_text import is_unsafe
-from uriinspector.core.model import NamedTuple
-from uriinspector.gui.text.legible_text import is_illegible, legible, visible
-from uriinspector.gui.text.text_diff import differences
+from uriinspector.core.appearance import CELLS, Difference, align
+from uriinspector.core.characters import number
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple, Span
+from uriinspector.gui.fonts import has_glyph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from uriinspector.core.appearance import Difference
-    from uriinspector.core.model import Span
+
+OUTSIDE = expression("[^\x00-\x7f]")
+LONGEST_NAME = 24  # characters of a name in a label
+
+
+def visible(text: str, most: int | None = None) -> str:
+    """The text with every character that is unsafe, or has no shape here, as a label."""
+    shown = safe_text.visible(text, most)
+    return shown if shown.isascii() else OUTSIDE.sub(lambda each: legible(each[0]), shown)
+
+
+def legible(char: str) -> str:
+    """One character as it is drawn: itself, its number, or of a symbol its name besides."""
+    return f"‹{label_of(char)}›" if is_illegible(char) else safe_text.drawn(char)
+
+
+def is_illegible(char: str) -> bool:
+    """Whether no face can draw it, although nothing is wrong with it."""
+    if char.isascii() or safe_text.is_unsafe(char) or QGuiApplication.instance() is None:
+        return False
+    return not has_glyph(char)
+
+
+def label_of(char: str) -> str:
+    """What stands in the place of a character: an emoji is told by its name too."""
+    code = number(char)
+    if unicodedata.category(char) not in {"So", "Sk"}:
+        return code
+    name = unicodedata.name(char, "").removeprefix("REGIONAL INDICATOR SYMBOL ")
+    name = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+    return f"{code} {name}".rstrip()
+
+
+# So many characters that agree mean that both go on alike; fewer where changes stand close.
+PROBES = (12, 4)
+# No change is looked for further away than this: what was exchanged is short, what was cut or
+# added may be long.
+NEAR, FAR = 12, 2_048
+
+
+def differences(before: str, after: str, most: int) -> tuple[Difference, ...]:
+    """The first differences, and no more than so many."""
+    start = common_start(before, after)
+    longest = max(len(before), len(after)) - start
+    if longest * longest <= CELLS or len(before) == len(after) <= FAR:
+        return align(before, after).differences[:most]
+    end = common_start(before[start:][::-1], after[start:][::-1])
+    before, after = before[: len(before) - end], after[: len(after) - end]
+    result: list[Difference] = []
+    for each in _differences(before, after, start):
+        result.append(each)
+        if len(result) == most:
+            break
+    return tuple(result)
+
+
+def common_start(a: str, b: str, first: int = 0, second: int = 0) -> int:
+    """How many characters two texts agree in from these places on, found by doubling."""
+    size, step, grows = 0, 64, True
+    while step:
+        one = a[first + size : first + size + step]
+        if len(one) == step and one == b[second + size : second + size + step]:
+            size += step
+            step = step * 2 if grows else step // 2
+        else:
+            grows, step = False, step // 2
+    return size
+
+
+def _differences(before: str, after: str, start: int) -> Iterator[Difference]:
+    a = b = start
+    while a < len(before) or b < len(after):
+        next_a, next_b = _together(before, after, a, b)
+        yield Difference(Span(a, next_a), Span(b, next_b))
+        same = common_start(before, after, next_a, next_b)
+        a, b = next_a + same, next_b + same
+
+
+def _together(before: str, after: str, a: int, b: int) -> tuple[int, int]:
+    """Where both go on alike, or their ends."""
+    for probe in PROBES:
+        for size in range(1, 2 * NEAR):
+            for i in range(max(0, size - NEAR), min(size, NEAR) + 1):
+                run = before[a + i : a + i + probe]
+                if len(run) == probe and after.startswith(run, b + size - i):
+                    return a + i, b + size - i
+        cut = _matching_place(before, after[b : b + probe], a, probe)
+        added = _matching_place(after, before[a : a + probe], b, probe)
+        if cut >= 0 and (added < 0 or cut - a <= added - b):
+            return cut, b
+        if added >= 0:
+            return a, added
+    return len(before), len(after)
+
+
+def _matching_place(text: str, run: str, start: int, size: int) -> int:
+    return text.find(run, start, start + FAR) if len(run) == size else -1
+
 
 # No cell shows more of a text than this many characters, nor more marks than this.
 LONGEST, MOST_MARKS = 2_000, 64
@@ -59,8 +165,6 @@ class Piece(NamedTuple):
 
 Pieces: TypeAlias = tuple[Piece, ...]
 Run: TypeAlias = tuple[str, Kind]
-
-
 # Ends a line where pieces are laid out in several.
 NEW_LINE = (Piece("\n", is_words=True),)
 

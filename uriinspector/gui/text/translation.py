@@ -14,6 +14,7 @@ from uriinspector.export.language import catalogue
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 
@@ -76,3 +77,29 @@ def number(count: int) -> str:
 
 def _written(value: object) -> object:
     return number(int(value)) if type(value) is int or isinstance(value, Count) else value
+
+
+TITLES = {
+    "1994": "1994 · RFC 1738",
+    "1997": "1997 · draft towards RFC 2396",
+    "2003": "2003 · draft towards RFC 3986",
+    "2005": "2005 · RFC 3986",
+}
+URN_TITLES = {
+    "rfc2141": "URNs: RFC 2141",
+    "draft2012": "URNs: 2012 draft",
+    "rfc8141": "URNs: RFC 8141",
+}
+
+
+def edition_title(name: str) -> str:
+    """Say which text an edition is."""
+    return say(TITLES.get(name, name))
+
+
+def describe_length(name: str, text: str) -> str:
+    """The name of a text and its length; nothing of an empty one."""
+    if not text:
+        return ""
+    length = say_count(len(text), "1 character", "{count} characters")
+    return say("{name}: {length}", name=name, length=length)

@@ -1,7 +1,8 @@
-"""Handing on: the clipboard and files, defanged unless asked otherwise, and always as text."""
+"""Handing on: clipboard, files, their names; defanged unless asked otherwise."""
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,18 +10,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QFontMetricsF, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from uriinspector.analysis.whole_files import replacing
+from uriinspector.core.expression import expression
+from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.export.formats import LINK_FORMATS, ExportOptions, material
+from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, ExportOptions, material
 from uriinspector.export.svg.face import Face
-from uriinspector.gui.accessibility.announcements import shown_copy
-from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.accessibility import shown_copy
 from uriinspector.gui.fonts import interface_font, uri_font
-from uriinspector.gui.text.text_forms import defanged_form
+from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.transfer.file_name import report_name
-from uriinspector.gui.transfer.save_dialog import ask_for_file, may_be_written
+from uriinspector.gui.text.visible_text import defanged_form
+from uriinspector.gui.transfer.text_kinds import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +36,67 @@ if TYPE_CHECKING:
     # Asked for a file: what it is, a name to begin with, an ending; none where nothing was chosen.
     Ask = Callable[[str, str, str], str]
     Tell = Callable[[str], object]
+
+
+LONGEST_HOST = 60  # of the host: the words behind it stay in sight
+UNSAFE = expression(r"[^A-Za-z0-9.-]+")
+# Windows keeps these for devices, whatever follows their first dot.
+DEVICES = expression(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
+
+
+def report_name(inspection: Inspection) -> str:
+    """The host that the link goes to, in characters that every file system takes."""
+    host = UNSAFE.sub("-", inspection.verdict.host or "").strip(".-")
+    if len(host) > LONGEST_HOST:
+        host = host[-LONGEST_HOST:].strip(".-")  # the end of a host says whose it is
+    if DEVICES.match(host):
+        host = f"_{host}"
+    return say("{host} report", host=host or say("link"))
+
+
+def ask_for_file(title: str, name: str, ending: str) -> str:
+    """Ask in the dialog of the platform; "" where nothing was chosen.
+
+    ``name`` has no ending yet, and may begin with the folder that is to be shown.
+    """
+    folder = str(Path(name).parent) if Path(name).is_absolute() else ""
+    dialog = QFileDialog(QApplication.activeWindow(), title, folder, f"*.{ending}")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(ending)
+    dialog.selectFile(f"{Path(name).name}.{ending}")
+    result = ""
+    while not result and dialog.exec():
+        chosen = dialog.selectedFiles()[0]
+        whole = with_ending(chosen, ending)
+        if whole == chosen or is_remote(whole) or not Path(whole).exists():
+            result = whole
+        else:
+            dialog.selectFile(whole)  # it asks about what is there by that name
+    dialog.deleteLater()
+    return result
+
+
+def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
+    """Whether a place was chosen, and on this machine; complain of one that is elsewhere."""
+    if not is_remote(place):
+        return bool(place)
+    complain(say("Network locations are never written to."))
+    return False
+
+
+def with_ending(path: str, ending: str) -> str:
+    """The path with its ending; one that another of our files has was meant so.
+
+    What follows a dot is no ending otherwise: files are called "www.example.com" and "case 1.2".
+    """
+    last = path.rpartition(".")[2].casefold()
+    return path if last in {ending, *_endings()} else f"{path}.{ending}"
+
+
+def _endings() -> set[str]:
+    links = {each.ending for each in LINK_FORMATS.values()}
+    return links | {each.ending for each in CASE_FORMATS.values()} | {CASE_ENDING, "txt", "htm"}
+
 
 # No template of one's own is looked for behind this many bytes.
 LONGEST = 1 << 20
@@ -162,8 +226,6 @@ EXPORTS: dict[str, Callable[[Exporter, Inspection], None]] = {
     "copy_report": Exporter.copy_report,
     **{f"save_{form}": partial(Exporter.save, form=form) for form in LINK_FORMATS},
 }
-
-
 # Dots for each unit of the picture: sharp where it is shown twice as large.
 SCALE = 2
 # What an average is taken of: wide enough for words in capitals and brackets too.

@@ -10,7 +10,7 @@ from uriinspector.analysis.encoding import decode, guessed, marked
 from uriinspector.analysis.running_text import references_in
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.transfer.local_paths import is_remote, local_path
+from uriinspector.gui.transfer.text_kinds import is_remote, local_path
 
 if TYPE_CHECKING:
     from uriinspector.documents.anchors import Anchor

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.gui.jobs.timely_answer import timely_answer
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.jobs.stream_job import timely_answer
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.local_paths import is_remote
+from uriinspector.gui.transfer.text_kinds import is_remote
 from uriinspector.lessons.pack_file import ITEM, LONGEST, read_pack
 
 if TYPE_CHECKING:

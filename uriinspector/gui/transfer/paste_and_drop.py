@@ -1,25 +1,148 @@
-"""Paste and drop: what came is told, its text shown, and a strip says what else is in it."""
+"""What comes in by paste or drop: its text is shown, a strip offers what else is in it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QBuffer, QMimeData, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 import uriinspector
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.reading.image import texts_in
+from uriinspector.documents.work_budget import WorkBudget
 from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.image_codes import picture_of
+from uriinspector.gui.transfer.text_kinds import is_list, references_in
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
+
     from uriinspector.documents.anchors import Anchor
+    from uriinspector.documents.scan_state import PictureTexts
+    from uriinspector.gui.editor.uri_edit import ExactTextEdit
+    from uriinspector.gui.storage.settings import Settings
+    from uriinspector.gui.theme import Theme
     from uriinspector.gui.transfer.incoming import Incoming
     from uriinspector.gui.widgets.notice_strip import NoticeStrip
+
+
+AWAY, RADIUS = 10, 12  # before zoom
+VEIL = 225  # of 255: how much of what lies below is covered
+
+
+class DropTarget(QWidget):
+    """Covers the window until the thing is dropped or taken away again."""
+
+    dropped = Signal(object)  # the QDropEvent
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        """Start out of sight."""
+        super().__init__(window)
+        self._window = window
+        self._theme = theme
+        self.words = ""
+        self.setAcceptDrops(True)
+        self.hide()
+
+    def appear(self, words: str) -> None:
+        """Cover the window and say what happens to what is dropped."""
+        self.words = words
+        self.setGeometry(self._window.rect())
+        self.show()
+        self.raise_()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let everything in: what cannot be read is told what to do instead."""
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """It was taken away again."""
+        self.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Uncover the window, and have it taken."""
+        self.hide()
+        event.acceptProposedAction()
+        self.dropped.emit(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint a veil, a dashed frame and the words."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        veil = QColor(self._theme.color("window"))
+        veil.setAlpha(VEIL)
+        painter.fillRect(self.rect(), veil)
+        away, radius = self._theme.pixels(AWAY), self._theme.pixels(RADIUS)
+        place = QRectF(self.rect()).adjusted(away, away, -away, -away)
+        painter.setPen(QPen(self._theme.color("accent"), 3, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(place, radius, radius)
+        painter.setPen(self._theme.color("text"))
+        font = self._theme.interface_font(18)
+        font.setWeight(font.Weight.DemiBold)
+        painter.setFont(font)
+        inner = place.adjusted(radius, radius, -radius, -radius)
+        how = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(inner, int(how), self.words)
+        painter.end()
+
+
+LONGEST_COPIED = 4_096
+
+
+class ClipboardWatcher(QObject):
+    """Says when the clipboard holds one link that another program put there."""
+
+    link_copied = Signal(str)
+
+    def __init__(self, settings: Settings, parent: QObject) -> None:
+        """Look from the next change on."""
+        super().__init__(parent)
+        self._settings = settings
+        self._last = ""
+        QGuiApplication.clipboard().dataChanged.connect(self.look)
+
+    def look(self) -> None:
+        """Offer what is there, once; what was copied in this program is no news."""
+        clipboard = QGuiApplication.clipboard()
+        if not self._settings["clipboard"] or clipboard.ownsClipboard():
+            return
+        text = clipboard.text()
+        if not text or len(text) > LONGEST_COPIED or text == self._last:
+            return
+        from uriinspector.analysis.running_text import references_in
+
+        self._last = text
+        if references_in(text, 1):
+            self.link_copied.emit(text)
+
+
+# Codes that a telephone reads; the others name goods.
+KINDS = frozenset({"QR Code", "Micro QR Code", "rMQR Code", "Data Matrix", "Aztec"})
+# Types of pictures that the clipboard has as bytes.
+TYPES = ("image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp")
+
+
+def find_codes(octets: bytes) -> PictureTexts:
+    """Return the texts of the codes in a picture; to be called by a worker."""
+    return texts_in(lambda: octets, WorkBudget(len(octets)), kinds=KINDS)
+
+
+def picture_of(data: QMimeData) -> bytes:
+    """Return a picture as a file, the way it came; pixels alone are given the form of one."""
+    for name in TYPES:
+        if data.hasFormat(name):
+            return bytes(data.data(name).data())
+    file = QBuffer()
+    file.open(QBuffer.OpenModeFlag.WriteOnly)
+    QImage(data.imageData()).save(file, "PNG")  # type: ignore[call-overload]  # the stubs know no device here
+    return bytes(file.data().data())
+
 
 SHOWN = 70
 
@@ -214,7 +337,6 @@ PROBLEMS = {
 
 
 def _read_picture(request: PictureRequest) -> PictureCodes:
-    from uriinspector.gui.transfer.image_codes import find_codes
 
     found = find_codes(request.octets)
     return PictureCodes(tuple(found.texts), found.reasons, request.name)
@@ -241,3 +363,27 @@ def place_of(link: str) -> str:
     host = uriinspector.inspect(link).verdict.host
     shown = visible(host or link)
     return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
+
+
+def offer_list(
+    strip: NoticeStrip,
+    editor: ExactTextEdit,
+    data: QMimeData,
+    does: str,
+    take: Callable[[str], object],
+) -> None:
+    """Offer to take a list for what it is; the editor then has its text back.
+
+    Of what was offered before nothing counts any more.
+    """
+    text = data.text()
+    strip.dismiss()
+    if not is_list(text):
+        return
+
+    def accept() -> None:
+        editor.undo()
+        take(text)
+
+    words = say("The pasted text has {count} lines.", count=len(references_in(text)))
+    strip.tell(Notice(words, "info", does, accept))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.gui.jobs.timely_answer import timely_answer
+from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.transfer.incoming import file_text
-from uriinspector.gui.transfer.local_paths import is_remote
+from uriinspector.gui.transfer.text_kinds import is_remote
 
 DOCUMENTS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf", ".uricase"}
 DOCUMENTS |= {".parquet", ".pq"}

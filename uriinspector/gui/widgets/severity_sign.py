@@ -1,21 +1,22 @@
-"""The sign of a severity: a shape, a word and a colour, never a colour alone."""
+"""How a severity looks: its shape, word, colour, card; never a colour alone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
     from uriinspector.gui.theme import Theme
+
 
 CALM = "calm"
 ROUND = 30  # pixels across, before zoom
@@ -129,3 +130,47 @@ class SeverityBadge:
         words = place.adjusted(theme.pixels(19), 0, 0, 0)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(words, left, word_of(severity).upper())
+
+
+RADIUS, EDGE, FOCUS = 8, 5, 2
+
+
+class SeverityCard(QFrame):
+    """What is on it says which severity it has."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without anything on it."""
+        super().__init__()
+        self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def severity(self) -> str:
+        """The severity that is shown."""
+        raise NotImplementedError
+
+    def answer_enter(self) -> None:
+        """Do what Enter does while the card has the keys."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter does what the card is for."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.answer_enter()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the card and its edge in the colours of the severity."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        severity, edge = self.severity(), self._theme.pixels(EDGE)
+        card = QPainterPath()
+        card.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+        painter.fillPath(card, self._theme.color(f"{severity}_card"))
+        has_keys = self.hasFocus()
+        frame = QPen(self._theme.color("accent"), 2 * FOCUS) if has_keys else None
+        painter.setPen(frame or QPen(self._theme.color("line"), 1))
+        painter.setClipPath(card)
+        painter.fillRect(0, 0, edge, self.height(), self._theme.color(severity))
+        painter.setClipping(has_keys)  # half of the wide frame is outside
+        painter.drawPath(card)
+        painter.end()

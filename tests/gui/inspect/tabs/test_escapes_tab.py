@@ -11,7 +11,7 @@ import uriinspector
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.tabs.coding_pane import PARTS
 from uriinspector.gui.inspect.tabs.escapes_tab import EscapesTab
-from uriinspector.gui.tables.columns import PAGE
+from uriinspector.gui.tables.table_model import PAGE
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:

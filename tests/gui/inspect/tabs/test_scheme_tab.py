@@ -11,7 +11,7 @@ import uriinspector
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.tabs.scheme_tab import SchemeTab
 from uriinspector.gui.inspect.tabs.tab_titles import TITLES
-from uriinspector.gui.tables.columns import PAGE
+from uriinspector.gui.tables.table_model import PAGE
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Signal
 
 from uriinspector.gui.inspect.tabs.coding_pane import SmallEdit
-from uriinspector.gui.tables.marked_delegate import MarkedDelegate
+from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 
 if TYPE_CHECKING:

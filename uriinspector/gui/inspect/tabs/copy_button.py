@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.gui.editor.clipboard_text import to_clipboard
+from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
 

@@ -12,8 +12,8 @@ from uriinspector.gui.inspect.tabs.decoding_pane import DecodingPane
 from uriinspector.gui.inspect.tabs.noted_table import NotedTable
 from uriinspector.gui.inspect.tabs.octet_rows import OctetRow, octet_rows
 from uriinspector.gui.inspect.tabs.tab import Tab, divided
-from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label

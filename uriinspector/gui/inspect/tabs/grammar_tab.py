@@ -13,7 +13,7 @@ from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow, derived
 from uriinspector.gui.inspect.tabs.groups_panel import GroupsPanel
 from uriinspector.gui.inspect.tabs.rule_panel import RulePanel
 from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
-from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label

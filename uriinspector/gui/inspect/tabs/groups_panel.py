@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QWidget
 from uriinspector.core.expression_groups import EXPRESSION
 from uriinspector.gui.inspect.component_rules import RULES
 from uriinspector.gui.inspect.tabs.group_rows import group_note, group_rows
-from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
+from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import outside
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.gui.widgets.marked_text import MarkedText
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

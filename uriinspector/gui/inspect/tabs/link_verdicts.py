@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import pieces as phrased
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

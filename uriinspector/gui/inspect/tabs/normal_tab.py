@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.rung_rows import PracticeRow, RungRow, practice_rows, rung_rows
 from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
-from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import ours
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label

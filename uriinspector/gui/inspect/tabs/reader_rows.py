@@ -9,10 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple, Part, Span
-from uriinspector.gui.text.edition_titles import edition_title
-from uriinspector.gui.text.pieces import MOST_MARKS, Kind, Pieces, differing, ours, outside
-from uriinspector.gui.text.text_diff import differences
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.pieces import (
+    MOST_MARKS,
+    Kind,
+    Pieces,
+    differences,
+    differing,
+    ours,
+    outside,
+)
+from uriinspector.gui.text.translation import edition_title, say
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -11,9 +11,8 @@ from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.dossier_rows import DossierRow, dossier_rows
 from uriinspector.gui.inspect.tabs.noted_table import NotedTable
 from uriinspector.gui.inspect.tabs.tab import Tab
-from uriinspector.gui.tables.columns import Column
 from uriinspector.gui.tables.grid import Grid
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.divided_panes import DividedPanes
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -8,12 +8,12 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QToolButton
 
-from uriinspector.gui.icons import icon
 from uriinspector.gui.inspect.tabs.lazy_tabs import LazyTabs
 from uriinspector.gui.inspect.tabs.tab import notice
 from uriinspector.gui.inspect.tabs.tab_titles import PURPOSES, TITLES
-from uriinspector.gui.text.legible_text import visible
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import icon
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.link_verdicts import links_inside, verdict_of
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.inspect.tabs.value_rows import ValueRow, kinds_in, rows_inside, value_rows
-from uriinspector.gui.tables.columns import Column
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.tables.tree_view import Tree
-from uriinspector.gui.text.legible_text import visible
-from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.pieces import plain_text, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button

@@ -1,1 +1,0 @@
-"""What a screen reader is told: announcements, names, roles, and the text of the editors."""

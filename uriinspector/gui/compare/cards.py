@@ -1,0 +1,735 @@
+"""The cards of a comparison: headline, ladder, likeness, classes of a list.
+
+A column that differs is marked in both lines, is bold, and has a sign below it: colour is never
+the only one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import partial
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QSizePolicy,
+    QWidget,
+)
+
+from uriinspector.analysis.citation import shown_cite
+from uriinspector.core.compare import RUNGS
+from uriinspector.core.model import NamedTuple
+from uriinspector.gui.accessibility import announce_answer
+from uriinspector.gui.compare.comparison_view import MOST_ROWS, headline, spelled
+from uriinspector.gui.compare.equivalence_groups import GroupRequest, GroupRow, group, group_rows
+from uriinspector.gui.inspect.tabs.copy_button import copy_button
+from uriinspector.gui.inspect.tabs.rung_rows import TITLES
+from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.text.marked_text import MarkedText
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, visible
+from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.transfer.text_kinds import references_in
+from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
+
+    from uriinspector.core.compare import EquivalenceClass
+    from uriinspector.gui.compare.comparison_view import (
+        CharacterColumn,
+        ComparisonView,
+        DifferenceRow,
+        FactRow,
+        Headline,
+        RungCard,
+    )
+    from uriinspector.gui.theme import Theme
+
+
+SIZE = 15  # of the letters, before zoom
+LETTERS, BETWEEN = 24, 12  # room for the letters in front, and between two blocks, before zoom
+MOST_BLOCKS = 3  # more of them scroll
+CACHE_SIZE = 8  # widths for which the rows are known
+SIGN = "▲"
+
+
+class Block(NamedTuple):
+    """Columns that stand in one row: from which one, and the left edge of each and of the end."""
+
+    first: int
+    edges: tuple[float, ...]
+
+
+class AlignedTexts(QAbstractScrollArea):
+    """Both texts, and signs where they differ."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing to show."""
+        super().__init__()
+        self._theme = theme
+        self._columns: Sequence[CharacterColumn] = ()
+        self._chosen = -1
+        self._edges: list[float] = [0.0]  # of all columns, as if they stood in one row
+        self._layouts: dict[int, tuple[Block, ...]] = {}  # by width: layouts ask for several
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._dress()
+
+    def show_columns(self, columns: Sequence[CharacterColumn]) -> None:
+        """Show these from the first difference on."""
+        self._columns = columns
+        self._chosen = -1
+        self._renew()
+        result = spelled(tuple(columns))
+        self.setAccessibleName(say("Character by character"))
+        self.setAccessibleDescription(result or say("no difference"))
+        self._bring(0)
+
+    def choose(self, change: int) -> None:
+        """Bring a difference into sight and frame it."""
+        self._chosen = change
+        self._bring(change)
+        self.viewport().update()
+
+    def blocks(self) -> tuple[Block, ...]:
+        """The rows for the width that there is."""
+        return self._blocks(self.viewport().width())
+
+    def heightForWidth(self, width: int) -> int:
+        """As many rows as are wanted, up to the most."""
+        count = min(len(self._blocks(width)), MOST_BLOCKS)
+        return round(count * self._pitch()) if count else 0
+
+    def sizeHint(self) -> QSize:
+        """Take what width there is."""
+        return QSize(0, self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """One row."""
+        return QSize(0, round(self._pitch()) if self._columns else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the rows anew."""
+        super().resizeEvent(event)
+        self._fit()
+        self._bring(max(self._chosen, 0))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme, another size."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange:
+            self._dress()
+            self._renew()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the rows that can be seen."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pitch, top = self._pitch(), self.verticalScrollBar().value()
+        for number, block in enumerate(self.blocks()):
+            y = number * pitch - top
+            if -pitch < y < self.viewport().height():
+                self._draw(painter, block, y)
+        painter.end()
+
+    def _draw(self, painter: QPainter, block: Block, y: float) -> None:
+        line = self._metrics.height()
+        painter.setFont(self._theme.interface_font(11))
+        painter.setPen(self._theme.color("muted"))
+        middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        room = self._theme.pixels(LETTERS)
+        painter.drawText(QRectF(0, y, room, line), middle, say("A"))
+        painter.drawText(QRectF(0, y + line, room, line), middle, say("B"))
+        for place, left in enumerate(block.edges[:-1]):
+            column = self._columns[block.first + place]
+            box = QRectF(left, y, block.edges[place + 1] - left, 2 * line)
+            if column.change >= 0:
+                self._mark(painter, box, is_chosen=column.change == self._chosen)
+            self._letter(painter, column.upper, column.change, QPointF(left, y))
+            self._letter(painter, column.lower, column.change, QPointF(left, y + line))
+
+    def _mark(self, painter: QPainter, box: QRectF, *, is_chosen: bool) -> None:
+        painter.setBrush(self._theme.color("warning_card"))
+        painter.setPen(self._theme.color("warning") if is_chosen else Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        painter.setPen(self._theme.color("warning"))
+        painter.setFont(self._theme.interface_font(8))
+        below = QRectF(box.left() - 4, box.bottom(), box.width() + 8, self._theme.pixels(BETWEEN))
+        painter.drawText(below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, SIGN)
+
+    def _letter(self, painter: QPainter, text: str, change: int, at: QPointF) -> None:
+        painter.setFont(self._bold if change >= 0 else self._font)
+        painter.setPen(self._theme.color("warning" if change >= 0 else "text"))
+        painter.drawText(at + QPointF(0, self._metrics.ascent()), text)
+
+    def _dress(self) -> None:
+        self._font = self._theme.uri_font(SIZE)
+        self._bold = QFont(self._font)
+        self._bold.setWeight(QFont.Weight.Bold)
+        self._metrics = QFontMetricsF(self._bold)
+        self._cell = self._metrics.horizontalAdvance("0")
+
+    def _pitch(self) -> float:
+        """From one row of columns to the next."""
+        return 2 * self._metrics.height() + self._theme.pixels(BETWEEN) + 4
+
+    def _renew(self) -> None:
+        wide = accumulate(map(self._wide, self._columns), initial=0.0)
+        self._edges = list(wide)
+        self._layouts.clear()
+        self.updateGeometry()
+        self._fit()
+
+    def _fit(self) -> None:
+        whole, number = len(self.blocks()) * self._pitch(), self.viewport().height()
+        bar = self.verticalScrollBar()
+        bar.setPageStep(number)
+        bar.setSingleStep(round(self._pitch()))
+        bar.setRange(0, max(round(whole) - number, 0))
+        self.viewport().update()
+
+    def _bring(self, change: int) -> None:
+        """Scroll to the first row in which this difference stands."""
+        for number, block in enumerate(self.blocks()):
+            last = block.first + len(block.edges) - 1
+            if any(each.change == change for each in self._columns[block.first : last]):
+                self.verticalScrollBar().setValue(round(number * self._pitch()))
+                return
+
+    def _blocks(self, width: int) -> tuple[Block, ...]:
+        if width not in self._layouts:
+            if len(self._layouts) > CACHE_SIZE:
+                self._layouts.clear()
+            self._layouts[width] = tuple(self._broken(width))
+        return self._layouts[width]
+
+    def _broken(self, width: int) -> Iterator[Block]:
+        start, first = self._theme.pixels(LETTERS), 0
+        room = width - start
+        while first < len(self._columns):
+            left = self._edges[first]
+            last = max(bisect_right(self._edges, left + room) - 1, first + 1)
+            yield Block(first, tuple(start + edge - left for edge in self._edges[first : last + 1]))
+            first = last
+
+    def _wide(self, column: CharacterColumn) -> float:
+        if column.upper.isascii() and column.lower.isascii():
+            return self._cell  # neither is more than one character
+        measure = self._metrics.horizontalAdvance
+        return max(self._cell, measure(column.upper), measure(column.lower))
+
+
+class ClassesCard(QFrame):
+    """References, one a line, put into classes at the rung that is chosen."""
+
+    pair_requested = Signal(str, str)
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a list."""
+        super().__init__()
+        self.setObjectName("card")
+        self._texts: tuple[str, ...] = ()
+        self._editions = ("2005", "rfc8141")
+        self._classes: list[EquivalenceClass] = []
+        self.job = StreamJob(self)
+        self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
+        self.rung = QComboBox()
+        for name in RUNGS:
+            self.rung.addItem(say(TITLES[name]), name)
+        self.rung.setCurrentIndex(len(RUNGS) - 1)
+        self.rung.setAccessibleName(say("Level to compare at"))
+        self.summary = plain_label(role="title")
+        self.hint = plain_label(role="quiet")
+        self.paste = button(say("Paste a list"), self.take_clipboard)
+        self.back = button(say("Back to the pair"), self.closed.emit)
+        self.grid = Grid(
+            theme,
+            Selection(),
+            _class_columns(),
+            say("Groups of equivalent references"),
+            widest=1,
+            spans=lambda _row, _column: None,
+        )
+        self.copy = copy_button(say("selected"), self._chosen)
+        self._lay_out()
+        self._wire()
+        self._tell()
+
+    def take_clipboard(self) -> None:
+        """Take the list that is on the clipboard."""
+        self.show_list(references_in(QGuiApplication.clipboard().text()))
+
+    def take_focus(self) -> None:
+        """Give the keys to the list, or to the button that brings one."""
+        (self.paste if self.grid.isHidden() else self.grid).setFocus()
+
+    def show_list(self, texts: tuple[str, ...]) -> None:
+        """Put these into classes."""
+        self._texts = texts
+        self.refresh()
+
+    def use_editions(self, edition: str, urn_edition: str) -> None:
+        """Compare by these."""
+        if self._editions != (edition, urn_edition):
+            self._editions = (edition, urn_edition)
+            self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the title where there is no room beside it."""
+        super().resizeEvent(event)
+        self._head.fit(self.width())
+
+    def refresh(self) -> None:
+        """Have the list grouped anew."""
+        self._classes = []
+        wanted = GroupRequest(self._texts, str(self.rung.currentData()), *self._editions)
+        self.job.start(group, wanted, size=sum(map(len, self._texts)))
+
+    def _on_began(self) -> None:
+        self.summary.setText(say("Grouping…"))
+        self.hint.setText("")
+
+    def _on_ended(self, whole: bool) -> None:
+        if not whole:
+            self._classes = []  # of a list that was not looked at to its end no class is known
+        self.grid.set_rows(group_rows(self._classes))
+        self._tell(is_whole=whole)
+
+    def _tell(self, *, is_whole: bool = True) -> None:
+        for each in (self.grid, self.copy):
+            each.setVisible(bool(self._classes))
+        if self._classes:
+            text = say_count(
+                len(self._classes),
+                "{total} references in 1 group",
+                "{total} references in {count} groups",
+                total=len(self._texts),
+            )
+            hint = say(
+                "References in different groups were not shown to be equivalent. Press Enter "
+                "to compare a line."
+            )
+        else:
+            text = say("No list yet") if is_whole else say("Stopped before the end of the list.")
+            hint = say("Paste a list with one reference per line.")
+        self.summary.setText(text)
+        self.hint.setText(hint)
+
+    def _lay_out(self) -> None:
+        title = row(self.summary, None, self.progress)
+        self._head = FoldingLayout(title, row(self.paste, self.rung, self.back))
+        self._head.setContentsMargins(14, 9, 14, 9)
+        foot = row(stretched(self.hint), self.copy, margins=(14, 6, 14, 9))
+        column = column_of(
+            self._head, stretched(self.grid), foot, into=self, margins=(1, 1, 1, 1), spacing=0
+        )
+        column.addStretch(0)
+        self.summary.setWordWrap(False)
+        self.grid.setMinimumHeight(200)
+        self.grid.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    def _wire(self) -> None:
+        self.job.began.connect(self._on_began)
+        self.job.part_received.connect(lambda part: self._classes.extend(part.rows))
+        self.job.ended.connect(self._on_ended)
+        self.rung.currentIndexChanged.connect(self.refresh)
+        self.grid.row_opened.connect(self._on_opened)
+
+    def _on_opened(self, chosen: GroupRow) -> None:
+        self.pair_requested.emit(chosen.first, "" if chosen.text == chosen.first else chosen.text)
+
+    def _chosen(self) -> str:
+        current = self.grid.currentIndex()
+        return str(current.data(ROW_ROLE).text) if current.isValid() else "\n".join(self._texts)
+
+
+def _class_columns() -> list[Column]:
+    return [
+        Column(
+            say("As written"),
+            lambda row: row.written,
+            is_uri=True,
+            spans_all=lambda row: row.is_heading,
+        ),
+        Column(say("Changes"), lambda row: row.change, is_uri=True, wraps=True),
+    ]
+
+
+HEADLINE, DETAIL = TextStyle(size=18, weight=650), TextStyle()
+
+
+class CompareBanner(SeverityCard):
+    """Whether the two look alike, and from which rung on they are equivalent."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing to compare."""
+        super().__init__(theme)
+        self.sign = SeveritySign(theme)
+        self.line = ParagraphLabel(theme, most=4)
+        self.detail = ParagraphLabel(theme, most=6)
+        self.explain = button(say("Explain"), self._on_explain)
+        self._lay_out()
+        self.tell(headline(None))
+
+    def tell(self, headline: Headline) -> None:
+        """Say what was found."""
+        self._headline = headline
+        self.sign.show_severity(self._headline.severity)
+        self.line.tell([TextRun(visible(self._headline.line), HEADLINE)])
+        self.detail.tell([TextRun(visible(self._headline.detail), DETAIL)])
+        self.explain.setVisible(bool(self._headline.cite))
+        words = f"{self._headline.line}. {self._headline.detail}"
+        self.setAccessibleName(words)
+        announce_answer(self, words)
+        self.update()
+
+    def severity(self) -> str:
+        """How loud it is; equivalence is never loud."""
+        return self._headline.severity
+
+    def answer_enter(self) -> None:
+        """Show the clause that it rests on."""
+        if self._headline.cite:
+            self._on_explain()
+
+    def _lay_out(self) -> None:
+        words = column_of(self.line, self.detail, spacing=5)
+        whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        whole.setContentsMargins(12, 12, 14, 12)
+        whole.setSpacing(8)
+        whole.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole.addLayout(words, 1)
+        whole.addSpacing(4)
+        whole.addWidget(self.explain, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def _on_explain(self) -> None:
+        self.clause_requested.emit(self._headline.cite)
+
+
+TITLE, STRONG, QUIET = TextStyle(), TextStyle(weight=650), TextStyle("muted", 12)
+ANSWER, YES = TextStyle("muted", 12), TextStyle(size=12, weight=650)
+HEAD = 132  # width of what stands in front of the forms, before zoom
+
+
+class LadderCard(QFrame):
+    """Every rung, from the texts as they are to the one that is never climbed; then browsers."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rungs."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.rungs: list[RungWidget] = []
+        self.empty = plain_label(
+            say("Shows at which level of the comparison ladder the two links match."), role="quiet"
+        )
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setContentsMargins(24, 24, 24, 24)
+        self.empty.setMinimumHeight(theme.pixels(120))
+        title = plain_label(say("Comparison ladder"), role="title")
+        title.setContentsMargins(14, 10, 14, 9)
+        self._column = column_of(
+            title, stretched(self.empty), into=self, margins=(1, 1, 1, 1), spacing=0
+        )
+        self._column.addStretch(0)
+
+    def show_steps(self, cards: Sequence[RungCard]) -> Iterator[Callable[[], object]]:
+        """Show cards, rung by rung."""
+        yield lambda: self.empty.setVisible(not cards)
+        for number in range(max(len(cards), len(self.rungs))):
+            yield partial(self._show_card, number, cards[number] if number < len(cards) else None)
+
+    def _show_card(self, number: int, card: RungCard | None) -> None:
+        if number == len(self.rungs):
+            rung_widget = RungWidget(self._theme, self.clause_requested.emit)
+            self.rungs.append(rung_widget)
+            self._column.insertWidget(self._column.count() - 1, rung_widget)
+        self.rungs[number].setVisible(card is not None)
+        if card is not None:
+            self.rungs[number].show_card(card)
+
+
+class RungWidget(QFrame):
+    """One rung."""
+
+    def __init__(self, theme: Theme, ask: Callable[[str], object]) -> None:
+        """Start without a rung."""
+        super().__init__()
+        self._theme = theme
+        self._ask = ask
+        self.card: RungCard | None = None
+        self.title = ParagraphLabel(theme, most=2)
+        self.answer = ParagraphLabel(theme, most=2)
+        self.forms = (MarkedText(theme, size=12), MarkedText(theme, size=12))
+        self.note = ParagraphLabel(theme, most=4)
+        self.links: list[QWidget] = []
+        self._head = QWidget()
+        column_of(self.title, self.answer, None, into=self._head, margins=(0, 0, 0, 0), spacing=2)
+        body = column_of(*self.forms, spacing=2)
+        self._footer = row(stretched(self.note), spacing=12)
+        body.addLayout(self._footer)
+        body.addStretch(1)
+        row(self._head, stretched(body), into=self, margins=(13, 7, 14, 8), spacing=12)
+
+    def show_card(self, card: RungCard) -> None:
+        """Show this rung."""
+        self._head.setFixedWidth(self._theme.pixels(HEAD))
+        if card == self.card:
+            return
+        self.card = card
+        self.setObjectName("met" if card.is_first else "rung")
+        self.style().polish(self)
+        self.title.tell([TextRun(card.title, STRONG if card.is_first else TITLE)])
+        self.answer.tell([TextRun(f"{card.sign} {card.outcome}", YES if card.is_met else ANSWER)])
+        self.note.tell([TextRun(card.note, QUIET)])
+        for number, each in enumerate(self.forms):
+            each.setVisible(number < len(card.forms))
+            each.show_pieces(card.forms[number] if number < len(card.forms) else ())
+        self._link(card)
+        self.setAccessibleName(f"{card.title}: {card.outcome}")
+
+    def _link(self, card: RungCard) -> None:
+        for old in self.links:
+            old.hide()
+            old.deleteLater()
+        self.links = []
+        for cite in card.cites:
+            result = button(
+                shown_cite(cite, say("appendix")),
+                lambda cite=cite: self._ask(cite),  # type: ignore[misc]
+                link=True,
+            )
+            self.links.append(result)
+            self._footer.addWidget(result, 0, Qt.AlignmentFlag.AlignTop)
+
+
+MOST_VISIBLE = 4  # rows of the table; more of them scroll
+
+
+class LikenessCard(QFrame):
+    """The card on which appearance is shown."""
+
+    difference_chosen = Signal(object)  # DifferenceRow
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing to look at."""
+        super().__init__()
+        self.setObjectName("card")
+        self.aligned = AlignedTexts(theme)
+        self.table = Differences(theme)
+        self.facts = FactGrid(theme)
+        self.note = plain_label(role="quiet")
+        self.note.setContentsMargins(14, 4, 14, 6)
+        words = say("Shows both links, aligned character by character.")
+        self.empty = plain_label(words, role="quiet")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setContentsMargins(24, 24, 24, 24)
+        self.empty.setMinimumHeight(theme.pixels(120))
+        self._lay_out()
+        self.table.selectionModel().currentRowChanged.connect(self._on_row)
+        self.show_shown(None)
+
+    def show_shown(self, shown: ComparisonView | None) -> None:
+        """Show how both look; None while there are not two of them."""
+        for call in self.show_steps(shown):
+            call()
+
+    def show_steps(self, shown: ComparisonView | None) -> Iterator[Callable[[], object]]:
+        """The same, pane by pane."""
+        yield lambda: self._show_note(shown)
+        yield lambda: self.aligned.show_columns(shown.columns if shown else ())
+        yield lambda: self.table.show_differences(shown.differences if shown else ())
+        yield lambda: self.facts.show_rows(shown.facts if shown else ())
+
+    def _show_note(self, shown: ComparisonView | None) -> None:
+        self.empty.setVisible(shown is None)
+        self.aligned.setVisible(shown is not None)
+        self.note.setText(_noted(shown) if shown else "")
+        self.note.setVisible(bool(self.note.text()))
+
+    def _lay_out(self) -> None:
+        title = plain_label(say("Appearance"), role="title")
+        title.setContentsMargins(14, 10, 14, 9)
+        around = column_of(self.aligned, margins=(14, 2, 8, 4))
+        column = column_of(
+            title,
+            stretched(self.empty),
+            around,
+            self.note,
+            self.table,
+            self.facts,
+            into=self,
+            margins=(1, 1, 1, 1),
+            spacing=0,
+        )
+        column.addStretch(0)
+
+    def _on_row(self, current: QModelIndex) -> None:
+        if current.isValid():
+            chosen: DifferenceRow = current.data(ROW_ROLE)
+            self.aligned.choose(chosen.change)
+            self.difference_chosen.emit(chosen)
+
+
+def _noted(shown: ComparisonView) -> str:
+    """What is not shown, or that there is nothing to show."""
+    if not shown.differences:
+        return say("No difference.")
+    text = []
+    if shown.left_out:
+        text.append(say("{count} more characters are not shown.", count=shown.left_out))
+    if len(shown.differences) == MOST_ROWS:
+        text.append(say("The first {count} differences are listed.", count=MOST_ROWS))
+    return " ".join(text)
+
+
+class Differences(Grid):
+    """The characters that differ: two lines a row, as high as it needs to be for a few of them."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        self._sized: tuple[int, ...] = ()
+        super().__init__(
+            theme,
+            Selection(),
+            _likeness_columns(),
+            say("Different characters"),
+            widest=3,
+            spans=lambda _row, _column: None,
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:
+        """Show these rows."""
+        self._sized = ()
+        self.setVisible(bool(rows))
+        self.set_rows(rows)
+        self._fit_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Rows may have become higher."""
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another zoom."""
+        self._sized = ()
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and self._wanted:
+            self._fit_height()
+
+    def resizeRowsToContents(self) -> None:
+        """Measure the rows, unless they were measured for these widths."""
+        widths = tuple(map(self.columnWidth, range(len(self._columns))))
+        if self._sized != widths:
+            self._sized = widths
+            super().resizeRowsToContents()
+
+    def _fit_height(self) -> None:
+        count = self.lazy.rowCount()
+        rows = sum(self.rowHeight(number) for number in range(min(count, MOST_VISIBLE)))
+        bars = Qt.ScrollBarPolicy
+        is_more = count > MOST_VISIBLE
+        wanted = bars.ScrollBarAsNeeded if is_more else bars.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(wanted)
+        half = self.rowHeight(0) // 2 if is_more else 0  # shows that there are more
+        # The last row's line is left to what stands below.
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + half - 1)
+
+
+def _likeness_columns() -> list[Column]:
+    letters = (*ours(say("A"), Kind.MUTED), *NEW_LINE, *ours(say("B"), Kind.MUTED))
+    return [
+        Column("", lambda _row: letters, is_rigid=True, wraps=True),
+        Column(say("Location"), _both_sides(lambda row, side: row.position(side)), wraps=True),
+        Column(
+            say("Character"),
+            _both_sides(lambda row, side: row.character(side)),
+            is_uri=True,
+            is_rigid=True,
+            wraps=True,
+        ),
+        Column(
+            say("Code point, name and script"),
+            _both_sides(lambda row, side: row.description(side)),
+            wraps=True,
+        ),
+    ]
+
+
+def _both_sides(of: Callable[[DifferenceRow, int], Pieces]) -> Callable[[DifferenceRow], Pieces]:
+    return lambda row: (*of(row, 0), *NEW_LINE, *of(row, 1))
+
+
+class FactGrid(QFrame):
+    """Questions about both, with the answer for each."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.setObjectName("rung")  # a line above it
+        self._theme = theme
+        self.cells: list[MarkedText] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(14, 8, 14, 12)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(6)
+        for column, stretch in enumerate((0, 1, 1)):
+            self._grid.setColumnStretch(column, stretch)
+
+    def show_rows(self, rows: tuple[FactRow, ...]) -> None:
+        """Show these answers; none are shown of nothing."""
+        self.setVisible(bool(rows))
+        if not rows:
+            return
+        if not self.cells:
+            self._begin(rows)
+        for each, pieces in zip(self.cells, _answers(rows), strict=True):
+            each.show_pieces(pieces)
+
+    def _begin(self, rows: tuple[FactRow, ...]) -> None:
+        for column, letter in enumerate((say("A"), say("B")), 1):
+            self._grid.addWidget(plain_label(letter, role="quiet"), 0, column)
+        for number, each in enumerate(rows, 1):
+            self._place(number, each)
+
+    def _place(self, number: int, row: FactRow) -> None:
+        title = plain_label(row.title, role="quiet")
+        title.setWordWrap(False)
+        self._grid.addWidget(title, number, 0, Qt.AlignmentFlag.AlignTop)
+        for column in (1,) if row.is_one else (1, 2):
+            cell = MarkedText(self._theme, size=12, is_uri=not row.is_one)
+            cell.setAccessibleDescription(row.title)
+            self.cells.append(cell)
+            self._grid.addWidget(cell, number, column, 1, 2 if row.is_one else 1)
+
+
+def _answers(rows: tuple[FactRow, ...]) -> list[Pieces]:
+    """The cells in their order."""
+    return [pieces for row in rows for pieces in ((row.a,) if row.is_one else (row.a, row.b))]

@@ -1,1 +1,0 @@
-"""One window for several starts: what a later start asks, and how the open window hears it."""

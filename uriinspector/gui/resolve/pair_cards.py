@@ -1,0 +1,622 @@
+"""Cards with a table of pairs: a pasted list, the printed examples."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame
+
+from uriinspector import EDITIONS
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.model import NamedTuple
+from uriinspector.export.judged_answers import RIGHT, UNMARKED, WRONG
+from uriinspector.gui.accessibility import announce
+from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
+from uriinspector.gui.resolve.pasted_list import (
+    SHAPES,
+    PastedList,
+    Saved,
+    answered,
+    fits,
+    saved,
+    shape_of,
+)
+from uriinspector.gui.resolve.variants import STRICT_2005, Variant, outcome, variant_of
+from uriinspector.gui.selection import Selection, to_clipboard
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
+from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside, visible
+from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.transfer.small_files import read_file
+from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QMenu
+
+    from uriinspector.gui.jobs.stream import JobBatch
+    from uriinspector.gui.resolve.pasted_list import ListAnswer, ListFormat
+    from uriinspector.gui.theme import Theme
+
+
+def given(text: str) -> Pieces:
+    """A text from outside, which may be empty."""
+    return outside(text) or ours(say("empty"), Kind.MUTED)
+
+
+def mark(*, is_right: bool) -> Pieces:
+    """The mark of an answer, as a sign and a word."""
+    if is_right:
+        return (*ours("✓", Kind.ADDED), *ours("  " + say("right"), Kind.MUTED))
+    return (*ours("✗", Kind.FAULT), *ours("  " + say("wrong"), Kind.MUTED))
+
+
+PRINTED_BASE = "http://a/b/c/d;p?q"
+
+
+class Sample(NamedTuple):
+    """A pair, the way it is resolved in, and what it has to come to."""
+
+    base: str
+    reference: str
+    variant: Variant
+    target: str | None
+    same: bool
+    problem: str | None
+    clause: str
+
+
+class SampleTable(NamedTuple):
+    """The example table of one text."""
+
+    title: str
+    source: str
+    samples: tuple[Sample, ...]
+
+
+class SampleResult(NamedTuple):
+    """A sample and what came of it."""
+
+    sample: Sample
+    got: str | None
+    explanation: str  # instead of a target
+    right: bool
+
+
+class EditionChange(NamedTuple):
+    """A pair that editions resolve each in its own way, and what happened to it."""
+
+    base: str
+    reference: str
+    title: str
+
+
+@cache
+def tables() -> tuple[SampleTable, ...]:
+    """Every example table."""
+    return tuple(
+        SampleTable(
+            each["title"],
+            each["source"],
+            tuple(_sample(each["base"], each["edition"], row) for row in each["rows"]),
+        )
+        for each in _read()["table"]
+    )
+
+
+@cache
+def changes() -> tuple[EditionChange, ...]:
+    """What changed, in the order of the file."""
+    return tuple(
+        EditionChange(each.get("base", PRINTED_BASE), each["reference"], each["title"])
+        for each in _read()["change"]
+    )
+
+
+def run(table: SampleTable) -> list[SampleResult]:
+    """Resolve every sample of a table."""
+    return [_result(sample) for sample in table.samples]
+
+
+def fill(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
+    """Put the tables into a menu; None stands for what changed between them."""
+    for table in tables():
+        menu.addAction(say(table.title)).triggered.connect(lambda _on, table=table: on(table))
+    menu.addSeparator()
+    menu.addAction(say("Changes between editions")).triggered.connect(lambda _on: on(None))
+
+
+def _result(sample: Sample) -> SampleResult:
+    resolution = sample.variant.resolve(sample.base, sample.reference)
+    problem = resolution.problem.code if resolution.problem else None
+    expected = (sample.target, sample.same, sample.problem)
+    right = (resolution.target, resolution.same_document, problem) == expected
+    return SampleResult(sample, resolution.target, outcome(resolution), right)
+
+
+def _sample(base: str, edition: str, row: dict[str, Any]) -> Sample:
+    above, strict = row.get("above_root", "keep"), row.get("strict", True)
+    way = variant_of(edition, strict=strict, above_root=above)
+    return Sample(
+        base,
+        row["reference"],
+        way,
+        row.get("target"),
+        row.get("same", False),
+        row.get("problem"),
+        row["clause"],
+    )
+
+
+@cache
+def _read() -> dict[str, Any]:
+    return tomllib.loads(shipped_text("resolutions.toml"))
+
+
+# How, and the clause: left out below this width, before zoom.
+RARE, NARROW_SAMPLES = (3, 4), 560
+LEFT_OUT = "RFC 1808, RFC 2396 and RFC 3987 are not implemented."
+
+
+class SampleCard(QFrame):
+    """Choosing a row runs it."""
+
+    pair_chosen = Signal(str, str, object)  # base, reference, Way
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.title = plain_label(role="title")
+        self.summary = plain_label(role="quiet")
+        self.done = button(say("Back to the steps"), self.closed.emit)
+        self.results = _grid(theme, _result_columns(), say("Examples"), 2)
+        self.changes = _grid(theme, _change_columns(), say("Changes between editions"), 5)
+        for grid in (self.results, self.changes):
+            grid.row_opened.connect(self._on_row)
+            grid.clicked.connect(lambda index, grid=grid: self._on_row(grid.lazy.rows[index.row()]))
+        head = row(self.title, None, self.done, margins=(10, 8, 14, 4))
+        self.summary.setContentsMargins(10, 0, 14, 8)
+        column_of(
+            head,
+            self.summary,
+            stretched(self.results),
+            stretched(self.changes),
+            into=self,
+            margins=(1, 0, 1, 1),
+            spacing=0,
+        )
+
+    def show_table(self, table: SampleTable) -> None:
+        """Run every example of a text, and mark it."""
+        results = run(table)
+        right = sum(result.right for result in results)
+        self.title.setText(say(table.title))
+        self.summary.setText(
+            say("{right} of {count} match the printed target", right=right, count=len(results))
+        )
+        self.results.set_rows(results)
+        self._show(self.results)
+
+    def show_changes(self) -> None:
+        """Show what every edition made of the same pairs."""
+        self.title.setText(say("Changes between editions"))
+        self.summary.setText(say(LEFT_OUT))
+        self.changes.set_rows(changes())
+        self._show(self.changes)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the targets have it."""
+        super().resizeEvent(event)
+        for column in RARE:
+            self.results.show_column(
+                column, shown=self.width() >= self._theme.pixels(NARROW_SAMPLES)
+            )
+
+    def _show(self, grid: Grid) -> None:
+        self.results.setVisible(grid is self.results)
+        self.changes.setVisible(grid is self.changes)
+        grid.setFocus()
+
+    def _on_row(self, chosen: SampleResult | EditionChange) -> None:
+        if isinstance(chosen, SampleResult):
+            sample = chosen.sample
+            self.pair_chosen.emit(sample.base, sample.reference, sample.variant)
+        else:
+            self.pair_chosen.emit(chosen.base, chosen.reference, STRICT_2005)
+
+
+def _grid(theme: Theme, columns: list[Column], name: str, widest: int) -> Grid:
+    grid = Grid(theme, Selection(), columns, name, widest=widest, spans=lambda *_: None)
+    grid.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return grid
+
+
+def _result_columns() -> list[Column]:
+    return [
+        Column(say("Reference"), lambda each: given(each.sample.reference), is_uri=True),
+        Column(say("As printed"), _printed, is_uri=True),
+        Column(say("As resolved"), _resolved, is_uri=True),
+        Column(
+            say("Variant"), lambda each: ours(_how(each.sample.variant), Kind.MUTED), is_rigid=True
+        ),
+        Column(say("Clause"), lambda each: ours(each.sample.clause, Kind.MUTED), is_rigid=True),
+        Column(say("Result"), lambda each: mark(is_right=each.right), is_rigid=True),
+    ]
+
+
+def _printed(each: SampleResult) -> Pieces:
+    if each.sample.target is not None:
+        return outside(each.sample.target)
+    return ours(say("the current document") if each.sample.same else say("no target"), Kind.MUTED)
+
+
+def _resolved(each: SampleResult) -> Pieces:
+    if each.got is None:
+        return ours(each.explanation, Kind.MUTED)
+    return differing(each.sample.target or each.got, each.got)
+
+
+def _how(variant: Variant) -> str:
+    if variant.above_root != "keep":
+        return say(variant.above_root)
+    return "" if variant.strict else say("lenient")
+
+
+def _change_columns() -> list[Column]:
+    targets = [_target_column(place) for place in range(len(EDITIONS))]
+    return [
+        Column(say("Reference"), _asked, is_uri=True),
+        *targets,
+        Column(say("What changed"), lambda each: ours(say(each.title)), wraps=True),
+    ]
+
+
+def _asked(each: EditionChange) -> Pieces:
+    base = () if each.base == PRINTED_BASE else ours(f"{each.base}  + ", Kind.MUTED)
+    return (*base, *given(each.reference))
+
+
+def _target_column(place: int) -> Column:
+    """What an edition made of it; what the one before made otherwise is marked."""
+
+    def cell(each: EditionChange) -> Pieces:
+        resolutions = [
+            variant_of(name).resolve(each.base, each.reference) for name in EDITIONS[: place + 1]
+        ]
+        now, before = resolutions[-1], resolutions[-2] if place else resolutions[-1]
+        if now.target is None:
+            text = say("the current document") if now.same_document else say("no target")
+            return ours(text, Kind.MUTED)
+        return differing(before.target or now.target, now.target)
+
+    return Column(EDITIONS[place], cell, is_uri=True)
+
+
+LINE, REFERENCE, LIST_BASE, EXPECTED, GOT, RESULT, FINDING = range(7)
+NARROW_LIST = 620  # before zoom: less has no room for lines and bases
+
+
+class ListTable(Grid):
+    """Rows that come in parts; they are made when they are looked at."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        self.answers: list[ListAnswer] = []
+        self.marks: Counter[str] = Counter()
+        self._base = ""
+        self._is_only_wrong = self._has_bases = self._has_findings = False
+        columns, name = _columns(), say("Resolved list")
+        super().__init__(theme, Selection(), columns, name, widest=GOT, spans=lambda *_: None)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def begin(self, base: str) -> None:
+        """Forget all rows; those to come are resolved against this base unless they say so."""
+        self.answers, self.marks = [], Counter()
+        self._base, self._has_bases, self._has_findings = base, False, False
+        self.set_rows(())
+
+    def take(self, rows: list[ListAnswer]) -> None:
+        """Add rows at the end."""
+        result, is_first = len(self.lazy.rows), not self.answers
+        self.answers += rows
+        self.marks.update(each.mark for each in rows)
+        self._has_bases |= any(each.base != self._base for each in rows)
+        had_findings = self._has_findings
+        self._has_findings |= any(each.finding for each in rows)
+        if is_first:
+            self.show_chosen()
+        elif not self._is_only_wrong:
+            self.lazy.extend(islice(self.answers, result, None))
+        if self._has_findings and not (had_findings or is_first):
+            self._show_columns()
+            self._measure()
+
+    def show_only_wrong(self, *, on: bool) -> None:
+        """Leave out what is as expected."""
+        self._is_only_wrong = on
+        self.show_chosen()
+
+    def show_chosen(self) -> None:
+        """Show the rows from the first one on."""
+        self._show_columns()
+        self.set_rows(self._chosen())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the targets have it."""
+        self._show_columns()
+        super().resizeEvent(event)
+
+    def _chosen(self) -> Iterator[ListAnswer]:
+        is_all = not self._is_only_wrong
+        return (each for each in self.answers if is_all or each.mark == WRONG)
+
+    def _show_columns(self) -> None:
+        is_wide = self.width() >= self._theme.pixels(NARROW_LIST)
+        is_marked = len(self.marks) > 1 or UNMARKED not in self.marks
+        self.show_column(LINE, shown=is_wide)
+        self.show_column(LIST_BASE, shown=self._has_bases and is_wide)
+        self.show_column(FINDING, shown=self._has_findings)
+        for column in (EXPECTED, RESULT):
+            self.show_column(column, shown=is_marked)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Line"), lambda each: ours(number(each.line), Kind.MUTED), is_rigid=True),
+        Column(say("Reference"), lambda each: given(each.reference), is_uri=True),
+        Column(say("Base URI"), lambda each: outside(each.base, Kind.MUTED), is_uri=True),
+        Column(say("Expected"), lambda each: outside(each.expected), is_uri=True),
+        Column(say("As resolved"), _got, is_uri=True),
+        Column(say("Result"), _mark, is_rigid=True),
+        Column(say("Finding"), lambda each: ours(say(each.finding)) if each.finding else ()),
+    ]
+
+
+def _got(each: ListAnswer) -> Pieces:
+    if each.is_fault:
+        if each.explanation.startswith("missing column"):
+            return ours(say("no reference in this line"), Kind.FAULT)
+        return ours(say("Cannot read this line: {why}", why=each.explanation), Kind.FAULT)
+    if each.explanation:
+        return ours(say(each.explanation), Kind.MUTED)
+    return differing(each.expected, each.got) if each.mark == WRONG else outside(each.got)
+
+
+def _mark(each: ListAnswer) -> Pieces:
+    return mark(is_right=each.mark == RIGHT) if each.mark else ()
+
+
+# A base is typed to its end before a list is resolved anew, in milliseconds.
+REST = 250
+# More rows than these are written beside the window.
+FEW = 1_000
+NARROWEST = 90  # of the chooser
+HINT = (
+    "Paste, open or drop one reference per line, or table cells: reference and expected target, "
+    "with an optional base in front."
+)
+
+
+def _codes_in(picture: tuple[bytes, str]) -> tuple[Sequence[str], str]:
+    """Return the texts of the codes in a picture, and the path it was read from."""
+    from uriinspector.gui.transfer.paste_and_drop import find_codes
+
+    return find_codes(picture[0]).texts, picture[1]
+
+
+class ListCard(QFrame):
+    """References, one a row; choosing a row shows its steps."""
+
+    pair_chosen = Signal(str, str)  # base, reference
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a list."""
+        super().__init__()
+        self.setObjectName("card")
+        self.text = ""
+        self._chosen_shape: ListFormat | None = None
+        self._against: tuple[str, Variant] = ("", STRICT_2005)
+        self.job = StreamJob(self)
+        self.saver = LatestJob(saved, self)
+        self.picture_job = LatestJob(_codes_in, self, rest=0)
+        self.picture_job.answered.connect(self._take_codes)
+        self.title = plain_label(role="title")
+        self.summary = plain_label(role="quiet")
+        self.shape = QComboBox()
+        for each in SHAPES:
+            self.shape.addItem(say(each.title))
+        self.shape.setMinimumWidth(NARROWEST)
+        self.shape.setAccessibleName(say("Columns of the list"))
+        self.only_wrong = QCheckBox(say("Only wrong rows"))
+        self.paste = button(say("Paste a list"), self.take_clipboard)
+        self.open = button(say("Open a list…"), self._on_open)
+        self.done = button(say("Back to the steps"), self.closed.emit)
+        self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
+        self.table = ListTable(theme)
+        self.copy = button(say("Copy original"), lambda: self._hand_on(None))
+        self.copy.setAccessibleName(say("Copy original: {what}", what=say("the table as CSV")))
+        self.save = button(say("Save as CSV with original links…"), self._on_save)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._lay_out()
+        self._wire()
+        self._tell()
+
+    def take_clipboard(self) -> None:
+        """Take the list that is on the clipboard."""
+        self.show_list(QGuiApplication.clipboard().text())
+
+    def take_file(self, path: str) -> None:
+        """Take the list that is in a file."""
+        content = read_file(path)
+        if content.picture is not None:
+            self.picture_job.ask((content.picture, path), is_long=True)
+        else:
+            self._take_codes((content.texts, path))
+
+    def _take_codes(self, codes: tuple[Sequence[str], str] | None) -> None:
+        """Take the texts of a file, or say that there are none."""
+        texts, path = codes or ((), "")
+        if texts:
+            self.show_list("\n".join(texts))
+        elif path:
+            file = visible(Path(path).name)
+            self.summary.setText(say("Cannot read a list from this file: {file}", file=file))
+            announce(self.summary.text())
+
+    def take(self, data: QMimeData) -> bool:
+        """Take what is dropped, if there is a list in it."""
+        path = next((each.toLocalFile() for each in data.urls() if each.isLocalFile()), "")
+        if path:
+            self.take_file(path)
+        elif data.hasText():
+            self.show_list(data.text())
+        return bool(path) or data.hasText()
+
+    def show_list(self, text: str) -> None:
+        """Resolve these lines, read as somebody chose if they can be, else as they look."""
+        if self.picture_job.is_waiting:
+            self.picture_job.drop()
+        self.text = text if text.strip() else ""
+        self.shape.blockSignals(True)
+        chosen = self._chosen_shape
+        shape = chosen if chosen is not None and fits(text, chosen) else shape_of(text)
+        self.shape.setCurrentIndex(SHAPES.index(shape))
+        self.shape.blockSignals(False)
+        self.refresh()
+        self.take_focus()
+
+    def resolve_against(self, base: str, variant: Variant) -> None:
+        """Resolve in this way from now on, against this base where a row has none of its own."""
+        if (base, variant) != self._against:
+            self._against = (base, variant)
+            if self.text:
+                self._rest.start()
+
+    def take_focus(self) -> None:
+        """Give the keys to the table, or to the button that brings one."""
+        (self.table if self.text else self.paste).setFocus()
+
+    def refresh(self) -> None:
+        """Resolve the list anew."""
+        self._rest.stop()
+        self.job.close()
+        self.table.begin(self._against[0])
+        if self.text:
+            pasted = PastedList(self.text, SHAPES[self.shape.currentIndex()])
+            self.job.start(answered, pasted, *self._against, size=len(self.text))
+        self._tell()
+
+    def stop(self) -> None:
+        """Stop what is still at work."""
+        self._rest.stop()
+        for each in (self.job, self.saver, self.picture_job):
+            each.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below the title where there is no room beside it."""
+        super().resizeEvent(event)
+        self._head.fit(self.width())
+
+    def _on_shape(self, number: int) -> None:
+        self._chosen_shape = SHAPES[number]
+
+    def _on_came(self, part: JobBatch) -> None:
+        self.table.take(part.rows)
+        self._tell()
+
+    def _tell(self, *, is_whole: bool = True) -> None:
+        marks, count = self.table.marks, len(self.table.answers)
+        is_ready = count > 0 and not self.job.is_busy
+        for each in (self.table, self.shape, self.copy, self.save):
+            each.setVisible(bool(self.text))
+        for each in (self.copy, self.save):
+            each.setEnabled(is_ready)
+        self.only_wrong.setVisible(marks[WRONG] > 0 or self.only_wrong.isChecked())
+        if not self.text:
+            self.title.setText(say("No list yet"))
+            self.summary.setText(say(HINT))
+            return
+        self.title.setText(say_count(count, "1 reference", "{count} references"))
+        self.summary.setText(self._summary_text(count - marks[UNMARKED], is_whole=is_whole))
+
+    def _summary_text(self, marked: int, *, is_whole: bool) -> str:
+        if not is_whole:
+            return say("Stopped before the end of the list.")
+        if not marked:
+            return say("Press Enter to show the steps of a line.")
+        right = self.table.marks[RIGHT]
+        return say("{right} of {count} match the expected target", right=right, count=marked)
+
+    def _on_open(self) -> None:
+        path, _kind = QFileDialog.getOpenFileName(self, say("Open a list…"))
+        if path:
+            self.take_file(path)
+
+    def _on_save(self) -> None:
+        words = say("Save as CSV with original links…")
+        path, _kind = QFileDialog.getSaveFileName(self, words, "resolved.csv")
+        if path:
+            self._hand_on(Path(path))
+
+    def _hand_on(self, path: Path | None) -> None:
+        answers = self.table.answers
+        self.saver.ask((path, answers), is_long=len(answers) > FEW)
+
+    def _on_saved(self, saved: Saved) -> None:
+        if saved.text is not None:
+            to_clipboard(saved.text)
+        elif saved.trouble:
+            self.summary.setText(say("Not saved: {why}", why=saved.trouble))
+        else:
+            self.summary.setText(say("Saved unchanged: the file contains clickable links."))
+
+    def _on_opened(self, chosen: ListAnswer) -> None:
+        if not chosen.is_fault:
+            self.pair_chosen.emit(chosen.base, chosen.reference)
+
+    def _lay_out(self) -> None:
+        title = row(self.title, None, self.progress)
+        self._head = FoldingLayout(title, row(self.paste, self.open, self.shape, self.done))
+        self._head.setContentsMargins(10, 8, 14, 4)
+        under = row(stretched(self.summary), self.only_wrong, margins=(10, 0, 14, 8))
+        foot = row(None, self.copy, self.save, margins=(10, 6, 14, 8))
+        column = column_of(
+            self._head,
+            under,
+            stretched(self.table),
+            foot,
+            into=self,
+            margins=(1, 0, 1, 1),
+            spacing=0,
+        )
+        column.addStretch(0)
+        self.title.setWordWrap(False)
+
+    def _wire(self) -> None:
+        self.job.part_received.connect(self._on_came)
+        self.job.ended.connect(lambda whole: self._tell(is_whole=whole))
+        self.saver.answered.connect(self._on_saved)
+        self._rest.timeout.connect(self.refresh)
+        self.shape.activated.connect(self._on_shape)
+        self.shape.currentIndexChanged.connect(self.refresh)
+        self.only_wrong.toggled.connect(lambda on: self.table.show_only_wrong(on=on))
+        self.table.row_opened.connect(self._on_opened)

@@ -1,0 +1,782 @@
+"""The cards of the steps: their table, what is beside it, rules, two editions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QVBoxLayout
+
+from uriinspector.core.listing import LISTINGS
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.reference import Buffer, has_two_buffers, newest
+from uriinspector.gui.resolve.step_rows import (
+    StepAlignment,
+    StepPair,
+    StepRows,
+    StepState,
+    alignment,
+    state_after,
+)
+from uriinspector.gui.resolve.variants import (
+    NO_CLAUSE,
+    VARIANTS,
+    Variant,
+    cite_of,
+    explanation,
+    variant_of,
+)
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
+from uriinspector.gui.text.pieces import INDENT, Kind, Pieces, ours, outside, own
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label, show_tip
+from uriinspector.gui.theme import icon
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from PySide6.QtCore import QModelIndex
+    from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.core.listing import ListingLine
+    from uriinspector.core.reference import Step
+    from uriinspector.gui.resolve.step_rows import StepRow
+    from uriinspector.gui.resolve.variants import Answer
+    from uriinspector.gui.theme import Theme
+
+
+STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
+ASKING = 32  # no more steps than these only ask, before one of them changes something
+KEYS = {
+    Qt.Key.Key_PageDown: 1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Space: 1,
+    Qt.Key.Key_PageUp: -1,
+    Qt.Key.Key_Left: -1,
+}
+
+
+class StepTable(Grid):
+    """A row for each step; the current row is the last step that was made."""
+
+    step_chosen = Signal(int)
+    steps_requested = Signal(int)  # so many forward, or back
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without steps."""
+        self.at = 0
+        self.is_covered = False
+        self._is_going = self._is_narrow = False
+        super().__init__(
+            theme,
+            Selection(),
+            self._columns_shown(),
+            say("Steps"),
+            widest=NOTE,
+            spans=lambda _row, _column: None,
+        )
+        self.lazy.name_rows(self._sentence, (STEP_NUMBER, RULE))
+        self.horizontalHeader().moveSection(BUFFER, OUTPUT)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.selectionModel().currentRowChanged.connect(self._on_row)
+        self.clicked.connect(self._on_clicked)
+        self.row_opened.connect(lambda row: self.clause_requested.emit(row.rule))
+
+    def show_steps(self, steps: Sequence[Step], edition: str) -> None:
+        """Show the rows of these steps, with the buffers that the edition has."""
+        has_two = has_two_buffers(edition)
+        for column in (OUTPUT, INPUT, BUFFER):
+            self.show_column(column, shown=has_two is (column != BUFFER))
+        self.at = 0
+        self._is_going = True
+        self.set_sequence(StepRows(steps))
+        self._is_going = False
+        self._span_notes()
+
+    def go(self, number: int) -> None:
+        """Make this step the current one; it is brought into sight."""
+        before, self.at = self.at, number
+        self._is_going = True
+        if number:
+            index = self.lazy.index(number - 1, RULE)
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        else:
+            self.selectionModel().clear()
+            self.scrollToTop()
+        self._is_going = False
+        if abs(number - before) > 1:
+            self.viewport().update()  # else only the two rows change that are painted anyway
+
+    def fit_words(self, *, is_narrow: bool) -> None:
+        """Without room for what is done, a step that leaves the buffers alone says it there."""
+        self._is_narrow = is_narrow
+        for number in (STEP_NUMBER, NOTE):
+            self.show_column(number, shown=not is_narrow)
+        self._span_notes()
+        self.viewport().update()
+
+    def cover(self, *, covered: bool) -> None:
+        """Cover what is still to come, or only dim it."""
+        if covered != self.is_covered:
+            self.is_covered = covered
+            self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step as the clicker of a presenter does."""
+        steps = KEYS.get(Qt.Key(event.key()))
+        if steps is None:
+            super().keyPressEvent(event)
+        else:
+            self.steps_requested.emit(steps)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the step in sight."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay at the step."""
+        super().showEvent(event)
+        self.go(self.at)
+
+    def _columns_shown(self) -> list[Column]:
+        return [
+            Column("#", lambda row: ours(str(row.number)), is_rigid=True, is_dim=self._is_coming),
+            self._column(say("Clause"), _step_clause, is_rigid=True),
+            self._column(
+                say("Output buffer"),
+                lambda row: row.output,
+                self._with_note,
+                is_uri=True,
+                keeps_end=True,
+            ),
+            self._column(say("Input buffer"), lambda row: row.input, is_uri=True),
+            self._column(say("Action"), lambda row: ours(row.note)),
+            self._column(say("Buffer"), lambda row: row.buffer, self._with_note, is_uri=True),
+        ]
+
+    def _column(
+        self,
+        title: str,
+        pieces: Callable[[StepRow], Pieces],
+        more: Callable[[StepRow], Pieces] | None = None,
+        **looks: bool,
+    ) -> Column:
+        """A column that can be covered; it is as wide as what is under the cover.
+
+        ``more`` is shown instead, and has no part in the width.
+        """
+        shown, is_dim = self._unless_covered(more or pieces), self._is_coming
+        return Column(title, shown, uncovered=pieces, is_dim=is_dim, **looks)  # type: ignore[arg-type]
+
+    def _with_note(self, row: StepRow) -> Pieces:
+        """What is in the buffer, or what is done where that is shown nowhere else."""
+        is_single = self.isColumnHidden(OUTPUT)
+        cells = row.buffer if is_single else row.output
+        says_note = self._is_narrow and not row.buffer
+        return ours(row.note) if says_note else cells
+
+    def _span_notes(self) -> None:
+        """A sentence has the room of both buffers; the steps with one are the first."""
+        self.clearSpans()
+        if self._is_narrow and not self.isColumnHidden(OUTPUT):
+            for number, row in enumerate(self.lazy.rows[:ASKING]):
+                if not row.buffer:
+                    self.setSpan(number, OUTPUT, 1, INPUT - OUTPUT + 1)
+
+    def _sentence(self, row: StepRow) -> str:
+        """What is heard of a row; of what is covered only its number."""
+        return str(row.number) if self.is_covered and self._is_coming(row) else row.sentence
+
+    def _is_coming(self, row: StepRow) -> bool:
+        return row.number > self.at
+
+    def _unless_covered(self, pieces: Callable[[StepRow], Pieces]) -> Callable[[StepRow], Pieces]:
+        return lambda row: () if self.is_covered and self._is_coming(row) else pieces(row)
+
+    def _on_row(self, current: QModelIndex) -> None:
+        if current.isValid() and not self._is_going:
+            self.step_chosen.emit(current.row() + 1)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if index.column() == RULE:
+            self.clause_requested.emit(self.lazy.rows[index.row()].rule)
+
+
+def _step_clause(row: StepRow) -> Pieces:
+    return ours(row.rule.removesuffix(NO_CLAUSE), Kind.LINK)
+
+
+# Before zoom: a narrower table has no room for words.
+NARROW_STEPS = 520
+
+
+class StepsCard(QFrame):
+    """Steps of one edition; nothing is computed here, they are only walked through."""
+
+    stepped = Signal(int)
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without steps."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.edition = "2005"
+        self.is_narrow = False
+        self.steps: Sequence[Step] = ()
+        self.table = StepTable(theme)
+        self.place = plain_label(role="title")
+        self.place.setWordWrap(False)
+        self.note = plain_label(role="quiet")
+        self.description = plain_label(role="title")
+        self.description.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.description.hide()
+        self.buttons = {
+            "first": self._button(say("First step"), lambda: self.go(min(1, self.count))),
+            "back": self._button(say("Step back"), lambda: self.step(-1)),
+            "forward": self._button(say("Next step"), lambda: self.step(1)),
+            "last": self._button(say("Last step"), lambda: self.go(self.count)),
+        }
+        self._lay_out()
+        self.dress()
+        self.table.step_chosen.connect(self.go)
+        self.table.steps_requested.connect(self.step)
+        self.table.clause_requested.connect(
+            lambda rule: self.clause_requested.emit(cite_of(self.edition, rule))
+        )
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return len(self.steps)
+
+    @property
+    def at(self) -> int:
+        """The step that was made last."""
+        return self.table.at
+
+    def show_steps(self, steps: Sequence[Step], edition: str, note: str = "") -> None:
+        """Show the steps of an edition; the note says why there are none."""
+        self.steps, self.edition = steps, edition
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.table.show_steps(steps, edition)
+
+    def speak_up(self, *, loud: bool) -> None:
+        """Say what happens so that it is read from the last row."""
+        self.description.setObjectName("headline" if loud else "title")
+        self.description.style().polish(self.description)
+        # What stands below must not jump from step to step.
+        lines = 2 * self.description.fontMetrics().lineSpacing() + 10
+        self.description.setMinimumHeight(lines if loud else 0)
+
+    def step(self, steps: int) -> None:
+        """Go on, or back."""
+        self.go(self.at + steps)
+
+    def go(self, number: int) -> None:
+        """Make a step the current one; before the first one there is nothing."""
+        self.table.go(min(max(number, 0), self.count))
+        self.place.setText(say("{at} of {count}", at=self.at, count=self.count))
+        for name, each in self.buttons.items():
+            is_back = name in {"first", "back"}
+            each.setEnabled(self.at > int(name == "first") if is_back else self.at < self.count)
+        self.description.setText(say(self.steps[self.at - 1].note) if self.at else "")
+        self.stepped.emit(self.at)
+
+    def dress(self) -> None:
+        """Draw the icons in the colours of the theme."""
+        side = self._theme.pixels(14)
+        for name, each in self.buttons.items():
+            each.setIcon(icon(self._theme, name, "text", "accent"))
+            each.setIconSize(QSize(side, side))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say above the table what happens, where it has no room for that."""
+        super().resizeEvent(event)
+        self.is_narrow = self.width() < self._theme.pixels(NARROW_STEPS)
+        self.table.fit_words(is_narrow=self.is_narrow)
+        self.description.setVisible(self.is_narrow)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.dress()
+
+    def _button(self, words: str, on: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName("button")
+        button.setAccessibleName(words)
+        button.setStatusTip(words)
+        button.clicked.connect(lambda: on())
+        return button
+
+    def _lay_out(self) -> None:
+        title = plain_label(say("Steps"), role="title")
+        title.setWordWrap(False)
+        first, back, forward, last = self.buttons.values()
+        line: list[QWidget | None] = [title, None, first, back, self.place, forward, last]
+        head = row(*line, margins=(10, 8, 14, 6))
+        for each in (self.note, self.description):
+            each.setContentsMargins(10, 2, 14, 8)
+        column_of(
+            head,
+            self.note,
+            self.description,
+            stretched(self.table),
+            into=self,
+            margins=(1, 0, 1, 1),
+            spacing=0,
+        )
+
+
+LONGEST_TIP = 400
+REMARK, NARROW_OTHERS = 3, 560  # below this width, before zoom, there are no remarks
+STATES = 7  # two buffers and five components
+
+
+class TitledPane(QFrame):
+    """A card with a title and a table."""
+
+    other_requested = Signal()  # what else could stand here
+
+    def __init__(self, title: str, table: Grid, other: str = "") -> None:
+        """Put the table below the title; ``other`` names what else could stand here."""
+        super().__init__()
+        self.setObjectName("card")
+        self.title = plain_label(title, role="title")
+        self.title.setWordWrap(False)
+        self.title.setContentsMargins(10, 8, 10, 6)
+        self.table = table
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 1, 1)
+        column.setSpacing(0)
+        rule = QFrame()
+        rule.setObjectName("line")
+        self.other = button(other, self.other_requested.emit)
+        if not other:  # shown before it is laid out, it would be a window for a moment
+            self.other.hide()
+        head = row(self.title, None, self.other, margins=(0, 0, 12, 0))
+        if other:
+            head.setContentsMargins(0, 1, 12, 1)
+        column.addLayout(head)
+        column.addWidget(rule)
+        column.addWidget(table, 1)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
+class StatePane(TitledPane):
+    """The buffers and the components of the target after a step."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start before the first step."""
+        columns = [
+            Column(say("Value"), lambda state: ours(state.name, Kind.MUTED), is_rigid=True),
+            Column(say("Text"), _value, is_uri=True),
+            Column(say("From"), lambda state: ours(_noted(state), Kind.MUTED), is_rigid=True),
+        ]
+        table = Grid(
+            theme, Selection(), columns, say("After this step"), widest=1, spans=lambda *_: None
+        )
+        table.horizontalHeader().hide()
+        table.setSelectionMode(Grid.SelectionMode.NoSelection)
+        super().__init__("", table, say("Show the rules"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_step(self, steps: Sequence[Step], number: int, edition: str) -> None:
+        """Show what is there after so many steps of an edition."""
+        text = say("After step {number}", number=number) if number else say("Before the first step")
+        self.title.setText(text)
+        self.table.set_rows(state_after(steps, number, edition))
+        rows = STATES * self.table.verticalHeader().defaultSectionSize() + 4
+        if self.table.height() != rows:
+            self.table.setFixedHeight(rows)
+
+
+def _value(state: StepState) -> Pieces:
+    if state.text is None:
+        return ours(state.note, Kind.MUTED)
+    return outside(state.text) if state.text else ours(say("empty"), Kind.MUTED)
+
+
+def _noted(state: StepState) -> str:
+    return state.note if state.text is not None else ""
+
+
+class EditionsPane(TitledPane):
+    """The same pair by every edition; choosing a row chooses the edition."""
+
+    variant_chosen = Signal(object)  # Way
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        columns = [
+            Column(say("Edition"), lambda row: ours(row.title), is_rigid=True, tip=_explained),
+            Column(say("Difference"), lambda row: row.mark, is_rigid=True, tip=_whole_answer),
+            Column(
+                say("Target"), lambda row: row.pieces, is_uri=True, is_rigid=True, tip=_whole_answer
+            ),
+            Column(say("Remark"), lambda row: ours(row.note, Kind.MUTED), tip=_whole_answer),
+        ]
+        table = Answers(theme, columns)
+        super().__init__(say("The same pair in all editions"), table, say("Compare steps"))
+        self.answers = table
+        table.horizontalHeader().hide()
+        table.answer_chosen.connect(self._on_answer)
+
+    def show_answers(self, rows: Sequence[Answer], chosen: Variant) -> None:
+        """Show the rows; that of the chosen way is the current one."""
+        place = next((number for number, row in enumerate(rows) if row.variant == chosen), -1)
+        self.answers.show_answers(rows, place)
+
+    def _on_answer(self, row: Answer) -> None:
+        if row.variant is not None:
+            self.variant_chosen.emit(row.variant)
+
+
+def _explained(answer: Answer) -> str:
+    """What a way to resolve is; browsers follow a standard of their own."""
+    if answer.variant is None:
+        return say("As browsers resolve it, by the URL standard of the WHATWG.")
+    return explanation(answer.variant)
+
+
+def _whole_answer(answer: Answer) -> str:
+    """The target and the remark, which a narrow pane cuts."""
+    target = say("no target") if answer.target is None else answer.target
+    return "\n".join(filter(None, (target[:LONGEST_TIP], answer.note)))
+
+
+class Answers(Grid):
+    """A table that keeps its row."""
+
+    answer_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, columns: Sequence[Column]) -> None:
+        """Start without rows."""
+        self._chosen = -1
+        name = say("The same pair in all editions")
+        super().__init__(theme, Selection(), columns, name, widest=2, spans=lambda *_: None)
+        self.selectionModel().currentRowChanged.connect(self._on_row)
+
+    def show_answers(self, rows: Sequence[Answer], chosen: int) -> None:
+        """Show the rows, one of them chosen."""
+        with QSignalBlocker(self.selectionModel()):
+            self.set_rows(rows)
+        self._chosen = chosen
+        self._keep()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keep the row."""
+        super().showEvent(event)
+        self._keep()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the remarks out where there is hardly room for the targets."""
+        self.show_column(REMARK, shown=self.width() >= self._theme.pixels(NARROW_OTHERS))
+        super().resizeEvent(event)
+
+    def _keep(self) -> None:
+        if self._chosen >= 0:
+            self.setCurrentIndex(self.lazy.index(self._chosen, 0))
+
+    def _on_row(self, current: QModelIndex) -> None:
+        if current.isValid() and current.row() != self._chosen:
+            self._chosen = current.row()
+            self.answer_chosen.emit(self.lazy.rows[self._chosen])
+
+
+RULE_NUMBER, WORDS, CLAUSE = range(3)
+
+
+class RuleRow(NamedTuple):
+    """A line of the listing, and its number; headings have none."""
+
+    place: int
+    number: int
+    line: ListingLine
+
+
+class RuleTable(Grid):
+    """The lines; the current one stays in sight, with those around it."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without lines."""
+        columns = _rule_columns()
+        super().__init__(
+            theme, Selection(), columns, say("Rules"), widest=WORDS, spans=lambda *_: None
+        )
+        self.horizontalHeader().hide()
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def follow(self) -> None:
+        """Bring the current line into sight."""
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex(), self.ScrollHint.PositionAtCenter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep it in sight."""
+        super().resizeEvent(event)
+        self.follow()
+
+
+class RuleListing(TitledPane):
+    """The listing beside the steps; choosing a line leads to the next step that follows it."""
+
+    step_requested = Signal(int)
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without an edition."""
+        self._edition = ""
+        self._steps: Sequence[Step] = ()
+        self._at = 0
+        self._is_following = False
+        table = RuleTable(theme)
+        super().__init__(say("Rules of the algorithm"), table, say("Show the state"))
+        self.lines = table
+        table.clicked.connect(self._on_clicked)
+        table.selectionModel().currentRowChanged.connect(self._on_row)
+        table.row_opened.connect(self._on_opened)
+
+    def show_steps(self, steps: Sequence[Step], edition: str) -> None:
+        """Show the listing that these steps follow."""
+        self._steps = steps
+        if edition != self._edition:
+            self._edition = edition
+            rules = {line.rule for line in LISTINGS[edition].lines if line.rule}
+            self.table.show_column(CLAUSE, shown=len(rules) > 1)
+            self.table.set_rows(_rows(edition))
+
+    def follow(self, at: int) -> None:
+        """Mark the line of the step that was made last."""
+        self._at = at
+        place = LISTINGS[self._edition].place(self._steps[at - 1]) if at else -1
+        self._is_following = True
+        if place >= 0:
+            self.table.setCurrentIndex(self.table.lazy.index(place, WORDS))
+            self.lines.follow()
+        else:
+            self.table.selectionModel().clear()
+        self._is_following = False
+
+    def _on_row(self, current: QModelIndex) -> None:
+        if current.isValid() and not self._is_following:
+            self._lead_to(current.row())
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if index.column() == CLAUSE:
+            self._on_opened(self.table.lazy.rows[index.row()])
+
+    def _on_opened(self, chosen: RuleRow) -> None:
+        if chosen.line.rule:
+            self.clause_requested.emit(cite_of(self._edition, chosen.line.rule))
+
+    def _lead_to(self, place: int) -> None:
+        """The next step of that line, from the front again behind the last one."""
+        listing, count = LISTINGS[self._edition], len(self._steps)
+        for number in (*range(self._at, count), *range(self._at)):
+            if listing.place(self._steps[number]) == place:
+                self.step_requested.emit(number + 1)
+                return
+
+
+def _rows(edition: str) -> Iterator[RuleRow]:
+    number = 0
+    for place, line in enumerate(LISTINGS[edition].lines):
+        number += bool(line.rule)
+        yield RuleRow(place, number, line)
+
+
+def _rule_columns() -> list[Column]:
+    return [
+        Column("#", _number, is_rigid=True),
+        Column(say("Rule"), _words, wraps=True),
+        Column(say("Clause"), _rule_clause, is_rigid=True),
+    ]
+
+
+def _number(row: RuleRow) -> Pieces:
+    return ours(str(row.number), Kind.MUTED) if row.line.rule else ()
+
+
+def _words(row: RuleRow) -> Pieces:
+    kind = Kind.PLAIN if row.line.rule else Kind.MUTED
+    return ours(INDENT * row.line.depth + say(row.line.words), kind)
+
+
+def _rule_clause(row: RuleRow) -> Pieces:
+    return ours(row.line.rule.removesuffix(NO_CLAUSE), Kind.LINK)
+
+
+LEFT_CLAUSE, LEFT, RIGHT_CLAUSE, RIGHT, MARK = range(5)
+NARROW_PAIRS = 760  # before zoom: below it, what is done has the room of the clauses
+SHOWN = 80  # so much of a text stands in a cell
+
+
+class StepComparisonCard(QFrame):
+    """Two ways to resolve are chosen above; every row is what both do at the same point."""
+
+    closed = Signal()
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a pair."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._pair = ("", "")
+        self.summary = plain_label(role="title")
+        self.left, self.right = _chooser(say("First edition")), _chooser(say("Second edition"))
+        self.done = button(say("Back to the steps"), self.closed.emit)
+        self.table = Grid(
+            theme,
+            Selection(),
+            _pair_columns(),
+            say("Steps compared"),
+            widest=RIGHT,
+            spans=lambda *_: None,
+        )
+        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._lay_out()
+        self.table.clicked.connect(self._on_clicked)
+        self.table.row_opened.connect(self._on_opened)
+        for each in (self.left, self.right):
+            each.currentIndexChanged.connect(self._show)
+
+    @property
+    def ways(self) -> tuple[Variant, Variant]:
+        """The two ways that are chosen."""
+        return VARIANTS[self.left.currentIndex()], VARIANTS[self.right.currentIndex()]
+
+    def compare(self, base: str, reference: str, chosen: Variant) -> None:
+        """Begin with the chosen way and one that gives another target, if there is any."""
+        right = chosen
+        left = _other_way(base, reference, chosen)
+        self.choose(left, right)
+        self.show_pair(base, reference)
+
+    def choose(self, left: Variant, right: Variant) -> None:
+        """Choose the two ways."""
+        for box, way in ((self.left, left), (self.right, right)):
+            with QSignalBlocker(box):
+                box.setCurrentIndex(VARIANTS.index(way))
+
+    def show_pair(self, base: str, reference: str) -> None:
+        """Show another pair, by the ways that are chosen."""
+        self._pair = (base, reference)
+        self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the clauses out where there is hardly room for what is done."""
+        super().resizeEvent(event)
+        for number in (LEFT_CLAUSE, RIGHT_CLAUSE):
+            self.table.show_column(number, shown=self.width() >= self._theme.pixels(NARROW_PAIRS))
+
+    def _show(self) -> None:
+        result = alignment(*self._pair, *self.ways)
+        for box, way in zip((self.left, self.right), self.ways, strict=True):
+            show_tip(box, explanation(way))
+        self.summary.setText(result.sentence)
+        self._name_columns(result)
+        self.table.setVisible(bool(result.rows))
+        self.table.set_rows(result.rows)
+
+    def _name_columns(self, result: StepAlignment) -> None:
+        for number, way in zip((LEFT, RIGHT), result.ways, strict=True):
+            self.table.lazy.name_column(number, say(way.title))
+
+    def _lay_out(self) -> None:
+        head = row(self.left, self.right, None, self.done, margins=(10, 8, 14, 4))
+        self.summary.setContentsMargins(10, 2, 14, 8)
+        column_of(
+            head,
+            self.summary,
+            stretched(self.table),
+            into=self,
+            margins=(1, 0, 1, 1),
+            spacing=0,
+        )
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if index.column() in (LEFT_CLAUSE, RIGHT_CLAUSE):
+            side = int(index.column() == RIGHT_CLAUSE)
+            self._ask(self.table.lazy.rows[index.row()], side)
+
+    def _on_opened(self, pair: StepPair) -> None:
+        """Explain the clause of the edition that was chosen, or else of the other."""
+        self._ask(pair, int(pair.right is not None))
+
+    def _ask(self, pair: StepPair, side: int) -> None:
+        step = (pair.left, pair.right)[side]
+        if step is not None:
+            self.clause_requested.emit(cite_of(self.ways[side].edition, step.rule))
+
+
+def _chooser(name: str) -> QComboBox:
+    box = QComboBox()
+    box.addItems([say(way.title) for way in VARIANTS])
+    box.setMinimumContentsLength(8)
+    box.setAccessibleName(name)
+    return box
+
+
+def _other_way(base: str, reference: str, chosen: Variant) -> Variant:
+    """One that gives another target; else the edition of 1997, which most differs in its steps."""
+    usual = chosen.resolve(base, reference).target
+    plain = [variant_of(edition) for edition in ("1997", "2005", "2003", "1994")]
+    others = [way for way in (*plain, *VARIANTS) if way != chosen]
+    differing = (way for way in others if way.resolve(base, reference).target != usual)
+    return next(differing, others[0])
+
+
+def _pair_columns() -> list[Column]:
+    return [
+        Column(say("Clause"), lambda pair: _pair_clause(pair.left), is_rigid=True),
+        Column("", lambda pair: _deed(pair.left, pair.right, pair), wraps=True),
+        Column(say("Clause"), lambda pair: _pair_clause(pair.right), is_rigid=True),
+        Column("", lambda pair: _deed(pair.right, pair.left, pair), wraps=True),
+        Column(say("Difference"), _mark, is_rigid=True),
+    ]
+
+
+def _pair_clause(step: Step | None) -> Pieces:
+    return ours(step.rule.removesuffix(NO_CLAUSE), Kind.LINK) if step else ()
+
+
+def _deed(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:
+    """What a step does and what is there after it, marked where the other has something else."""
+    if step is None:
+        return ours(say("no such step"), Kind.MUTED)
+    kind = Kind.DIFFERS if pair.is_different else Kind.PLAIN
+    text = _text(step)
+    if not text:
+        return ours(say(step.note), kind)
+    words = ours(say(step.note) + "   ", Kind.PLAIN)
+    against = _text(other) if other and pair.is_different else text
+    return (*words, *(own(against, text) if against else outside(text, Kind.DIFFERS)))
+
+
+def _text(step: Step) -> str:
+    """What is there after a step, as much of it as has room in a cell."""
+    after = step.after
+    if isinstance(after, Buffer):
+        return newest(after.chain, SHOWN) + after.source[after.start : after.end][:SHOWN]
+    return (after or "")[: 2 * SHOWN]
+
+
+def _mark(pair: StepPair) -> Pieces:
+    if pair.is_different:
+        return ours(say("different"), Kind.DIFFERS)
+    if pair.left is None or pair.right is None:
+        return ours(say("on one side only"), Kind.MUTED)
+    return ours(say("same"), Kind.MUTED)

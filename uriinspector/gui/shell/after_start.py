@@ -1,0 +1,200 @@
+"""What follows a start: requests of other starts, files from the system, preloading.
+
+The lock is the system's, and goes with the process however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication
+
+from uriinspector.gui.command_line import argument
+from uriinspector.gui.instance import (
+    CAN_ASK,
+    LOCK,
+    OPENING,
+    PIPE,
+    forget_requests,
+    make_private,
+    take_request,
+)
+from uriinspector.gui.jobs.latest_job import IdleQueue
+from uriinspector.gui.shell.asked_view import AskedView, show
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
+
+    from uriinspector.gui.instance import Request
+    from uriinspector.gui.shell.window import Window
+
+# From the bottom up, so that no step takes long; whoever needs one earlier loads it himself.
+MODULES = (
+    "uriinspector.core.editions.year1997",
+    "uriinspector.core.parse",
+    "uriinspector.core.schemes.urn",
+    "uriinspector.core.schemes.table",
+    "uriinspector.analysis.facts",
+    "uriinspector.analysis.rules.international_names",
+    "uriinspector.analysis.rules.table",
+    "uriinspector.analysis.inspection",
+    "uriinspector.readers.browser",
+    "uriinspector.gui.inspect.browser_form",
+    "uriinspector.gui.inspect.component_rows",
+    "uriinspector.gui.tables.grid",
+    "uriinspector.gui.inspect.tabs.readings_tab",
+    "uriinspector.gui.resolve.page",
+    "uriinspector.gui.compare.page",
+    "uriinspector.documents.rules.table",
+    "uriinspector.documents.reading.email_message",
+    "uriinspector.documents.scan",
+    "uriinspector.gui.documents.scan_stream",
+    "uriinspector.gui.documents.case_export",
+    "uriinspector.gui.documents.page",
+)
+
+
+def preload(window: QWidget) -> None:
+    """Load one room after the other; keys and clicks come in between."""
+    IdleQueue(window).take((partial(import_module, name) for name in MODULES), at_once=False)
+
+
+class SystemOpening(QObject):
+    """Shows files that are dropped onto the icon, or opened with the program by a file manager."""
+
+    def __init__(self, window: Window) -> None:
+        """Listen as long as there is the window."""
+        super().__init__(window)
+        self._window = window
+        application = QGuiApplication.instance()
+        assert application is not None
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Open what the event names."""
+        if not isinstance(event, QFileOpenEvent):
+            return super().eventFilter(watched, event)
+        # Links do not come this way: Qt would write them anew, and the text is evidence.
+        if event.file():
+            self._window.open_all([argument(event.file())])
+            self._window.raise_()
+            self._window.activateWindow()
+        return True
+
+
+# What is read of the pipe at once, and how much of it without a line end is dropped.
+PIECE = 4096
+LONGEST_LINE = 64
+
+
+class WindowPipe(QObject):
+    """The listening end, in the window that was opened first."""
+
+    requested = Signal(object)
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        """Listen to nothing yet."""
+        super().__init__(parent)
+        self._folder = folder
+        self._lock = self._reading = -1
+        self._rest = b""
+        self._notifier: QSocketNotifier | None = None
+
+    def listen(self) -> bool:
+        """Become the window that is told; False where another one is, or none can be."""
+        if not CAN_ASK or self._reading >= 0 or not make_private(self._folder):
+            return False
+        try:
+            self._lock = _locked(self._folder / LOCK)
+            if self._lock < 0:
+                return False
+            self._reading = _new_pipe(self._folder / PIPE)
+        except OSError:
+            self.close()
+            return False
+        forget_requests(self._folder)
+        self._notifier = QSocketNotifier(self._reading, QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_asked)
+        return True
+
+    def close(self) -> None:
+        """Listen no more; the next start opens a window that does."""
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+            self._notifier = None
+        for descriptor in (self._reading, self._lock):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._reading = self._lock = -1
+
+    def _on_asked(self) -> None:
+        try:
+            octets = os.read(self._reading, PIECE)
+        except OSError:
+            return
+        *lines, self._rest = (self._rest + octets).split(b"\n")
+        self._rest = self._rest[:LONGEST_LINE]
+        for line in lines:
+            request = take_request(self._folder, line[:LONGEST_LINE].decode("ascii", "replace"))
+            if request is not None:
+                self.requested.emit(request)
+
+
+def _locked(file: Path) -> int:
+    """The lock, held; -1 where another process holds it."""
+    if sys.platform == "win32":
+        return -1
+    import fcntl
+
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | OPENING, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        return -1
+    return descriptor
+
+
+def _new_pipe(file: Path) -> int:
+    """A pipe in place of whatever is there, which nobody listens to: the lock is held."""
+    if sys.platform == "win32":
+        raise OSError
+    with suppress(FileNotFoundError):
+        file.unlink()
+    os.mkfifo(file, 0o600)
+    # Open for writing as well, so that it never ends: not each time that a writer closes it.
+    return os.open(file, os.O_RDWR | OPENING)
+
+
+def serve_requests(window: Window, folder: Path) -> WindowPipe:
+    """Show what later starts are asked for, if no other window does."""
+    pipe = WindowPipe(folder, window)
+    pipe.requested.connect(partial(show_request, window))
+    pipe.listen()
+    # Where the window that listened is closed, the next one that somebody turns to listens.
+    application = QGuiApplication.instance()
+    assert isinstance(application, QGuiApplication)
+    application.applicationStateChanged.connect(lambda _: pipe.listen())
+    return pipe
+
+
+def show_request(window: Window, request: Request) -> None:
+    """Show it, and bring the window to the front."""
+    if request.workspace or request.tab or request.base is not None:
+        place = request.workspace or "inspect"
+        show(window, AskedView(place, request.arguments, request.base, None, request.tab))
+    elif request.arguments:
+        window.open_all(request.arguments)
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    if request.token:
+        os.environ["XDG_ACTIVATION_TOKEN"] = request.token  # where Qt looks for it
+    window.raise_()
+    window.activateWindow()

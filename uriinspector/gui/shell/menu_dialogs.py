@@ -1,0 +1,452 @@
+"""Dialogs that the menus open: about, manual, shortcuts, a choice from a list."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import cache
+from importlib import metadata
+from pathlib import PurePosixPath
+from platform import python_version
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal, qVersion
+from PySide6.QtGui import QBrush, QImage, QKeyEvent, QTextCursor, QTextDocument, QTextTable
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+from uriinspector.analysis.resource_files import shipped, shipped_text
+from uriinspector.analysis.versions import AGED, is_old, judged_by
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.gui.shell.menus import ACTIONS, keys_shown
+from uriinspector.gui.shell.start import MENUS
+from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
+from uriinspector.gui.tables.table_model import ROW_ROLE, Table, TableField
+from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.theme import window_icon
+from uriinspector.gui.widgets.cards import DialogSheet, button, card
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from PySide6.QtGui import QAction, QColor, QFont
+
+    from uriinspector.analysis.list_sources import ListSource
+    from uriinspector.analysis.versions import VersionRow
+    from uriinspector.gui.storage.profile import KeyFile
+    from uriinspector.gui.theme import Theme
+
+
+NEVER = (
+    "It never connects to a network, resolves names or reads network files.",
+    "It never opens a link, wherever you click.",
+    "It never runs scripts, macros or programs from what it checks.",
+    "It never calls a link safe. It checks the text and does not visit the site.",
+)
+
+
+class About(DialogSheet):
+    """What this program is made of."""
+
+    def __init__(self, parent: QWidget, theme: Theme, sources: tuple[ListSource, ...] = ()) -> None:
+        """Show it; ``sources`` are the user's lists that judge."""
+        super().__init__(parent, theme, say("About URI Inspector"), (640, 640))
+        inside = QWidget()
+        inside.setObjectName("page")
+        column = column_of(self._head(), into=inside, margins=(0, 0, 8, 0), spacing=12)
+        for title, rows in sections(sources):
+            lines = [plain_label(row) for row in rows]
+            column.addWidget(card(plain_label(title, role="title"), *lines))
+        column.addStretch(1)
+        self.view = QScrollArea()
+        self.view.setWidgetResizable(True)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setWidget(inside)
+        self.body.addWidget(self.view)
+
+    def _head(self) -> QHBoxLayout:
+        """The icon, the name, the version, and the way to the texts of all licences."""
+        picture = plain_label()
+        side = self.theme.pixels(64)
+        picture.setPixmap(window_icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
+        version = metadata.version("uriinspector")
+        words = column_of(
+            plain_label("URI Inspector", role="headline"),
+            plain_label(say("Version {version}. License: MIT.", version=version)),
+            spacing=2,
+        )
+        self.texts = button(say("License texts"), lambda: Licences(self, self.theme).open())
+        return row(picture, stretched(words), self.texts, spacing=14)
+
+
+def sections(sources: tuple[ListSource, ...] = ()) -> list[tuple[str, list[str]]]:
+    """Titles, each with its lines."""
+    _, *others = licences()
+    libraries = [f"{named(each.name)} · {each.licence}" for each in others]
+    return [
+        (say("What the program never does"), [say(each) for each in NEVER]),
+        (say("Libraries and their licenses"), libraries),
+        (say("Data tables and lists"), [_dated(each) for each in judged_by(sources)]),
+        (say("Fonts and icons"), [say(FONTS)]),
+    ]
+
+
+def _dated(table: VersionRow) -> str:
+    """A table or list with its date, and whether that is long ago."""
+    line = f"{table.name} · {table.version}"
+    return f"{line} · {say(AGED)}" if is_old(table, date.today()) else line
+
+
+def named(part: str) -> str:
+    """What is shipped, with its version if it has one of its own."""
+    versions = {"Qt": qVersion, "Python": python_version}
+    try:
+        return f"{part} {versions[part]() if part in versions else metadata.version(part)}"
+    except metadata.PackageNotFoundError:
+        return part
+
+
+FONTS = (
+    "Inter and JetBrains Mono, if installed: SIL Open Font License 1.1. Icons made for this "
+    "program."
+)
+
+FILE = "licences.txt"
+HEAD = expression(r"^={78}\n(.+)\nLicence: (.+)\n={78}$\n+", re.MULTILINE)
+
+
+class Licence(NamedTuple):
+    """One thing that is shipped or required, its licence as SPDX names it, and its text."""
+
+    name: str
+    licence: str
+    text: str
+
+
+@cache
+def licences() -> tuple[Licence, ...]:
+    """All of them, the program's own first."""
+    _, *pieces = HEAD.split(shipped_text(FILE))
+    return tuple(
+        Licence(name, licence, text.strip("\n"))
+        for name, licence, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True)
+    )
+
+
+class Licences(DialogSheet):
+    """The file itself, to be read and searched."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        """Show it."""
+        super().__init__(parent, theme, say("Licenses"), (720, 640))
+        self.view = QPlainTextEdit(shipped_text(FILE))
+        self.view.setReadOnly(True)
+        self.view.setFont(theme.uri_font(11))
+        self.view.setObjectName("framed")
+        self.view.setAccessibleName(say("Licenses"))
+        self.body.addWidget(self.view)
+
+
+ORDER = (
+    "ten-minutes",
+    "rules",
+    "values",
+    "fixes",
+    "sites",
+    "teachers",
+    "mistakes",
+    "exports",
+    "json",
+    "keys",
+    "columns",
+    "engines",
+)  # what most people look for comes first
+ENGLISH_ALONE = "This page is available in English only."
+COMMENT = expression(r"<!--.*?-->\s*", re.DOTALL)
+EMPTY_CELL = expression(r"\|  (?=\|)")  # Qt would join it with the cell before
+PICTURE = expression(r"!\[[^\]]*\]\(([^)]*)\)")
+PLACE_IN_PAGE = expression(r"\[([^\]]*)\]\(#[^)]*\)")
+
+
+class ManualPage(NamedTuple):
+    """One page: its title, and the rest of it in Markdown."""
+
+    title: str
+    text: str
+
+
+def manual_pages(spoken: str = "en") -> list[ManualPage]:
+    """Read every page that is shipped, in a language where it is there in that.
+
+    A page that is there in English alone says so in its first line.
+    """
+    english = {path.stem: path for path in shipped("manual").glob("*.md")}
+    others = {path.stem: path for path in shipped(f"manual/{spoken}").glob("*.md")}
+    names = sorted(english, key=lambda name: (name not in ORDER, (*ORDER, name).index(name)))
+    pages = []
+    for name in names:
+        page = read_page(others.get(name, english[name]).read_text("utf-8"))
+        if spoken != "en" and name not in others:
+            page = page._replace(text=f"*{say(ENGLISH_ALONE)}*\n{page.text}")
+        pages.append(page)
+    return pages
+
+
+def read_page(source: str) -> ManualPage:
+    """Take the title off; places in the page cannot be followed here and become plain words."""
+    title, _, text = COMMENT.sub("", source).removeprefix("# ").partition("\n")
+    return ManualPage(title, EMPTY_CELL.sub("| \u00a0 ", PLACE_IN_PAGE.sub(r"\1", text)))
+
+
+def show_pictures(document: QTextDocument, text: str, width: int) -> None:
+    """Give a document the pictures that its text names, no wider than this."""
+    for name in PICTURE.findall(text):
+        image = QImage(str(shipped(f"manual/pictures/{PurePosixPath(name).name}")))
+        if image.width() > width:
+            image = image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+    document.markContentsDirty(0, document.characterCount())
+
+
+class Manual(DialogSheet):
+    """The pages side by side; nothing in them can be opened."""
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        """Show the first page."""
+        super().__init__(parent, theme, say("Manual"), (1040, 720))
+        self.pages = manual_pages(language())
+        self.bar = QTabBar()
+        self.bar.setAccessibleName(say("Pages"))
+        self.bar.setExpanding(False)
+        for page in self.pages:
+            self.bar.addTab(page.title)
+        self.view = QTextEdit()  # unlike a browser of pages, it opens nothing
+        self.view.setReadOnly(True)
+        self.view.setAccessibleName(say("Manual"))
+        self.bar.currentChanged.connect(self.show_page)
+        self.body.addWidget(self.bar)
+        self.body.addWidget(self.view, 1)
+        self.show_page(0)
+
+    def show_page(self, number: int) -> None:
+        """Show a page from its beginning."""
+        self.view.setMarkdown(self.pages[number].text)
+        document = self.view.document()
+        show_pictures(document, self.pages[number].text, self.view.viewport().width() - 24)
+        space_blocks(document, self.theme.pixels(6))
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                style_table(frame, QBrush(self.theme.color("line")), self.theme.pixels(5))
+
+
+def space_blocks(document: QTextDocument, gap: int) -> None:
+    """Part paragraphs and headings, which Qt sets without any space between them."""
+    block = document.begin()
+    while block.isValid():
+        cursor = QTextCursor(block)
+        if cursor.currentTable() is None:
+            shape = block.blockFormat()
+            shape.setTopMargin(2 * gap if shape.headingLevel() else gap)
+            shape.setBottomMargin(gap)
+            cursor.setBlockFormat(shape)
+        block = block.next()
+
+
+def style_table(table: QTextTable, line: QBrush, padding: int) -> None:
+    """Draw calm lines, with room around the words."""
+    shape = table.format()
+    shape.setBorderBrush(line)
+    shape.setCellPadding(padding)
+    table.setFormat(shape)
+
+
+LONGEST = 300
+MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
+
+
+class PickerRow(NamedTuple):
+    """One row: a text from outside, the worst that was found in it, and when."""
+
+    text: str
+    severity: str | None = None
+    when: str = ""
+
+
+class Picker(DialogSheet):
+    """Type to search, arrows to move, Enter to take."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        parent: QWidget,
+        theme: Theme,
+        title: str,
+        find: Callable[[str], Sequence[PickerRow]],
+        empty: Callable[[str], str],
+    ) -> None:
+        """Show what ``find`` gives for a search; ``empty`` is said where it gives nothing."""
+        super().__init__(parent, theme, title, (760, 440))
+        self._find = find
+        self._empty = empty
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(say("Search"))
+        self.search.setAccessibleName(say("Search"))
+        self.search.setClearButtonEnabled(True)
+        self.note = plain_label(role="quiet")
+        self.table = Table(self._fields(), title, widest=0)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.table.horizontalHeader().hide()
+        self.body.addWidget(self.search)
+        self._list = card(self.table, margins=(4, 4))
+        self.body.addWidget(self._list, 1)
+        self.body.addWidget(self.note)
+        self.body.addStretch(0)  # takes the place of a list that is empty
+        self.search.textChanged.connect(self.refresh)
+        self.search.installEventFilter(self)
+        self.table.installEventFilter(self)
+        self.table.doubleClicked.connect(lambda _index: self._take())
+        self.refresh()
+        self.search.setFocus()
+
+    def select(self, text: str) -> None:
+        """Make the row of this text the current one, if there is one."""
+        texts = [each.text for each in self._find(self.search.text())]
+        if text in texts:
+            self.table.selectRow(texts.index(text))
+
+    def refresh(self) -> None:
+        """Search again."""
+        search = self.search.text()
+        rows = self._find(search)
+        self.table.set_rows(rows)
+        self._list.setVisible(bool(rows))
+        if rows:
+            self.table.selectRow(0)
+        self.note.setText(
+            say("Press Enter to show the selected row, Esc to close.")
+            if rows
+            else self._empty(search)
+        )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrows in the search move in the list; Enter takes from either."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                self._take()
+                return True
+            if watched is self.search and event.key() in MOVES:
+                self.table.keyPressEvent(event)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _take(self) -> None:
+        index = self.table.currentIndex()
+        if index.isValid():
+            self.accept()
+            self.chosen.emit(index.data(ROW_ROLE).text)
+
+    def _fields(self) -> list[TableField]:
+        def colour(choice: PickerRow) -> QColor:
+            return self.theme.color(choice.severity or "muted")
+
+        def quiet(_choice: PickerRow) -> QColor:
+            return self.theme.color("muted")
+
+        def face(_choice: PickerRow) -> QFont:
+            return self.theme.uri_font(13)
+
+        return [
+            TableField(say("Text"), lambda choice: visible(choice.text[:LONGEST]), font=face),
+            TableField(
+                say("Severity"),
+                lambda choice: say(choice.severity) if choice.severity else "",
+                color=colour,
+            ),
+            TableField(say("Inspected"), lambda choice: choice.when, color=quiet),
+        ]
+
+
+# Keys that belong to a place and stay as they are: keys, what they do.
+ELSEWHERE = (
+    ("PageDown, PageUp", "Resolve: next step, previous step"),
+    ("Enter", "In the text: save the link to the history"),
+    ("Space", "Review fixes: take the change or skip it"),
+    ("1, 2, 3, 4", "Learn: choose an answer; Enter checks it and goes on"),
+    ("[, ]", "Learn, in a text to mark: widen the mark to the next delimiter"),
+    ("A, B, C", "Learn, where lines are put in order: put the line of this letter last"),
+    ("Alt+Up, Alt+Down", "Learn, where lines are put in order: move the line up or down"),
+    ("Del", "Learn, where lines are put in order: take the line out"),
+    ("A, B, C, D, E", "Learn, where a step is given: choose its rule"),
+    ("Ctrl+Enter", "Learn: open the question in Inspect or Resolve once it is answered"),
+    ("Tab", "Move to the next pane"),
+    ("Shift+Tab", "Move to the previous pane"),
+    ("Up, Down", "In a list or table: previous row, next row"),
+    ("Esc", "Close the top panel"),
+)
+
+
+class Shortcut(NamedTuple):
+    """One row: what is done, with which keys, and what that means."""
+
+    action: str
+    keys: str
+    tells: str
+
+
+def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
+    """Every action that has keys, then the keys that belong to a place."""
+    rows = [
+        Shortcut(plain_words(act.menu, act.words), keys, say(act.tells))
+        for act in ACTIONS
+        if act.name in offered and (keys := keys_shown(offered[act.name]))
+    ]
+    rows += [
+        Shortcut("", keys, say(each.tells))
+        for each in PLACE_KEYS
+        if (keys := keys_in_use.listed(each.name))
+    ]
+    return rows + [Shortcut("", say(keys), say(tells)) for keys, tells in ELSEWHERE]
+
+
+def plain_words(menu: str, words: str) -> str:
+    """The way to an action, as its menus show it."""
+    return f"{say(MENUS[menu])} › {say(words)}".replace("&", "").replace("…", "")
+
+
+class ShortcutPage(DialogSheet):
+    """Every shortcut that there is."""
+
+    def __init__(
+        self, parent: QWidget, theme: Theme, offered: Mapping[str, QAction], key_file: KeyFile
+    ) -> None:
+        """List them, and say where they can be changed and what is wrong there."""
+        super().__init__(parent, theme, say("Keyboard shortcuts"), (820, 620))
+        fields = [
+            TableField(say("Action"), lambda row: row.action),
+            TableField(say("Keys"), lambda row: row.keys, font=lambda _row: theme.uri_font(12)),
+            TableField(say("Description"), lambda row: row.tells),
+        ]
+        self.table = Table(fields, say("Keyboard shortcuts"), widest=2, wraps=True)
+        self.table.set_rows(shortcuts(offered))
+        self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.body.addWidget(self.words)
+        self.body.addWidget(card(self.table, margins=(4, 4)))
+
+
+def _place(key_file: KeyFile) -> Iterator[str]:
+    if key_file.file is not None:
+        file = visible(str(key_file.file))
+        yield say("Keys can be changed in {file}. The manual says how.", file=file)

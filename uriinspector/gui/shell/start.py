@@ -1,0 +1,263 @@
+"""What a start shows first: menus by name, empty cards, in the theme as it was set.
+
+Nothing that is loaded for it may ask for a name of ``PySide6.QtCore.Qt``: for the first one PySide6
+makes all of its 90 enumerations, which takes longer than this frame takes to be laid out.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QLocale, QObject, QTimer, QTranslator, Signal
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from uriinspector.core.model import NamedTuple
+from uriinspector.gui.text.translation import LANGUAGES, language, say, speak
+from uriinspector.gui.theme import ZOOMS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QAccessibleInterface
+    from PySide6.QtWidgets import QApplication, QMenuBar
+
+    from uriinspector.gui.storage.settings import Settings
+    from uriinspector.gui.theme import Theme
+
+
+MENUS = {
+    "file": "&File",
+    "file/examples": "E&xamples",
+    "file/recent": "&Recent",
+    "file/hand_on": "&Export",
+    "file/hand_on/fill": "Fill a &template",
+    "edit": "&Edit",
+    "view": "&View",
+    "view/theme": "&Theme",
+    "view/language": "&Language",
+    "view/edition": "&Edition of the specification",
+    "view/proof": "&Details",
+    "go": "&Go",
+    "help": "&Help",
+}
+
+
+class ActionSpec(NamedTuple):
+    """One action: where it stands, its words, what it does in a line, and its keys.
+
+    ``choice`` names a setting and one of its values: such an action is a mark in a list.
+    ``switch`` names a setting that the action turns on and off.
+    ``apart`` puts a line before it.
+    """
+
+    name: str
+    menu: str
+    words: str
+    tells: str
+    keys: tuple[str, ...] = ()
+    choice: tuple[str, object] | None = None
+    switch: str = ""
+    apart: bool = False
+
+
+# Heights of the cards that do not stretch, before zoom: the text's and the verdict's.
+HEIGHTS = (104, 70)
+STATUS_BAR = 29  # the room of the line at the foot
+
+
+def name_menus(bar: QMenuBar) -> None:
+    """Show what menus there will be."""
+    for name, words in MENUS.items():
+        if "/" not in name:
+            bar.addMenu(say(words))
+
+
+def placeholder_page(theme: Theme) -> QWidget:
+    """Lay out cards with nothing on them."""
+    page = QWidget()
+    page.setObjectName("page")
+    column = QVBoxLayout(page)
+    column.setContentsMargins(16, 14, 16, 10 + theme.pixels(STATUS_BAR))
+    column.setSpacing(12)
+    for height in (*HEIGHTS, None):
+        card = QFrame()
+        card.setObjectName("card")
+        if height:
+            card.setFixedHeight(theme.pixels(height))
+        column.addWidget(card)
+    return page
+
+
+class DisplaySettings(QObject):
+    """Keeps the application as the settings, and where they say so the system, want it."""
+
+    language_changed = Signal()
+    dressed = Signal()
+
+    def __init__(self, application: QApplication, theme: Theme, settings: Settings) -> None:
+        """Put on what is set now."""
+        super().__init__()
+        self._application = application
+        self._theme = theme
+        self._settings = settings
+        self._qt_words = QTranslator(self)
+        self._speak(chosen_language(settings["language"]))
+        settings.changed.connect(self._on_changed)
+        self._hints = application.styleHints()  # kept: what it gives out is valid as long as it is
+        self._hints.colorSchemeChanged.connect(self._on_system)
+        self._hints.accessibility().contrastPreferenceChanged.connect(self.complete)
+
+    def dress(self) -> None:
+        """Use the theme and the zoom that are set."""
+        name, has_contrast = self._wanted()
+        if (name, has_contrast) != (self._theme.name, self._theme.has_contrast):
+            self._theme.use(name, has_contrast=has_contrast)
+        self._theme.zoom = self._settings["zoom"]
+        self._theme.dress(self._application)
+        self.dressed.emit()
+
+    def complete(self) -> None:
+        """Be as the system says it is: its palette tells no contrast, and may mislead."""
+        if self._wanted() != (self._theme.name, self._theme.has_contrast):
+            self.dress()
+
+    def _wanted(self) -> tuple[str, bool]:
+        name = chosen_theme(self._application, self._settings["theme"])
+        return name, wants_contrast(self._application)
+
+    def toggle(self) -> None:
+        """Go from light to dark or back."""
+        self._settings.set("theme", "light" if self._theme.name == "dark" else "dark")
+
+    def zoom(self, steps: int) -> None:
+        """Go up or down the sizes; none: back to the first."""
+        at = ZOOMS.index(self._settings["zoom"]) + steps if steps else 0
+        self._settings.set("zoom", ZOOMS[max(0, min(at, len(ZOOMS) - 1))])
+
+    def _on_changed(self, name: str) -> None:
+        if name in {"theme", "zoom"}:
+            self.dress()
+        elif name == "language" and (new := chosen_language(self._settings[name])) != language():
+            self._speak(new)
+            self.language_changed.emit()
+
+    def _speak(self, name: str) -> None:
+        """Use a language, for the words of Qt's own dialogs and keys too."""
+        speak(name)
+        self._application.removeTranslator(self._qt_words)
+        if name != "en":
+            from PySide6.QtCore import QLibraryInfo
+
+            place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+            self._qt_words.load(f"qtbase_{name}", place)
+            self._application.installTranslator(self._qt_words)
+
+    def _on_system(self) -> None:
+        if self._settings["theme"] == "system":
+            self.dress()
+
+
+def theme_at_start(application: QApplication, name: str) -> str:
+    """Light or dark: as set, or as the system's palette looks before ours is put on."""
+    if name != "system":
+        return name
+    return "dark" if application.palette().window().color().lightness() < 128 else "light"
+
+
+def chosen_theme(application: QApplication, name: str) -> str:
+    """Light or dark: as set, or as the system is."""
+    if name != "system":
+        return name
+    from PySide6.QtCore import Qt
+
+    is_dark = application.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return "dark" if is_dark else "light"
+
+
+def wants_contrast(application: QApplication) -> bool:
+    """Whether the system is set to high contrast."""
+    from PySide6.QtCore import Qt
+
+    hints = application.styleHints()  # kept while what it gives out is asked
+    preference = hints.accessibility().contrastPreference()
+    return preference == Qt.ContrastPreference.HighContrast
+
+
+def chosen_language(name: str) -> str:
+    """The language as set, or the system's if the program speaks it."""
+    name = QLocale.system().name()[:2] if name == "system" else name
+    return name if name in LANGUAGES else "en"
+
+
+class _FirstPaint(QObject):
+    def __init__(self, window: QWidget, then: Callable[[], object]) -> None:
+        super().__init__(window)
+        self._then = then
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self._go)
+        return False
+
+    def _go(self) -> None:
+        self._then()
+        self.deleteLater()
+
+
+def after_first_paint(window: QWidget, then: Callable[[], object]) -> None:
+    """Call it once, when the window has been painted for the first time."""
+    window.installEventFilter(_FirstPaint(window, then))
+
+
+LAYOUT = QEvent.Type.LayoutRequest
+# One of these comes with every change of where something is, painted or not.
+CHANGES = frozenset({QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
+
+
+class ChangeWatch(QObject):
+    """Looks at all events of the application while those that wait are processed."""
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__()
+        self._application = application
+        self.is_laid_out = False
+        self.is_changed = False
+
+    def process_events(self) -> None:
+        """Process what is waiting, and note what it was."""
+        self.is_laid_out = self.is_changed = False
+        self._application.installEventFilter(self)
+        self._application.processEvents()
+        self._application.removeEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Note it, and let it through."""
+        kind = event.type()
+        self.is_laid_out = self.is_laid_out or kind == LAYOUT
+        self.is_changed = self.is_changed or kind in CHANGES
+        return False
+
+
+NAMES = {"NavigationRail", "RailTab", "ExactTextEdit"}
+NAMES |= {"DisclosureButton", "Divider", "DividedPanes"}
+NAMES |= {"LaidLabel", "SeverityCounts", "SeveritySign"}  # painted words, which nothing else reads
+# Elsewhere Qt calls a box by its accessible name; where AT-SPI is spoken by what is chosen alone.
+if sys.platform == "linux":
+    NAMES.add("QComboBox")
+
+
+def install_interfaces() -> None:
+    """Let Qt ask here first; it asks only while a screen reader or the like is at work."""
+    QAccessible.installFactory(_interface)
+
+
+def _interface(name: str, widget: QObject) -> QAccessibleInterface | None:
+    """Make the interface of a widget by its class; Qt asks for each class that it derives from."""
+    if name not in NAMES:
+        return None
+    from uriinspector.gui.accessible_widgets import MAKERS
+
+    return MAKERS[name](widget)

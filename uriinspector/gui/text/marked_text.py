@@ -1,0 +1,117 @@
+"""Marked text laid out in lines, for cells or as a widget.
+
+Colour is never the only sign: what is cut is struck through, what differs or is added is bold.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFont, QFontMetricsF, QTextCharFormat
+from PySide6.QtWidgets import QSizePolicy
+
+from uriinspector.gui.text.paragraph import LaidLabel, LaidRun, LaidText, Wrap
+from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, plain_text
+
+if TYPE_CHECKING:
+    from uriinspector.gui.theme import Theme
+
+# Kind -> the colour of its letters, and of what lies behind them.
+COLOURS = {
+    Kind.PLAIN: ("text", ""),
+    Kind.MUTED: ("muted", ""),
+    Kind.STRONG: ("text", ""),
+    Kind.DIFFERS: ("warning", "warning_card"),
+    Kind.CUT: ("high", "high_card"),
+    Kind.ADDED: ("low", "low_card"),
+    Kind.FAULT: ("high", "high_card"),
+    Kind.LINK: ("accent", ""),
+}
+BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
+
+
+class MarkedLayout(LaidText):
+    """Pieces laid out in lines; those that follow hang below a text that was moved in."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        pieces: Pieces,
+        font: QFont,
+        width: float,
+        *,
+        wraps: bool,
+        is_uri: bool = False,
+    ) -> None:
+        text = plain_text(pieces)
+        lead = text[: len(text) - len(text.lstrip(INDENT))]
+        hanging = QFontMetricsF(font).horizontalAdvance(lead) if lead else 0.0
+        broken = Wrap.WrapAnywhere if is_uri else Wrap.WrapAtWordBoundaryOrAnywhere
+        words = theme.interface_font().families()
+        runs = [_laid(theme, piece, words, is_uri=is_uri) for piece in pieces]
+        super().__init__(runs, font, width, wrap=broken if wraps else Wrap.NoWrap, hanging=hanging)
+
+
+def _laid(theme: Theme, piece: Piece, words: list[str], *, is_uri: bool) -> LaidRun:
+    letters, behind = COLOURS[piece.kind]
+    if piece.is_chip and not behind:
+        letters, behind = "warning", "warning_card"
+    look = QTextCharFormat()
+    look.setForeground(theme.color(letters))
+    look.setFontStrikeOut(piece.kind is Kind.CUT)
+    if piece.is_words:
+        look.setFontFamilies(words)
+    if piece.kind in BOLD:
+        look.setFontWeight(QFont.Weight.DemiBold)
+    return LaidRun(
+        piece.text.replace("\n", "\u2028"),
+        look,
+        theme.color(behind) if behind else None,
+        is_whole=is_uri and (piece.is_chip or piece.is_words),
+    )
+
+
+class MarkedText(LaidLabel):
+    """Pieces in as many lines as they need."""
+
+    def __init__(self, theme: Theme, *, is_uri: bool = True, size: int = 13) -> None:
+        """Start with nothing to show."""
+        policies = QSizePolicy.Policy
+        super().__init__(theme, policies.Expanding, policies.Preferred, above=1)
+        self._is_uri = is_uri
+        self._size = size
+        self.pieces: Pieces = ()
+
+    def show_pieces(self, pieces: Pieces) -> None:
+        """Show these pieces."""
+        self.pieces = pieces
+        self.setAccessibleName(plain_text(pieces))
+        self._renew()
+
+    def heightForWidth(self, width: int) -> int:
+        """As many lines as the pieces need."""
+        return round(self._laid_out(width).height) + 2
+
+    def height_of(self, pieces: Pieces) -> int:
+        """How high they would be in the width that there is."""
+        return round(self._lines_of(pieces, self.width()).height)
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for a few words; the height follows the width."""
+        return QSize(self._theme.pixels(200), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """One line."""
+        return QSize(self._theme.pixels(60), round(QFontMetricsF(self._font()).height()) + 2)
+
+    def _font(self) -> QFont:
+        face = self._theme.uri_font if self._is_uri else self._theme.interface_font
+        return face(self._size)
+
+    def _lay_out(self, width: int) -> MarkedLayout:
+        return self._lines_of(self.pieces, width)
+
+    def _lines_of(self, pieces: Pieces, width: int) -> MarkedLayout:
+        font, is_uri = self._font(), self._is_uri
+        return MarkedLayout(self._theme, pieces, font, width, wraps=True, is_uri=is_uri)
