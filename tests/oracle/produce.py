@@ -101,7 +101,10 @@ def documents(corpus: Path) -> Answers:
 
 
 def command(arguments: list[str], given: bytes | None, folder: Path) -> dict[str, Any]:
-    """Run the terminal's command in a process that is forked from this one."""
+    """Run the terminal's command in a process that is forked from this one.
+
+    What it prints is kept in the folder above the given one, which must not be the other version's.
+    """
     out, err = folder.parent / "out", folder.parent / "err"
     sys.stdout.flush()
     child = os.fork()
@@ -175,14 +178,31 @@ def exports(corpus: Path) -> Answers:
             yield f"{name} {text}", command([name, "--", text], b"", folder)
 
 
+# Kinds of questions that packs of any version name.
+QUESTION_KINDS = (
+    *("target", "where", "site", "mark", "origin", "rung", "valid", "relative", "write"),
+    *("editions", "tricks", "base", "order", "steps", "inner", "letters", "encode", "decode"),
+)
+PACK = 'pack = 1\nid = "oracle"\nversion = 1\ntitle = "Oracle"\n'
+
+
 def lessons(corpus: Path) -> Answers:
-    """Draw questions of every lesson and trick by their seeds, as sheets and as quizzes."""
-    folder = corpus / "terminal"
-    for number in range(1, 13):
+    """Draw questions of every lesson, kind and trick by their seeds, as sheets and as quizzes."""
+    from uriinspector.lessons.lesson import course
+
+    folder = corpus.parent / "packs"
+    folder.mkdir()
+    packs = [f"lesson:{number}" for number, _ in enumerate(course().lessons, 1)]
+    for kind in QUESTION_KINDS:
+        item = f'[[item]]\nid = "{kind}"\nkind = "{kind}"\ncount = 9\n'
+        (folder / f"{kind}.toml").write_text(PACK + item, "utf-8")
+        packs.append(f"{kind}.toml")
+    for pack in packs:
         for form, language in (("csv", "en"), ("html", "de"), ("moodle", "en"), ("json", "de")):
-            arguments = ["sheet", "--count", "3", "--format", form, "--language", language]
-            shown = [*arguments, "--key", "with", f"lesson:{number}"]
-            yield f"sheet {number} {form}", command(shown, b"", folder)
+            arguments = ["sheet", "--count", "2", "--format", form, "--language", language]
+            yield f"sheet {pack} {form}", command([*arguments, "--key", "with", pack], b"", folder)
+    for code in ("7K3-F2Q", "AAA-111", "ZZZ-999"):
+        yield f"spot {code}", command(["spot", code], b"A\nB\n" * 10, folder)
     for name in ("kinds", "mistakes", "lessons", "tricks"):
         yield f"list {name}", command(["sheet", "--list", name], b"", folder)
 
@@ -201,10 +221,12 @@ def stored(corpus: Path) -> Answers:
         settings = profile_at(config, corpus.parent / f"data-{number}").settings
         names = ("theme", "zoom", "language", "edition", "history", "splitters", "protect")
         yield f"settings {number}", {name: _setting(settings, name) for name in names}
+    folder = corpus.parent / "packs"
+    folder.mkdir()
     for number, text in enumerate(read(corpus, "pack")):
-        path = corpus.parent / f"pack-{number}.toml"
+        path = folder / f"pack-{number}.toml"
         path.write_text(text, "utf-8", errors="surrogateescape")
-        yield f"pack {number}", command(["sheet", "--check", path.name], b"", path.parent)
+        yield f"pack {number}", command(["sheet", "--check", path.name], b"", folder)
     del application
 
 
