@@ -80,6 +80,13 @@ UNNAMED = Diagnosis()
 UNKNOWN_CHOICE = Diagnosis(near=(Phrase("This answer is not among the choices."),))
 
 
+def one_by_one(mistakes: Iterable[Mistake]) -> Diagnosis:
+    """Return why an answer of several pieces is wrong: the first mistake, then those after it."""
+    first, *others = mistakes
+    codes = dict.fromkeys(each.code for each in others if each.code != first.code)
+    return Diagnosis((first,), tuple(codes), near=tuple(each.reason for each in others))
+
+
 def causes_of(
     mistakes: Iterable[Mistake], given: object, equals: Callable[[str | None], bool], year: str
 ) -> Iterator[Mistake]:

@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Part, Span
 
 
+def no_answers(_: object) -> tuple[str, ...]:
+    """Return nothing: some mistakes are known by the answer alone."""
+    return ()
+
+
 class Mistake(NamedTuple):
-    """``wrong`` gives the answers of somebody who makes it; nothing where it cannot be made.
+    """``wrong`` gives the answers of a learner who makes it; nothing where it cannot be made.
 
     It works on what the question gives and never on its key.  None among its answers is the
     answer "none": no target, no host.
@@ -31,14 +36,9 @@ class Mistake(NamedTuple):
 
     code: str
     reason: Phrase
-    cites: tuple[str, ...]
-    wrong: Callable[[Any], Iterable[str | None]]
+    cites: tuple[str, ...] = ()
+    wrong: Callable[[Any], Iterable[str | None]] = no_answers
     since: str = "1994"  # the first edition in which the reason is true
-
-
-def no_answers(_: object) -> tuple[str, ...]:
-    """For a mistake that is known by the answer alone."""
-    return ()
 
 
 def row(

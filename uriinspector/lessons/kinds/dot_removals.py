@@ -14,7 +14,7 @@ from uriinspector.core.reference import Buffer
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Mistake, no_answers
+from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.dots import (
     BUFFER_CODES,
     SEPARATOR,
@@ -268,7 +268,7 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
 
 
 def _named(code: str, reason: Phrase, *near: Phrase) -> Diagnosis:
-    return Diagnosis((Mistake(code, reason, ("RFC 3986 5.2",), no_answers),), near=near)
+    return Diagnosis((Mistake(code, reason, ("RFC 3986 5.2",)),), near=near)
 
 
 def longest_common(one: list[str], other: list[str]) -> int:

@@ -9,7 +9,7 @@ from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.parse import resolve
-from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target
+from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target, one_by_one
 from uriinspector.lessons.draw import Pool, filled
 from uriinspector.lessons.mistake import (
     NO_TARGET,
@@ -19,9 +19,8 @@ from uriinspector.lessons.mistake import (
     answer_of,
     components,
     is_defined,
-    no_answers,
 )
-from uriinspector.lessons.mistakes.table import RESOLVING
+from uriinspector.lessons.mistakes.table import RESOLVING, origin_code
 from uriinspector.lessons.question import NOTHING, Judged, Question, QuestionKind
 from uriinspector.readers import browser
 
@@ -238,16 +237,15 @@ def judge_origins(asked: Question, answer: str) -> Judged:
 
 
 def _origin_diagnosis(rows: list[tuple[str, str | None, str]]) -> Diagnosis:
-    wrong = [each for each in rows if each[1] != each[2]]
-    causes = tuple(_origin_mistake(*each) for each in wrong)
-    codes = tuple(dict.fromkeys(each.code for each in causes))
-    return Diagnosis(causes[:1], codes[1:], near=tuple(each.reason for each in causes[1:]))
-
-
-def _origin_mistake(part: str, given: str | None, right: str) -> Mistake:
-    words = Phrase(COMES_FROM[right], (Arg("part", part, TERM),))
-    code = f"{right}-taken-for-{given or 'another'}"
-    return Mistake(code, words, ("RFC 3986 5.2.2",), no_answers)
+    return one_by_one(
+        Mistake(
+            origin_code(right, given or "another"),
+            Phrase(COMES_FROM[right], (Arg("part", part, TERM),)),
+            ("RFC 3986 5.2.2",),
+        )
+        for part, given, right in rows
+        if given != right
+    )
 
 
 ORIGIN_KIND = QuestionKind(ORIGIN, draw_origins, origin_question, judge_origins)
@@ -332,10 +330,7 @@ def judge_editions(asked: Question, answer: str) -> Judged:
     key = set() if asked.key == NO_EDITION else set(asked.key.split())
     if given == key:
         return Judged(True)
-    causes = tuple(_wrong_editions(asked, given, key))
-    codes = tuple(dict.fromkeys(each.code for each in causes))
-    near = tuple(each.reason for each in causes[1:])
-    return Judged(False, Diagnosis(causes[:1], codes[1:], near=near))
+    return Judged(False, one_by_one(_wrong_editions(asked, given, key)))
 
 
 def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator[Mistake]:
@@ -343,7 +338,7 @@ def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator
     for way in WAYS:
         if way in given - set(ways):
             reason = Phrase("The text of {way} leaves this open.", (Arg("way", way, WORD),))
-            yield Mistake("edition-too-many", reason, (), no_answers)
+            yield Mistake("edition-too-many", reason)
         elif way in given - key:
             real = result_of(way, asked.given["base"], asked.given["reference"])
             shown = Arg("text", f'"{real or NO_EDITION}"', EVIDENCE)
@@ -352,12 +347,12 @@ def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator
             )
             if way == BROWSERS:
                 reason = Phrase("In browsers, the result is another one: {text}.", (shown,))
-            yield Mistake("edition-too-many", reason, (), no_answers)
+            yield Mistake("edition-too-many", reason)
         elif way in key - given:
             reason = Phrase("In {way}, the result is the same.", (Arg("way", way, WORD),))
             if way == BROWSERS:
                 reason = Phrase("In browsers, the result is the same.")
-            yield Mistake("edition-left-out", reason, (), no_answers)
+            yield Mistake("edition-left-out", reason)
 
 
 EDITIONS_KIND = QuestionKind(RESULT, draw_editions, editions_question, judge_editions)

@@ -11,11 +11,11 @@ from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.core.reference_forms import levels_between
-from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of
+from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, one_by_one
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Mistake, Pair, components, no_answers
+from uriinspector.lessons.mistake import Mistake, Pair, components
 from uriinspector.lessons.mistakes.reference_writing import ROWS, WantedTarget, requirements
-from uriinspector.lessons.mistakes.table import RESOLVING
+from uriinspector.lessons.mistakes.table import RESOLVING, wanted_code
 from uriinspector.lessons.question import Judged, Question, QuestionKind
 
 if TYPE_CHECKING:
@@ -223,11 +223,8 @@ def judge_write(asked: Question, answer: str) -> Judged:
     missed = [each for each in wanted if not each.holds(text)]
     if not missed:
         return Judged(True)
-    causes = tuple(
-        Mistake(f"wanted-{each.name.replace('_', '-')}", each.missed, (), no_answers)
-        for each in missed
-    )
-    return Judged(False, Diagnosis(causes[:1], near=tuple(each.reason for each in causes[1:])))
+    causes = (Mistake(wanted_code(each.name), each.missed) for each in missed)
+    return Judged(False, one_by_one(causes)._replace(also=()))
 
 
 WRITE_KIND = QuestionKind(WRITE, draw_write, write_question, judge_write)

@@ -19,7 +19,7 @@ from uriinspector.lessons.mistake import Mistake, row, same_host, site_or_host, 
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.lessons.mistake import LinkQuestion
@@ -71,20 +71,15 @@ def any_last_at(link: LinkQuestion) -> Iterator[str]:
         yield from islice(link.names_in(behind), 1)
 
 
-def host_in_path(link: LinkQuestion) -> Iterator[str]:
-    """A name in the path."""
-    if link.reference.authority is not None:
-        yield from link.names_in(unquote(link.reference.path or ""))
+def names_in(part: Part) -> Callable[[LinkQuestion], Iterator[str]]:
+    """Return a mistake with links: a name in this component is taken for the host."""
 
+    def wrong(link: LinkQuestion) -> Iterator[str]:
+        if part != Part.PATH or link.reference.authority is not None:
+            span = link.reference.span(part)
+            yield from link.names_in(unquote(span.of(link.reference.text) if span else ""))
 
-def host_in_query(link: LinkQuestion) -> Iterator[str]:
-    """A name in the query."""
-    yield from link.names_in(unquote(link.reference.query or ""))
-
-
-def host_in_fragment(link: LinkQuestion) -> Iterator[str]:
-    """A name in the fragment."""
-    yield from link.names_in(unquote(link.reference.fragment or ""))
+    return wrong
 
 
 def inner_instead_of_outer(link: LinkQuestion) -> Iterator[str | None]:
@@ -271,19 +266,19 @@ WRONG_HOST_ROWS = (
     ),
     row(
         "host-in-query",
-        host_in_query,
+        names_in(Part.QUERY),
         "You took a name in the query for the host. The host is in the authority.",
         "RFC 3986 3.4",
     ),
     row(
         "host-in-fragment",
-        host_in_fragment,
+        names_in(Part.FRAGMENT),
         "You took a name in the fragment for the host. The host is in the authority.",
         "RFC 3986 3.5",
     ),
     row(
         "host-in-path",
-        host_in_path,
+        names_in(Part.PATH),
         "You took a name in the path for the host. The host ends at the slash before the path.",
         "RFC 3986 3.2",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
@@ -9,7 +10,7 @@ from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import SAME_DOCUMENT, row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from uriinspector.lessons.mistake import Components, Pair
 
@@ -367,35 +368,28 @@ def joined_fragments(pair: Pair) -> Iterator[str | None]:
         yield replaced(target, query=target[3], fragment=fragment + own)
 
 
-def lost_fragment(pair: Pair) -> Iterator[str | None]:
-    """The fragment is gone."""
-    target = pair.target_parts
-    if pair.parts[4] and target:
-        yield replaced(target, query=target[3])
+def lost_query(wanted: Callable[[str], bool]) -> Callable[[Pair], Iterator[str | None]]:
+    """Return a mistake with references whose query is as wanted: the query is left out."""
+
+    def wrong(pair: Pair) -> Iterator[str | None]:
+        target, query = pair.target_parts, pair.parts[3]
+        if query is not None and wanted(query) and target:
+            yield replaced(target, fragment=target[4])
+            yield pair.resolved(recompose(*pair.parts[:3], None, pair.parts[4]))
+
+    return wrong
 
 
-def lost_query(pair: Pair) -> Iterator[str | None]:
-    """The query is gone."""
-    target = pair.target_parts
-    if pair.parts[3] and target:
-        yield replaced(target, fragment=target[4])
-        yield pair.resolved(recompose(*pair.parts[:3], None, pair.parts[4]))
+def lost_fragment(wanted: Callable[[str], bool]) -> Callable[[Pair], Iterator[str | None]]:
+    """Return a mistake with references whose fragment is as wanted: the fragment is left out."""
 
+    def wrong(pair: Pair) -> Iterator[str | None]:
+        target, fragment = pair.target_parts, pair.parts[4]
+        if fragment is not None and wanted(fragment) and target:
+            yield replaced(target, query=target[3])
+            yield pair.resolved(recompose(*pair.parts[:4]))
 
-def lost_empty_query(pair: Pair) -> Iterator[str | None]:
-    """ "?" with nothing behind it is taken for no query."""
-    target = pair.target_parts
-    if pair.parts[3] == "" and target:
-        yield replaced(target, fragment=target[4])
-        yield pair.resolved(recompose(*pair.parts[:3], None, pair.parts[4]))
-
-
-def lost_empty_fragment(pair: Pair) -> Iterator[str | None]:
-    """ "#" with nothing behind it is taken for no fragment."""
-    target = pair.target_parts
-    if pair.parts[4] == "" and target:
-        yield replaced(target, query=target[3])
-        yield pair.resolved(recompose(*pair.parts[:4]))
+    return wrong
 
 
 def params_dropped(pair: Pair) -> Iterator[str | None]:
@@ -464,14 +458,14 @@ QUERY_AND_FRAGMENT_ROWS = (
     ),
     row(
         "lost-empty-query",
-        lost_empty_query,
+        lost_query(not_),
         'You dropped the "?". A query can be empty: it is present, and it is kept.',
         "RFC 3986 5.3",
         since="1997",
     ),
     row(
         "lost-empty-fragment",
-        lost_empty_fragment,
+        lost_fragment(not_),
         'You dropped the "#". A fragment can be empty: it is present, and it is kept.',
         "RFC 3986 5.3",
     ),
@@ -505,13 +499,13 @@ QUERY_AND_FRAGMENT_ROWS = (
     ),
     row(
         "lost-query",
-        lost_query,
+        lost_query(bool),
         "You left out the query of the reference. It belongs to the target.",
         "RFC 3986 5.3",
     ),
     row(
         "lost-fragment",
-        lost_fragment,
+        lost_fragment(bool),
         "You left out the fragment of the reference. It belongs to the target.",
         "RFC 3986 5.3",
     ),

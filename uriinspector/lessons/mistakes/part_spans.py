@@ -11,7 +11,7 @@ from uriinspector.core.model import Part
 from uriinspector.lessons.mistake import Mistake, row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from uriinspector.core.model import Span
     from uriinspector.lessons.mistake import MarkedLink
@@ -26,6 +26,27 @@ DEFAULT_PORTS = {"http": "80", "https": "443", "ftp": "21"}
 # What divides a component inside.
 DELIMITERS = re.compile(r"[/?&=;.,:@]")
 MOST_DELIMITERS = 16
+
+
+def widened(part: Part, *sides: tuple[int, int]) -> Callable[[MarkedLink], Iterator[str]]:
+    """Return a mistake with a component: some characters before and after it are marked, too."""
+
+    def wrong(mark: MarkedLink) -> Iterator[str]:
+        if mark.part == part and mark.span:
+            for before, after in sides:
+                yield mark.text[mark.span.start - before : mark.span.end + after]
+
+    return wrong
+
+
+def piece_at(part: Part, delimiter: str, *places: int) -> Callable[[MarkedLink], Iterator[str]]:
+    """Return a mistake with a component: only one of the pieces at a delimiter is marked."""
+
+    def wrong(mark: MarkedLink) -> Iterator[str]:
+        if mark.part == part and delimiter in (mark.key or ""):
+            yield from ((mark.key or "").split(delimiter)[place] for place in places)
+
+    return wrong
 
 
 def with_delimiter_before(mark: MarkedLink) -> Iterator[str]:
@@ -46,14 +67,6 @@ def with_delimiter_behind(mark: MarkedLink) -> Iterator[str]:
         )
 
 
-def colon_in_scheme(mark: MarkedLink) -> Iterator[str]:
-    """The scheme with its colon."""
-    span = mark.span
-    if mark.part == Part.SCHEME and span:
-        yield mark.text[: span.end + 1]
-        yield mark.text[: span.end + 3]
-
-
 def slashes_in_authority(mark: MarkedLink) -> Iterator[str]:
     """The authority, or the host, with the slashes before it."""
     span = mark.span_of(Part.AUTHORITY)
@@ -61,28 +74,10 @@ def slashes_in_authority(mark: MarkedLink) -> Iterator[str]:
         yield mark.text[span.start - 2 : mark.span.end]
 
 
-def at_in_userinfo(mark: MarkedLink) -> Iterator[str]:
-    """The userinfo with its "@"."""
-    if mark.part == Part.USERINFO and mark.span:
-        yield mark.text[mark.span.start : mark.span.end + 1]
-
-
 def password_only(mark: MarkedLink) -> Iterator[str]:
     """What is behind the colon of the userinfo."""
     if mark.part == Part.USERINFO and ":" in (mark.key or ""):
         yield (mark.key or "").partition(":")[2]
-
-
-def user_name_only(mark: MarkedLink) -> Iterator[str]:
-    """What is before the colon of the userinfo."""
-    if mark.part == Part.USERINFO and ":" in (mark.key or ""):
-        yield (mark.key or "").partition(":")[0]
-
-
-def port_with_colon(mark: MarkedLink) -> Iterator[str]:
-    """The port with its colon."""
-    if mark.part == Part.PORT and mark.span:
-        yield mark.text[mark.span.start - 1 : mark.span.end]
 
 
 def path_without_root(mark: MarkedLink) -> Iterator[str]:
@@ -112,13 +107,6 @@ def fragment_in_query(mark: MarkedLink) -> Iterator[str]:
     if mark.part == Part.QUERY and mark.span and fragment:
         yield mark.text[mark.span.start : fragment.end]
         yield mark.text[mark.span.start - 1 : fragment.end]
-
-
-def first_question_mark_not(mark: MarkedLink) -> Iterator[str]:
-    """The query from its last "?" on."""
-    if mark.part == Part.QUERY and "?" in (mark.key or ""):
-        yield (mark.key or "").rpartition("?")[2]
-        yield (mark.key or "").partition("?")[0]
 
 
 def empty_taken_for_absent(mark: MarkedLink) -> Iterator[str | None]:
@@ -230,7 +218,7 @@ ROWS = (
     row("there-is-one", there_is_one, "You said that there is none. This component is present."),
     row(
         "colon-in-scheme",
-        colon_in_scheme,
+        widened(Part.SCHEME, (0, 1), (0, 3)),
         "Your answer includes the colon after the scheme. The colon is a delimiter.",
         "RFC 3986 3.1",
     ),
@@ -242,13 +230,13 @@ ROWS = (
     ),
     row(
         "at-in-userinfo",
-        at_in_userinfo,
+        widened(Part.USERINFO, (0, 1)),
         'Your answer includes "@". It is the delimiter behind the userinfo.',
         "RFC 3986 3.2.1",
     ),
     row(
         "port-with-colon",
-        port_with_colon,
+        widened(Part.PORT, (1, 0)),
         "Your answer includes the colon before the port. The colon is a delimiter.",
         "RFC 3986 3.2.3",
     ),
@@ -260,7 +248,7 @@ ROWS = (
     ),
     row(
         "user-name-only",
-        user_name_only,
+        piece_at(Part.USERINFO, ":", 0),
         'Your answer is the text before the colon. The userinfo is all text before "@".',
         "RFC 3986 3.2.1",
     ),
@@ -272,7 +260,7 @@ ROWS = (
     ),
     row(
         "first-question-mark-not",
-        first_question_mark_not,
+        piece_at(Part.QUERY, "?", -1, 0),
         'You took another "?" for the start or the end of the query. It begins after the first '
         '"?".',
         "RFC 3986 3.4",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from uriinspector.lessons.mistake import no_answers, row
+from itertools import product
+
+from uriinspector.analysis.finding import Phrase
+from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes import (
     characters,
     dots,
@@ -106,44 +109,44 @@ MISTAKES = (
     *DECODING,
 )
 
+# Mistakes that are known by the answer alone, as they are explained without a question.
 ORIGIN_NAMES = ("base", "reference", "merged")
 COMES_FROM = {
     "base": "The component comes from the base.",
     "reference": "The component comes from the reference.",
     "merged": "The component is merged from base and reference.",
 }
+KNOWN_BY_ANSWER = {
+    "edition-too-many": "You named an edition, or browsers, that have another result.",
+    "edition-left-out": "You left out an edition, or browsers, that have this result.",
+    "line-too-many": "You named a line of the algorithm that changes nothing here.",
+    "line-left-out": "You left out a line of the algorithm.",
+    "lines-out-of-order": "You named the right lines of the algorithm in another order.",
+}
+
+
+def origin_code(right: str, given: str) -> str:
+    """Return the code of a component whose origin is taken for another one."""
+    return f"{right}-taken-for-{given}"
+
+
+def wanted_code(condition: str) -> str:
+    """Return the code of a condition that a text does not meet."""
+    return f"wanted-{condition.replace('_', '-')}"
+
+
 ANSWER_ROWS = (
     *(
-        row(f"{right}-taken-for-{given}", no_answers, COMES_FROM[right], "RFC 3986 5.2.2")
-        for right in ORIGIN_NAMES
-        for given in (*ORIGIN_NAMES, "another")
+        Mistake(origin_code(right, given), Phrase(COMES_FROM[right]), ("RFC 3986 5.2.2",))
+        for right, given in product(ORIGIN_NAMES, (*ORIGIN_NAMES, "another"))
         if given != right
     ),
-    row(
-        "edition-too-many",
-        no_answers,
-        "You named an edition, or browsers, that have another result.",
-    ),
-    row(
-        "edition-left-out",
-        no_answers,
-        "You left out an edition, or browsers, that have this result.",
-    ),
-    row(
-        "line-too-many",
-        no_answers,
-        "You named a line of the algorithm that changes nothing here.",
-        "RFC 3986 5.2",
-    ),
-    row("line-left-out", no_answers, "You left out a line of the algorithm.", "RFC 3986 5.2"),
-    row(
-        "lines-out-of-order",
-        no_answers,
-        "You named the right lines of the algorithm in another order.",
-        "RFC 3986 5.2",
+    *(
+        Mistake(code, Phrase(reason), ("RFC 3986 5.2",) if code.startswith("line") else ())
+        for code, reason in KNOWN_BY_ANSWER.items()
     ),
     *(
-        row(f"wanted-{name.replace('_', '-')}", no_answers, "Your text does not meet a condition.")
+        Mistake(wanted_code(name), Phrase("Your text does not meet a condition."))
         for name in CONDITIONS
     ),
 )
