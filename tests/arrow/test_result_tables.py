@@ -253,7 +253,7 @@ def test_few_octets_that_stand_for_many_hosts_are_refused(
 def test_no_more_rows_than_a_scan_has_links_are_listed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_tables, "LINKS", 30)
+    monkeypatch.setattr(result_tables, "MOST_LINKS", 30)
     monkeypatch.setattr(result_tables, "AT_ONCE", 10)
     head, rows = read(stored(judged(LINKS * 5), path))
     assert len(rows) == head.links == 30

@@ -39,7 +39,7 @@ from uriinspector.core.model import Count, message
 from uriinspector.documents.cases.link_row import Head, LinkRow
 from uriinspector.documents.document_values import DEFAULT, DocumentBase, DocumentPart, NotExamined
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.documents.scan_state import LINKS, PARQUET, TYPES
+from uriinspector.documents.scan_state import MOST_LINKS, PARQUET, TYPES
 from uriinspector.documents.work_budget import OCTETS
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class ResultTable:
                 raise ResultTableError(TOO_LARGE)
             result.octets += pc.sum(lengths).as_py() or 0
             links = len(texts) - texts.null_count
-            if result.links + links > LINKS or result.octets > OCTETS:
+            if result.links + links > MOST_LINKS or result.octets > OCTETS:
                 result.is_cut = True
                 break
             result.rows += len(texts)

@@ -277,7 +277,7 @@ PARTS = 100_000
 # A part costs as much as so many octets even where it has none.
 PART = 1 << 10
 # Nor more links: each of them takes some two hundred octets.
-LINKS = 5_000_000
+MOST_LINKS = 5_000_000
 # So many links are told at once to those who wait for them.
 BATCH = 10_000
 # What is not looked into although its kind is known.
@@ -402,7 +402,7 @@ class Scan:
 
     def __post_init__(self) -> None:
         self.octet_cache = OctetCache(self.budget)
-        self.links = min(LINKS, links_for(self.budget.size))
+        self.links = min(MOST_LINKS, links_for(self.budget.size))
         self.message = self.outside = MessageScope(self.judge(self.protect))
         blocked_attempts()  # earlier ones of this thread are not about this file
 
