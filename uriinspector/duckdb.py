@@ -2,7 +2,7 @@
 
     SELECT uri_verdict(url).severity, count(*) FROM proxy GROUP BY ALL
 
-Needs the extra "duckdb".  A link that came of late is not inspected again (`arrow/recent_rows.py`
+Needs the extra "duckdb".  A link that came of late is not inspected again (`arrow/functions.py`
 says how many); where most of a table repeats itself, ask for distinct links first and join the
 answers.
 """
@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 from duckdb.func import FunctionNullHandling, PythonUDFType
 
 from uriinspector.arrow import inspect_array, inspection_type
-from uriinspector.arrow.recent_rows import RecentRows
+from uriinspector.arrow.functions import RecentRows
 from uriinspector.core.parse import texts_of
 
 if TYPE_CHECKING:

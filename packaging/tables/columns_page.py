@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from markdown_table import table
 
-from uriinspector.arrow.column_table import COLUMNS, SCHEMA_VERSION
-from uriinspector.arrow.document_links import LINKS
-from uriinspector.arrow.recent_rows import CALLS, OCTETS
-from uriinspector.arrow.url_functions import CLICKHOUSE, OCSF, SPARK
+from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION
+from uriinspector.arrow.functions import CALLS, CLICKHOUSE, LINKS, OCSF, OCTETS, SPARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -85,7 +83,7 @@ after more rows than that, ask for each once and join:
 
 ## Names that people know
 
-`uriinspector.arrow.url_functions` has the same columns under other names: `parse_url(strings,
+`uriinspector.arrow.functions` has the same columns under other names: `parse_url(strings,
 part, key=None)` with the parts of Spark ({spark}), `column_of(strings, name)` with the
 functions of ClickHouse ({clickhouse}), and `ocsf_url(strings)` with the attributes of OCSF's
 object ({ocsf}). What they say is what this program reads; engines differ on faulty links.

@@ -7,8 +7,8 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from uriinspector.arrow import LINKS, document_links, scan_batch
-from uriinspector.arrow.column_table import RANKS
+from uriinspector.arrow import LINKS, functions, scan_batch
+from uriinspector.arrow.columns import RANKS
 from uriinspector.documents.scan import scan
 
 PAGE = (
@@ -35,7 +35,7 @@ def test_a_row_is_a_link_of_the_scan() -> None:
 
 
 def test_texts_and_names_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(document_links, "AT_ONCE", 1)
+    monkeypatch.setattr(functions, "READ_AT_ONCE", 1)
     batch = pa.record_batch({"page": ["<a href=http://a.test/>", "http://b.test/ http://c.test/"]})
     assert [row["host"] for row in rows_of(batch, column="page")] == ["a.test", "b.test", "c.test"]
     named = pa.record_batch({"content": [b"a { background: url(x.png) }"], "file": ["a.css"]})

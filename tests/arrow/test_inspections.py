@@ -22,11 +22,9 @@ from uriinspector.arrow import (
     map_batches,
     scan_batch,
 )
-from uriinspector.arrow import column_values as values_module
-from uriinspector.arrow.arrow_texts import well_formed
-from uriinspector.arrow.column_table import RANKS
-from uriinspector.arrow.inspections import VERSION_KEY
-from uriinspector.arrow.url_functions import parse_url
+from uriinspector.arrow import columns as values_module
+from uriinspector.arrow.columns import RANKS, well_formed
+from uriinspector.arrow.functions import VERSION_KEY, parse_url
 
 HOSTILE = [
     "",
@@ -96,7 +94,7 @@ def test_rows_are_in_order_whatever_the_texts_are(texts: list[str]) -> None:
 
 def test_many_rows_are_the_same_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values_module, "AT_ONCE", 7)
-    monkeypatch.setattr("uriinspector.arrow.inspections.AT_ONCE", 100)
+    monkeypatch.setattr("uriinspector.arrow.functions.INSPECTED_AT_ONCE", 100)
     texts = references(1_000)
     rows = inspect_array(pa.array(texts)).to_pylist()
     assert [told(row) for row in rows] == [expected(text) for text in texts]

@@ -7,8 +7,8 @@ from random import Random
 import pyarrow as pa
 import pytest
 
-from uriinspector.arrow import inspect_array, recent_rows
-from uriinspector.arrow.recent_rows import RecentRows
+from uriinspector.arrow import functions, inspect_array
+from uriinspector.arrow.functions import RecentRows
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_rows_are_those_of_an_array_whatever_came_before() -> None:
 def test_the_oldest_answers_are_forgotten(
     recent: RecentRows, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recent_rows, "CALLS", 2)
+    monkeypatch.setattr(functions, "CALLS", 2)
     for text in ("a", "b", "c", "b", "a"):
         assert answered(recent, text) == [text]
     assert asked == [["a"], ["b"], ["c"], ["a"]]
@@ -64,7 +64,7 @@ def test_the_oldest_answers_are_forgotten(
 def test_answers_are_kept_up_to_a_size(
     recent: RecentRows, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recent_rows, "OCTETS", 1_000)
+    monkeypatch.setattr(functions, "OCTETS", 1_000)
     long = "x" * 2_000
     for text in (long, long, "y" * 300, "z" * 300, "y" * 300):
         assert answered(recent, text) == [text]

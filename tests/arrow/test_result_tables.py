@@ -10,19 +10,22 @@ import pyarrow.parquet as pq
 import pytest
 
 from uriinspector.analysis.inspection import inspect
-from uriinspector.arrow import inspect_batch, result_tables, scan_batch
-from uriinspector.arrow.column_table import inspection_type, rules_version
-from uriinspector.arrow.result_rows import UNKNOWN_FINDING
-from uriinspector.arrow.result_schema import (
+from uriinspector.arrow import inspect_batch, results, scan_batch
+from uriinspector.arrow.columns import inspection_type, rules_version
+from uriinspector.arrow.results import (
     DAMAGED,
+    NO_DESTINATIONS,
+    NO_FINDINGS,
     NO_LINKS,
     NO_SEVERITIES,
+    NO_VERSION,
     NOT_RESULTS,
     OF_FILES,
     TOO_LARGE,
+    UNKNOWN_FINDING,
     ResultTableError,
+    read_results,
 )
-from uriinspector.arrow.result_tables import NO_DESTINATIONS, NO_FINDINGS, NO_VERSION, read_results
 from uriinspector.documents.cases.link_row import CALM, UNTOLD, Head, LinkRow, row_of
 from uriinspector.documents.scan import scan
 
@@ -226,7 +229,7 @@ def test_octets_that_are_changed_never_raise_anything_else(path: Path) -> None:
 
 
 def test_a_text_without_end_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(result_tables, "LONGEST", 1_000)
+    monkeypatch.setattr(results, "LONGEST", 1_000)
     with pytest.raises(ResultTableError, match=TOO_LARGE):
         read(stored(judged(["http://a/" + "x" * 1_000]), path))
 
@@ -234,7 +237,7 @@ def test_a_text_without_end_is_refused(path: Path, monkeypatch: pytest.MonkeyPat
 def test_columns_that_unpack_to_too_much_are_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_tables, "UNPACKED", 100)
+    monkeypatch.setattr(results, "UNPACKED", 100)
     with pytest.raises(ResultTableError, match=TOO_LARGE):
         read(stored(judged(), path))
 
@@ -242,7 +245,7 @@ def test_columns_that_unpack_to_too_much_are_refused(
 def test_few_octets_that_stand_for_many_hosts_are_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_tables, "ALL_TEXTS", 1 << 20)
+    monkeypatch.setattr(results, "ALL_TEXTS", 1 << 20)
     host = pa.array(["h" * 2_000] * 2_000)
     table = _with(["high"] * 2_000, [["backslash"]] * 2_000, host=host)
     assert stored(table, path).stat().st_size < 40_000
@@ -253,8 +256,8 @@ def test_few_octets_that_stand_for_many_hosts_are_refused(
 def test_no_more_rows_than_a_scan_has_links_are_listed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_tables, "MOST_LINKS", 30)
-    monkeypatch.setattr(result_tables, "AT_ONCE", 10)
+    monkeypatch.setattr(results, "MOST_LINKS", 30)
+    monkeypatch.setattr(results, "READ_AT_ONCE", 10)
     head, rows = read(stored(judged(LINKS * 5), path))
     assert len(rows) == head.links == 30
     assert "only the first 30 links are listed" in reasons(head)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.arrow.url_functions import (
-    CLICKHOUSE,
-    column_of,
-    ocsf_url,
-    parse_url,
-    try_parse_url,
-)
+from uriinspector.arrow.functions import CLICKHOUSE, column_of, ocsf_url, parse_url, try_parse_url
 
 LINK = "https://user:pw@www.example.co.uk:8080/a/b?q=1&p=%20x#frag"
 # The parts as Spark names them.

@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 
 from tests.benchmarks.corpus import references
 from uriinspector.arrow import inspect_batch
-from uriinspector.arrow.result_tables import read_results
+from uriinspector.arrow.results import read_results
 from uriinspector.gui.documents.open_case import OpenCase
 
 ROWS, KINDS, ROUNDS, GROUP = 1_000_000, 20_000, 3, 16_384

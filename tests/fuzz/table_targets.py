@@ -19,7 +19,7 @@ from tests.fuzz.text_targets import TOKENS, chosen, decoded
 from uriinspector import EDITIONS
 from uriinspector.analysis.safe_text import visible
 from uriinspector.arrow import inspect_array, inspect_batch, scan_batch
-from uriinspector.arrow.arrow_texts import well_formed
+from uriinspector.arrow.columns import well_formed
 from uriinspector.cli.arguments import MisuseError
 from uriinspector.cli.tables.row_inputs import TableInput
 from uriinspector.cli.tables.table_writers import (

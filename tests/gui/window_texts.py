@@ -53,7 +53,7 @@ from uriinspector.analysis.values.times import (
 )
 from uriinspector.analysis.values.times import SCALES_SCALES as EPOCHS
 from uriinspector.analysis.values.walk import DECODERS, OVER
-from uriinspector.arrow import result_rows, result_schema, result_tables
+from uriinspector.arrow import results
 from uriinspector.core.host import RANGES
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Part
@@ -177,11 +177,11 @@ def window() -> set[str]:
             code_pane.LOST,
         ),
         *(read_errors.CHANGED, read_errors.GONE, read_errors.NOT_STORED, read_errors.NO_SOURCE),
-        *(file_reader.ONLY_BEGINNING, file_reader.NO_LIBRARY, result_rows.UNKNOWN_FINDING),
-        *(result_schema.DAMAGED, result_schema.TOO_LARGE, result_schema.NOT_RESULTS),
-        *(result_schema.NO_SEVERITIES, result_schema.NO_LINKS, result_schema.OF_FILES),
-        *(result_tables.NO_DESTINATIONS, result_tables.NO_FINDINGS, result_tables.NO_VERSION),
-        *(result_tables.JUDGED, result_tables.WITHOUT_LINK, result_tables.TOO_MANY),
+        *(file_reader.ONLY_BEGINNING, file_reader.NO_LIBRARY, results.UNKNOWN_FINDING),
+        *(results.DAMAGED, results.TOO_LARGE, results.NOT_RESULTS),
+        *(results.NO_SEVERITIES, results.NO_LINKS, results.OF_FILES),
+        *(results.NO_DESTINATIONS, results.NO_FINDINGS, results.NO_VERSION),
+        *(results.JUDGED, results.WITHOUT_LINK, results.TOO_MANY),
         *(schema.NO_CASE, schema.NEWER, schema.DAMAGED, schema.IN_USE, schema.GONE),
         *(schema.READ_ONLY, schema.FULL),
         *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNSAVED_SETTINGS),

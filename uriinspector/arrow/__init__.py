@@ -3,9 +3,14 @@
 Needs pyarrow, the extra "arrow".  Nothing raises for a text, whatever it holds; null stays null.
 """
 
-from uriinspector.arrow.column_table import COLUMNS, SCHEMA_VERSION, inspection_type
-from uriinspector.arrow.document_links import LINKS, scan_batch
-from uriinspector.arrow.inspections import inspect_array, inspect_batch, map_batches
+from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION, inspection_type
+from uriinspector.arrow.functions import (
+    LINKS,
+    inspect_array,
+    inspect_batch,
+    map_batches,
+    scan_batch,
+)
 
 __all__ = [
     "COLUMNS",

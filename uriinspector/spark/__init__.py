@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.arrow import inspection_type, map_batches
-from uriinspector.arrow.inspections import INTO, already_there
+from uriinspector.arrow.functions import INTO, already_there
 from uriinspector.core.parse import texts_of, unknown_choice
 
 if TYPE_CHECKING:

@@ -89,8 +89,8 @@ def _target(options: argparse.Namespace) -> tuple[Path, str, bool]:
 
 def _request(options: argparse.Namespace, source: TableInput, form: str) -> TableRequest:
     """What is asked for, if the table has it."""
-    from uriinspector.arrow.column_table import chosen
-    from uriinspector.arrow.inspections import INTO
+    from uriinspector.arrow.columns import chosen
+    from uriinspector.arrow.functions import INTO
     from uriinspector.cli.tables.table_writers import TableRequest
 
     has_files = source.has_files or options.content is not None
@@ -132,7 +132,7 @@ def _sum(source: TableInput, request: TableRequest) -> str:
     import pyarrow as pa
 
     from uriinspector.analysis.versions import judged_by, program
-    from uriinspector.arrow.column_table import SCHEMA_VERSION
+    from uriinspector.arrow.columns import SCHEMA_VERSION
     from uriinspector.cli.tables.row_inputs import MOST_BYTES, MOST_ROWS
 
     rules = [list(each) for each in (program(), *judged_by(request.lists.sources))]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pyarrow as pa
 import pyarrow.parquet
 
-from uriinspector.arrow.arrow_texts import texts_in, well_formed
+from uriinspector.arrow.columns import texts_in, well_formed
 from uriinspector.cli.arguments import MisuseError, is_elsewhere, refuse
 from uriinspector.cli.screen import complain
 from uriinspector.cli.tables.table_writers import (

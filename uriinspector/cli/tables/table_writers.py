@@ -21,8 +21,8 @@ import pyarrow.parquet
 
 from uriinspector.analysis.whole_files import is_locked_by_us, remove_unfinished, replacing
 from uriinspector.arrow import LINKS, inspect_batch, scan_batch
-from uriinspector.arrow.column_table import TEXTS
-from uriinspector.arrow.inspections import INTO, inspection_field
+from uriinspector.arrow.columns import TEXTS
+from uriinspector.arrow.functions import INTO, inspection_field
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple

@@ -141,7 +141,7 @@ def write(path: Path, sheet: ExportSheet, form: str, stopped: Event) -> None:
 def _write_table(path: Path, sheet: ExportSheet, stopped: Event) -> None:
     """The rows that are shown, with the column that ``uriinspect table`` adds."""
     try:
-        from uriinspector.arrow.link_table import write_links
+        from uriinspector.arrow.results import write_links
     except ImportError as error:
         raise OSError(NO_LIBRARY) from error
     case = export_case(sheet, stopped)

@@ -247,7 +247,7 @@ def _read(source: Source, number: int, options: ScanOptions) -> Iterator[ReadEve
 
 def _results(path: str, number: int) -> Iterator[Head | list[LinkRow]]:
     try:
-        from uriinspector.arrow.result_tables import read_results
+        from uriinspector.arrow.results import read_results
     except ImportError as error:
         raise OSError(NO_LIBRARY) from error
     return read_results(Path(path), number)
