@@ -16,7 +16,7 @@ from tests.examples import at_most
 from tests.linear import is_linear_over
 from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.scan import scan
-from uriinspector.export.known_recipients import (
+from uriinspector.export.recipients import (
     RecipientAddresses,
     RecipientNames,
     RecipientSearch,

@@ -14,7 +14,7 @@ from tests.documents.site_checks import close_checks  # noqa: F401  # a fixture 
 from tests.golden_files import compare
 from uriinspector.export.formats import SITE_FORMATS, ExportOptions
 from uriinspector.export.language import speaking
-from uriinspector.export.site.site_tables import COLUMNS, finding_record
+from uriinspector.export.site_tables import COLUMNS, finding_record
 from uriinspector.export.svg.svg_page import COUNTS, MOST_ARCS, MOST_MISSING
 
 if TYPE_CHECKING:

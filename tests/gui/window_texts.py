@@ -65,7 +65,7 @@ from uriinspector.export.case import case_report
 from uriinspector.export.case import case_report as on_case
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import LINK_FORMATS
-from uriinspector.export.recipient_data import NOTES
+from uriinspector.export.recipients import NOTES
 from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs

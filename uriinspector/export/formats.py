@@ -183,7 +183,7 @@ def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
     """
     if not options.without_recipient:
         return ExportMaterial(inspection, options)
-    from uriinspector.export.recipient_data import refuse_hosts, without_recipient
+    from uriinspector.export.recipients import refuse_hosts, without_recipient
 
     cleaned = without_recipient(inspection)
     refuse_hosts(cleaned.inspection)
@@ -334,13 +334,13 @@ def _sarif_run(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _site_rows(check: SiteCheck, _: ExportOptions) -> Iterator[str]:
-    from uriinspector.export.site.site_tables import page_rows
+    from uriinspector.export.site_tables import page_rows
 
     return page_rows(check)
 
 
 def _site_json(check: SiteCheck, _: ExportOptions) -> Iterator[str]:
-    from uriinspector.export.site.site_tables import site_json
+    from uriinspector.export.site_tables import site_json
 
     return site_json(check)
 

@@ -22,8 +22,7 @@ from uriinspector.export.case.recipient_removal import (
     refuse_remaining,
 )
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
-from uriinspector.export.known_recipients import RecipientAddresses, RecipientSearch
-from uriinspector.export.recipient_data import ANY_ADDRESS
+from uriinspector.export.recipients import ANY_ADDRESS, RecipientAddresses, RecipientSearch
 from uriinspector.export.templates import RefusedError
 
 CLEAN = ExportOptions(without_recipient=True)

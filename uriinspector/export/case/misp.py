@@ -23,7 +23,7 @@ from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.export.case.case_model import decided_files
 from uriinspector.export.case.case_report import ReportWords, counted, headline, written
-from uriinspector.export.recipient_data import REMOVED
+from uriinspector.export.recipients import REMOVED
 from uriinspector.export.report import fetched, final_inspection, site_of
 
 if TYPE_CHECKING:

@@ -24,14 +24,17 @@ from uriinspector.documents.envelope import Mailbox
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.case.case_model import FileDecision
-from uriinspector.export.known_recipients import (
+from uriinspector.export.recipients import (
+    LIMIT,
+    REMAINS,
+    REMOVED,
     RecipientAddresses,
     RecipientNames,
     RecipientSearch,
     recipients_of,
     refused_recipients,
+    without_recipient,
 )
-from uriinspector.export.recipient_data import LIMIT, REMAINS, REMOVED, without_recipient
 from uriinspector.export.templates import refuse
 
 if TYPE_CHECKING:

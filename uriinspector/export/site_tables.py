@@ -1,4 +1,4 @@
-"""A site as tables: a row for each page, and for machines each finding with its place, too."""
+"""A site as tables: a row for each page, and for machines each finding with its place."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from uriinspector.core.model import Json
     from uriinspector.documents.site.site_check import SiteCheck
     from uriinspector.documents.site.site_store import PageRow, SiteFinding
+
 
 COLUMNS = ("page", "bytes", "links", "links_in_site", "broken", "findings", "severity")
 
