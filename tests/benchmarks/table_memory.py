@@ -23,7 +23,7 @@ import pyarrow.parquet
 
 from tests.benchmarks.cli import COMMAND, PLAIN
 from tests.benchmarks.many import made
-from uriinspector.cli.tables.row_inputs import MOST_ROWS
+from uriinspector.cli.row_inputs import MOST_ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,9 +12,9 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+from uriinspector.cli import row_inputs
 from uriinspector.cli.arguments import MisuseError
-from uriinspector.cli.tables import row_inputs
-from uriinspector.cli.tables.row_inputs import CsvInput, JsonInput, TableFaults, TableInput
+from uriinspector.cli.row_inputs import CsvInput, JsonInput, TableFaults, TableInput
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,7 +120,7 @@ def test_more_memory_than_there_is_is_refused(
     def no_memory(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("uriinspector.cli.tables.row_inputs.validate", no_memory)
+    monkeypatch.setattr("uriinspector.cli.row_inputs.validate", no_memory)
     with pytest.raises(MisuseError, match="cannot be read as arrow: it asks for too much memory"):
         rows_of(TEXTS, "a.arrow", tmp_path)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uriinspector import scan
 from uriinspector.analysis.defang import defang
-from uriinspector.cli.scanning.text_report import MOST_MESSAGES, message_lines
+from uriinspector.cli.scan_report import MOST_MESSAGES, message_lines
 
 MAIL = b"""\
 Received: from mx.example (mx.example [192.0.2.1]) by in.example; Sun, 22 Nov 2026 10:00:30 +0000

@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from uriinspector.cli.scanning.outcome import ProgressLine
-from uriinspector.cli.tables.row_inputs import TableFaults
-from uriinspector.cli.tables.table_writers import TablePart, TableProgress, duration
+from uriinspector.cli.row_inputs import TableFaults
+from uriinspector.cli.scan_outcome import ProgressLine
+from uriinspector.cli.table_writers import TablePart, TableProgress, duration
 
 
 class Terminal(io.StringIO):

@@ -7,7 +7,7 @@ import io
 import pyarrow as pa
 import pytest
 
-from uriinspector.cli.tables.row_inputs import MOST_BYTES, JsonInput, TableFaults, grouped_rows
+from uriinspector.cli.row_inputs import MOST_BYTES, JsonInput, TableFaults, grouped_rows
 
 SCHEMA = pa.schema([pa.field("text", pa.string())])
 

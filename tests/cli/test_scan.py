@@ -12,7 +12,7 @@ import pytest
 
 from tests.test_face import faults
 from uriinspector.cli.arguments import SCANNED
-from uriinspector.cli.scanning.outcome import BY_FILE
+from uriinspector.cli.scan_outcome import BY_FILE
 from uriinspector.documents import scan as document_scan
 from uriinspector.export.case.link_tables import COLUMNS
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, SITE_FORMATS
@@ -211,7 +211,7 @@ def test_a_named_pipe_is_not_waited_for(folder: Path, uriinspect: Command) -> No
 def test_standard_input_without_an_end_is_refused(
     uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("uriinspector.cli.scanning.outcome.LIMIT", 1 << 20)
+    monkeypatch.setattr("uriinspector.cli.scan_outcome.LIMIT", 1 << 20)
     answer = uriinspect("scan", "-", given=b"x" * ((1 << 20) + 1))
     assert answer.err == "uriinspect: -: more than 1 MB; save it to a file first\n"
     assert answer.status == 2
@@ -316,7 +316,7 @@ def test_a_file_that_needs_too_much_memory_is_told_and_the_rest_goes_on(
         return document_scan.scan(source, **options)
 
     (folder / "huge.txt").write_bytes(b"http://a.test/")
-    monkeypatch.setattr("uriinspector.cli.scanning.outcome.scan", scan)
+    monkeypatch.setattr("uriinspector.cli.scan_outcome.scan", scan)
     status, out, err = uriinspect("scan", "--format", "jsonl", str(folder))
     assert status == 2
     assert err == f"uriinspect: {folder}/huge.txt: needs more memory than there is\n"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.cli.scanning import site_output
+from uriinspector.cli import site_report
 from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.export.formats import SITE_FORMATS
 
@@ -190,7 +190,7 @@ def test_ctrl_c_shows_what_was_checked(
                 if progress.done == 1 and progress.of:
                     raise KeyboardInterrupt
 
-    monkeypatch.setattr(site_output, "SiteCheck", StoppedCheck)
+    monkeypatch.setattr(site_report, "SiteCheck", StoppedCheck)
     answer = uriinspect("scan", "--site", str(root), "--format", form)
     assert answer.status == 130
     if form == "table":

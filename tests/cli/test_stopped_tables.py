@@ -25,7 +25,7 @@ pytestmark = [
 RUN = """
 import sys
 from uriinspector.cli.main import main
-from uriinspector.cli.tables import row_inputs
+from uriinspector.cli.row_inputs import row_inputs
 
 row_inputs.MOST_ROWS = 400
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ import pyarrow.parquet
 import pytest
 
 from uriinspector.arrow import inspect_array
+from uriinspector.cli import row_inputs
 from uriinspector.cli.commands import table as table_command
-from uriinspector.cli.tables import row_inputs
-from uriinspector.cli.tables.table_writers import TablePart, TableProgress, duration
+from uriinspector.cli.table_writers import TablePart, TableProgress, duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from uriinspector.cli.tables import row_inputs
-from uriinspector.cli.tables.row_inputs import (
+from uriinspector.cli import row_inputs
+from uriinspector.cli.row_inputs import (
     CsvInput,
     JsonInput,
     MboxInput,
@@ -19,7 +19,7 @@ from uriinspector.cli.tables.row_inputs import (
     TableInput,
     WarcInput,
 )
-from uriinspector.cli.tables.table_writers import form_of_content, form_of_name
+from uriinspector.cli.table_writers import form_of_content, form_of_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 from tests.architecture.source import ROOT
-from uriinspector.cli.tables.table_writers import ARROW, PARQUET, write_part
+from uriinspector.cli.table_writers import ARROW, PARQUET, write_part
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from uriinspector.cli.tables.table_writers import join_parts
+from uriinspector.cli.table_writers import join_parts
 
 form, part, count = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
 

@@ -21,8 +21,8 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.arrow import inspect_array, inspect_batch, scan_batch
 from uriinspector.arrow.columns import well_formed
 from uriinspector.cli.arguments import MisuseError
-from uriinspector.cli.tables.row_inputs import TableInput
-from uriinspector.cli.tables.table_writers import (
+from uriinspector.cli.row_inputs import TableInput
+from uriinspector.cli.table_writers import (
     ARROW,
     CSV,
     JSONL,

@@ -13,7 +13,7 @@ from tests.fuzz.document_targets import NAMES
 from tests.fuzz.table import TARGETS
 from tests.fuzz.target import CORPUS, tokens
 from uriinspector.analysis.list_sources import KINDS
-from uriinspector.cli.tables.row_inputs import READERS as ROWS
+from uriinspector.cli.row_inputs import READERS as ROWS
 from uriinspector.documents.scan import READERS
 
 if TYPE_CHECKING:

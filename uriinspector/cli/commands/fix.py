@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.arguments import is_elsewhere, refuse
-from uriinspector.cli.scanning.fix_report import FixCoverage, as_lines, summary, summary_text
-from uriinspector.cli.scanning.outcome import STANDARD_INPUT, SkippedFiles, files_of
+from uriinspector.cli.fix_report import FixCoverage, as_lines, summary, summary_text
+from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of
 from uriinspector.cli.screen import complain
 from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.component_fixes import KINDS

@@ -90,8 +90,8 @@ def _list_links(
     screen: Screen,
 ) -> int:
     """Every link of a text, as of a file."""
-    from uriinspector.cli.scanning.outcome import ScanRequest
-    from uriinspector.cli.scanning.text_report import as_table
+    from uriinspector.cli.scan_outcome import ScanRequest
+    from uriinspector.cli.scan_report import as_table
     from uriinspector.documents.scan import scan
 
     request = ScanRequest.of(options, protect, lists, screen.width)

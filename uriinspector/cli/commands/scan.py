@@ -7,11 +7,11 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import worst_severity
+from uriinspector.cli import scan_outcome, scan_report
 from uriinspector.cli.arguments import TABLE, lists_of, protected_in, refuse
 from uriinspector.cli.inspection_report import reaches
 from uriinspector.cli.json_stream import jobs_of
-from uriinspector.cli.scanning import outcome, text_report
-from uriinspector.cli.scanning.outcome import ScanRequest, SkippedFiles, files_of, outcomes
+from uriinspector.cli.scan_outcome import ScanRequest, SkippedFiles, files_of, outcomes
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS, ExportOptions
 from uriinspector.export.language import speaking
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.cli.scanning.outcome import Outcome, Write
+    from uriinspector.cli.scan_outcome import Outcome, Write
     from uriinspector.documents.site.site_check import SiteCheck
 
 
@@ -73,7 +73,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
     """A folder as a site: its own forms speak of the site, all others of each file in it."""
-    from uriinspector.cli.scanning.site_output import as_lines, check_site, site_of
+    from uriinspector.cli.site_report import as_lines, check_site, site_of
 
     with site_of(options) as check:
         is_whole = check_site(check)
@@ -108,12 +108,12 @@ def scan_paths(
     wishes = ExportOptions(options.exact, options.without_recipient)
     if not (form in CASE_FORMATS and CASE_FORMATS[form].is_exact):  # machines are told English
         wishes = _spoken(wishes, options)
-    write: Write = partial(outcome.as_document, form=form, options=wishes)
+    write: Write = partial(scan_outcome.as_document, form=form, options=wishes)
     if form == TABLE:
         write = partial(
-            text_report.as_table, by=options.group, coloured=screen.coloured, theme=options.theme
+            scan_report.as_table, by=options.group, coloured=screen.coloured, theme=options.theme
         )
-    moment = outcome.moment(options.date)
+    moment = scan_outcome.moment(options.date)
     status, skipped = ScanStatus(), SkippedFiles()
 
     def files() -> Iterator[str]:
@@ -123,7 +123,7 @@ def scan_paths(
     if form == TABLE:
         screen.out.writelines(chain.from_iterable(each.written for each in result))
     else:
-        for piece in outcome.pieces(result, form, moment, wishes):
+        for piece in scan_outcome.pieces(result, form, moment, wishes):
             screen.exact(piece)
     for line in skipped.lines():
         complain(line)

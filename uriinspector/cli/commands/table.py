@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
+    from uriinspector.cli.row_inputs import TableInput
     from uriinspector.cli.screen import Screen
-    from uriinspector.cli.tables.row_inputs import TableInput
-    from uriinspector.cli.tables.table_writers import PartFiles, TablePiece, TableRequest
+    from uriinspector.cli.table_writers import PartFiles, TablePiece, TableRequest
 
 INCOMPLETE = 3
 MISSING = "table needs the library pyarrow: pip install 'uriinspector[arrow]'"
@@ -34,8 +34,8 @@ PARTS = ".parts"
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """Part for part; what is there already is not made again."""
     _check_library()
-    from uriinspector.cli.tables.row_inputs import TableInput
-    from uriinspector.cli.tables.table_writers import PartFiles
+    from uriinspector.cli.row_inputs import TableInput
+    from uriinspector.cli.table_writers import PartFiles
 
     jobs = jobs_of(options)
     target, form, is_folder = _target(options)
@@ -72,7 +72,7 @@ def _check_library() -> None:
 
 def _target(options: argparse.Namespace) -> tuple[Path, str, bool]:
     """Where to, in which form, and whether it is a folder."""
-    from uriinspector.cli.tables.table_writers import PARQUET, form_of_name
+    from uriinspector.cli.table_writers import PARQUET, form_of_name
 
     name = options.target
     if is_elsewhere(name):
@@ -91,7 +91,7 @@ def _request(options: argparse.Namespace, source: TableInput, form: str) -> Tabl
     """What is asked for, if the table has it."""
     from uriinspector.arrow.columns import chosen
     from uriinspector.arrow.functions import INTO
-    from uriinspector.cli.tables.table_writers import TableRequest
+    from uriinspector.cli.table_writers import TableRequest
 
     has_files = source.has_files or options.content is not None
     column = "content" if source.has_files else options.content or options.column
@@ -133,7 +133,7 @@ def _sum(source: TableInput, request: TableRequest) -> str:
 
     from uriinspector.analysis.versions import judged_by, program
     from uriinspector.arrow.columns import SCHEMA_VERSION
-    from uriinspector.cli.tables.row_inputs import MOST_BYTES, MOST_ROWS
+    from uriinspector.cli.row_inputs import MOST_BYTES, MOST_ROWS
 
     rules = [list(each) for each in (program(), *judged_by(request.lists.sources))]
     asked = [request.column, request.has_files, request.columns, request.edition, request.protect]
@@ -145,7 +145,7 @@ def _make(
     source: TableInput, request: TableRequest, parts: PartFiles, jobs: int
 ) -> tuple[int, int]:
     """Every part that is not there; the numbers of parts and of rows."""
-    from uriinspector.cli.tables.table_writers import PartWork, TableProgress
+    from uriinspector.cli.table_writers import PartWork, TableProgress
 
     progress, count = TableProgress(sys.stderr), 0
     try:
@@ -162,7 +162,7 @@ def _make(
 
 
 def _pieces(source: TableInput, parts: PartFiles) -> Iterator[TablePiece]:
-    from uriinspector.cli.tables.table_writers import TablePiece
+    from uriinspector.cli.table_writers import TablePiece
 
     row = 0
     for number, (batch, read) in enumerate(source.batches()):
@@ -174,7 +174,7 @@ def _pieces(source: TableInput, parts: PartFiles) -> Iterator[TablePiece]:
 def _join(target: Path, request: TableRequest, parts: PartFiles, count: int) -> None:
     """All parts as one file, which is there as a whole or not at all."""
     from uriinspector.analysis.whole_files import replacing
-    from uriinspector.cli.tables.table_writers import join_parts
+    from uriinspector.cli.table_writers import join_parts
 
     def opened() -> Iterator[BinaryIO]:
         for number in range(count):

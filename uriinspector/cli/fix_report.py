@@ -1,4 +1,4 @@
-"""What is proposed for a file, in lines: each link before and after, why, and what is left."""
+"""Proposed fixes of a file in lines: each link before and after, and why."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.fixes.component_fixes import FixChoice, TextFix
     from uriinspector.documents.fixes.proposals import FixedFile
     from uriinspector.documents.fixes.reference_fixer import LinkFix
+
 
 LONGEST = 400
 # So many of the parts that were not checked are named.

@@ -21,7 +21,7 @@ import pyarrow.parquet
 from uriinspector.arrow.columns import texts_in, well_formed
 from uriinspector.cli.arguments import MisuseError, is_elsewhere, refuse
 from uriinspector.cli.screen import complain
-from uriinspector.cli.tables.table_writers import (
+from uriinspector.cli.table_writers import (
     ARROW,
     CSV,
     JSON_TEXT,

@@ -11,7 +11,7 @@ from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
 from uriinspector.cli.arguments import is_elsewhere, refuse
-from uriinspector.cli.scanning.outcome import ProgressLine
+from uriinspector.cli.scan_outcome import ProgressLine
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, worst_severity
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.cli.scanning.outcome import STANDARD_INPUT, Written
+from uriinspector.cli.scan_outcome import STANDARD_INPUT, Written
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.verdict import Verdict
-    from uriinspector.cli.scanning.outcome import ScanRequest
+    from uriinspector.cli.scan_outcome import ScanRequest
     from uriinspector.documents.authentication import ReceivedHop
     from uriinspector.documents.document import Document, EmailMessage, Link
 

@@ -1,1 +1,0 @@
-"""What `scan` shows of documents: as tables, as JSON, as CSV, as SARIF."""

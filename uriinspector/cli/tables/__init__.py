@@ -1,1 +1,0 @@
-"""Tables: files of rows in, the same rows with an inspection of each link out; in parts."""
