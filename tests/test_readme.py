@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from uriinspector import Inspection
     from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.rules.all_rules import AnyRule
+    from uriinspector.documents.rules.table import AnyRule
 
 README = (ROOT / "README.md").read_text("utf-8")
 MAP = (PACKAGE / "README.md").read_text("utf-8")

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import TypeAlias
 
-    from uriinspector.documents.rules.all_rules import AnyRule
+    from uriinspector.documents.rules.table import AnyRule
 
     Say: TypeAlias = Callable[[str], str]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.lessons.known_answers import LINKS, TARGETS
-from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.documents.rules.table import ALL_RULES
 from uriinspector.lessons.mistakes.table import MISTAKES
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def test_a_mistake_is_explained(uriinspect: Command) -> None:
 
 
 def test_only_one_mistake_has_the_code_of_a_finding() -> None:
-    assert {each.code for each in MISTAKES} & {rule.code for rule in RULES} == {"lure"}
+    assert {each.code for each in MISTAKES} & {rule.code for rule in ALL_RULES} == {"lure"}
 
 
 def test_tries_and_hints_of_the_window_count_as_the_pack_says(

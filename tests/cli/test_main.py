@@ -22,7 +22,7 @@ from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.cli.main import main
-from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.documents.rules.table import ALL_RULES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -393,7 +393,7 @@ def test_names_to_protect_come_from_a_file(tmp_path: Path, uriinspect: Command) 
 
 
 def test_a_rule_is_explained_without_a_template(uriinspect: Command) -> None:
-    for rule in RULES:
+    for rule in ALL_RULES:
         told = uriinspect("explain", rule.code).out
         assert not {"{", "}"} & set(told)
     assert "SHOWN" in uriinspect("explain", "text-href-mismatch").out

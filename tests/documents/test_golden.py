@@ -12,7 +12,7 @@ from tests.documents.site_checks import checked
 from tests.documents.test_site import site
 from tests.golden_files import compare
 from uriinspector.documents.cases.link_row import row_of
-from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.documents.site.site_check import finding_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

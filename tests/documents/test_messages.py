@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.documents.mails import message, simple
 from tests.examples import at_most
-from uriinspector.documents.envelope import Mailbox
+from uriinspector.documents.document_values import Mailbox
 from uriinspector.documents.html.tokens import attribute_value
 from uriinspector.documents.mime import Base64, QuotedPrintable
 from uriinspector.documents.octets import Raw

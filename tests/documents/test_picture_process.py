@@ -33,14 +33,7 @@ from uriinspector.documents.picture_process import (
     process_id,
     read_codes,
 )
-from uriinspector.documents.picture_worker import (
-    MEMORY,
-    OVERLAP,
-    TILE,
-    Allowance,
-    answer,
-    tiles,
-)
+from uriinspector.documents.picture_worker import MEMORY, OVERLAP, TILE, Allowance, answer, tiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -374,7 +367,7 @@ def test_closed_process_is_refused(attempt: str) -> None:
     program = f"""
 import os, socket, sys, threading
 sys.path.append({str(ROOT)!r})
-from uriinspector.documents.closed_process import close_process
+from uriinspector.documents.picture_worker import close_process
 close_process(800 << 20)
 thread = threading.Thread(target=print, args=("thread",)); thread.start(); thread.join()
 try:

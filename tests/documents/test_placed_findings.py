@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from uriinspector.documents.placed_findings import PlacedFindings
-from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.documents.leaf import PlacedFindings
+from uriinspector.documents.site.site_check import finding_of
 from uriinspector.documents.site.site_store import SiteFinding
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.documents.envelope import Envelope, Mailbox
+from uriinspector.documents.document_values import Envelope, Mailbox
 from uriinspector.documents.rules.message_context import MessageContext
 from uriinspector.documents.rules.sites import difference, named_by_sight, named_in, plain
 from uriinspector.documents.rules.table import message_findings

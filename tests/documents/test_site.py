@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.documents.site_checks import begun, checked
-from uriinspector.documents.site.site_check import SiteCheck
-from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.documents.site.site_check import SiteCheck, finding_of
 from uriinspector.documents.site.target_check import SiteAddress
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.examples import at_most
 from tests.linear import is_linear_over
-from uriinspector.documents.envelope import Mailbox
+from uriinspector.documents.document_values import Mailbox
 from uriinspector.documents.scan import scan
 from uriinspector.export.recipients import (
     RecipientAddresses,

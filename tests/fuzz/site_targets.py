@@ -11,8 +11,7 @@ from tests.fuzz.target import Target
 from tests.fuzz.text_targets import chosen
 from uriinspector.documents.rules.site_references import FILE_NAME_CASE, MISSING_FILE
 from uriinspector.documents.scan_state import HTML
-from uriinspector.documents.site.site_check import SiteCheck
-from uriinspector.documents.site.site_findings import finding_of, placed_findings
+from uriinspector.documents.site.site_check import SiteCheck, finding_of, placed_findings
 from uriinspector.export.formats import SITE_FORMATS, ExportOptions
 
 BASES = (None, "https://h.test/", "http://h.test:8/a/b/")

@@ -23,7 +23,7 @@ from tests.gui.window_texts import (
 )
 from uriinspector.analysis.rewriters.table import rewriters
 from uriinspector.cli import help as help_texts
-from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.documents.rules.table import ALL_RULES
 from uriinspector.export.language import catalogue
 from uriinspector.gui import command_line
 
@@ -55,7 +55,7 @@ def printed() -> PrintedTexts:
     kinds["grammar"] = frozenset(grammar())
     kinds["productions"] = frozenset(productions())
     kinds["services"] = frozenset(row.name for row in rewriters().rows)
-    return PrintedTexts(kinds, tuple(rule.title for rule in RULES), catalogue("de"))
+    return PrintedTexts(kinds, tuple(rule.title for rule in ALL_RULES), catalogue("de"))
 
 
 def help_entries() -> Iterator[str]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.list_sources import Lists
     from uriinspector.documents.document import Document
-    from uriinspector.documents.placed_findings import PlacedFindings
+    from uriinspector.documents.leaf import PlacedFindings
     from uriinspector.documents.site.site_check import SiteCheck
     from uriinspector.export.formats import ExportOptions
 
@@ -200,7 +200,7 @@ def _in_site(path: str, request: ScanRequest) -> tuple[str | None, PlacedFinding
     """The base of a file, and what its site says of it."""
     if request.site is None:
         return request.base, None
-    from uriinspector.documents.site.site_findings import placed_findings
+    from uriinspector.documents.site.site_check import placed_findings
 
     site = request.site
     below = path_in(site.root, path)

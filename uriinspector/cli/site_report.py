@@ -24,8 +24,7 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.documents.site.site_check import SiteCheck
-from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.documents.site.site_check import SiteCheck, finding_of
 from uriinspector.documents.site.target_check import ABSOLUTE
 from uriinspector.export.case.case_report import counted
 

@@ -12,12 +12,12 @@ from uriinspector.core.model import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, Named
 from uriinspector.core.parse import editions
 from uriinspector.core.practice import CITE as PRACTICE
 from uriinspector.core.production import Production
-from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.documents.rules.table import ALL_RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriinspector.documents.rules.all_rules import AnyRule
+    from uriinspector.documents.rules.table import AnyRule
 
 
 class Resting(NamedTuple):
@@ -31,7 +31,7 @@ class Resting(NamedTuple):
 
 def rules_citing(wanted: str) -> tuple[AnyRule, ...]:
     """The rules of the findings that cite a clause or what is below it."""
-    return tuple(each for each in RULES if any(is_within(cite, wanted) for cite in each.cites))
+    return tuple(each for each in ALL_RULES if any(is_within(cite, wanted) for cite in each.cites))
 
 
 def others_citing(wanted: str) -> tuple[Resting, ...]:
@@ -58,7 +58,7 @@ NUMBERS = expression(r"([0-9]+)")
 
 def every_clause() -> tuple[str, ...]:
     """Every citation that something here rests on."""
-    cites = {cite for rule in RULES for cite in rule.cites}
+    cites = {cite for rule in ALL_RULES for cite in rule.cites}
     return _sorted(cites | {each.cite for each in (*_grammar(), *_ladders())})
 
 

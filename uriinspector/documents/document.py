@@ -60,13 +60,14 @@ if TYPE_CHECKING:
     from uriinspector.documents.document_values import (
         DocumentBase,
         DocumentPart,
+        Envelope,
         Examined,
         LinkLocation,
         LinkPlace,
+        MessageScope,
         NotExamined,
         Source,
     )
-    from uriinspector.documents.envelope import Envelope, MessageScope
     from uriinspector.documents.leaf import Leaf
 
 

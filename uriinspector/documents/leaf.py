@@ -48,11 +48,15 @@ from uriinspector.documents.html.tokens import (
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from uriinspector.documents.document_values import DocumentPart, LineIndex, LinkLocation
-    from uriinspector.documents.envelope import MessageScope
+    from uriinspector.analysis.finding import Finding
+    from uriinspector.documents.document_values import (
+        DocumentPart,
+        LineIndex,
+        LinkLocation,
+        MessageScope,
+    )
     from uriinspector.documents.judge import Judge, Judgement
     from uriinspector.documents.octets import Octets
-    from uriinspector.documents.placed_findings import PlacedFindings
 
 # How many links are asked which host most of them name, and how many have to name it.
 LOOKED_AT = 1_000
@@ -398,3 +402,15 @@ def requested(leaf: Leaf, location: LinkLocation, value: str, judged: Judgement)
     if there and is_form:
         verdict = verdict._replace(sentence=there.sentence)
     return judged._replace(target=target, verdict=verdict)
+
+
+@dataclass(slots=True)
+class PlacedFindings:
+    """By the octet of the file at which a value begins; ``whole`` are about the file as a whole."""
+
+    by_start: dict[int, list[Finding]] = field(default_factory=dict)
+    whole: list[Finding] = field(default_factory=list)
+
+    def at(self, start: int) -> list[Finding]:
+        """Those about the value that begins there."""
+        return self.by_start.get(start, [])

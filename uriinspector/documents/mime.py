@@ -20,7 +20,7 @@ from uriinspector.analysis.lazy import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import TRACE, claims_of
-from uriinspector.documents.envelope import Envelope, Mailbox, Protected
+from uriinspector.documents.document_values import Envelope, Mailbox, Protected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.placed_findings import PlacedFindings
+    from uriinspector.documents.leaf import PlacedFindings
     from uriinspector.documents.scan_state import Reader, Sink
 
 # More of a file is not read; that is said.

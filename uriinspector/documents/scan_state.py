@@ -14,8 +14,13 @@ from typing import TYPE_CHECKING, Any
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.documents.decryption import ArchivePasswords
-from uriinspector.documents.document_values import ONE, DocumentPart, Examined, NotExamined
-from uriinspector.documents.envelope import MessageScope
+from uriinspector.documents.document_values import (
+    ONE,
+    DocumentPart,
+    Examined,
+    MessageScope,
+    NotExamined,
+)
 from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import DecodedOctets, OctetCache, is_packed
@@ -31,8 +36,8 @@ if TYPE_CHECKING:
 
     from uriinspector.documents.document_values import DocumentBase, LineIndex, LinkLocation
     from uriinspector.documents.judge import Judge
+    from uriinspector.documents.leaf import PlacedFindings
     from uriinspector.documents.octets import Coding, Octets
-    from uriinspector.documents.placed_findings import PlacedFindings
 
     # Looks for links in an entity; the answer is why it was not done, or not to the end.
     Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]

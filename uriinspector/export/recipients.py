@@ -40,7 +40,7 @@ from uriinspector.analysis.values.layers import (
 )
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, message
-from uriinspector.documents.envelope import Mailbox
+from uriinspector.documents.document_values import Mailbox
 from uriinspector.export.templates import refuse
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.nested import Layer
     from uriinspector.analysis.recipients import Recipient
-    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.document_values import Envelope
 
 # Decodings one after the other; what is encoded further than that is removed as a whole.
 DEPTH = 8

@@ -23,7 +23,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.component_fixes import fix_codes
 from uriinspector.documents.fixes.reference_fixer import file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
-from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.documents.rules.table import ALL_RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -213,7 +213,7 @@ def _content(octets: bytes) -> Json:
 
 
 def _rule(code: str) -> Json:
-    rule = next((each for each in RULES if each.code == code), None)
+    rule = next((each for each in ALL_RULES if each.code == code), None)
     if rule is None:
         return {"id": code}
     level = {"level": LEVELS[rule.severity]}

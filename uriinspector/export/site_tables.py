@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.documents.site.site_check import finding_of
 from uriinspector.export.answer_table import csv_row
 
 if TYPE_CHECKING:

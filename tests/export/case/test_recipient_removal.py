@@ -11,7 +11,7 @@ from tests.export.case.samples import MADE, case, hostile
 from tests.export.test_known_recipients import CODINGS
 from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
 from uriinspector.analysis.list_sources import REWRITERS, SHIPPED
-from uriinspector.documents.envelope import Mailbox
+from uriinspector.documents.document_values import Mailbox
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.case_model import CaseExport, scanned
 from uriinspector.export.case.recipient_removal import (

@@ -20,7 +20,7 @@ from uriinspector.cli.styled_line import (
     table,
 )
 from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
-from uriinspector.documents.rules.all_rules import RULES
+from uriinspector.documents.rules.table import ALL_RULES
 
 if TYPE_CHECKING:
     import argparse
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
     from uriinspector.core.model import Json
-    from uriinspector.documents.rules.all_rules import AnyRule
+    from uriinspector.documents.rules.table import AnyRule
     from uriinspector.lessons.mistake import Mistake
 
-BY_CODE = {rule.code: rule for rule in RULES}
+BY_CODE = {rule.code: rule for rule in ALL_RULES}
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """One answer for each name; an unknown one is a mistake."""
     if not options.names:
         if options.json:
-            screen.out.write(json.dumps([as_json(rule) for rule in RULES], indent=2) + "\n")
+            screen.out.write(json.dumps([as_json(rule) for rule in ALL_RULES], indent=2) + "\n")
         else:
             screen.write(_overview(screen.width))
     for index, name in enumerate(options.names):
@@ -127,8 +127,8 @@ def _clause_as_json(
 
 
 def _overview(most: int) -> Iterator[Line]:
-    yield heading(f"Finding codes ({len(RULES)})")
-    yield from table([_row(rule) for rule in RULES], most)
+    yield heading(f"Finding codes ({len(ALL_RULES)})")
+    yield from table([_row(rule) for rule in ALL_RULES], most)
 
 
 def _row(rule: AnyRule) -> tuple[StyledRun, StyledRun, StyledRun]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Protocol
 
-    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.document_values import Envelope
 
     class CountedFile(Protocol):
         """A file, as far as it is counted."""

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from uriinspector.documents.document_values import (
         DocumentBase,
         DocumentPart,
+        Envelope,
         LinkPlace,
         NotExamined,
     )
-    from uriinspector.documents.envelope import Envelope
     from uriinspector.documents.judge import Judgement
 
 # What stands for the site where a link has no host.

@@ -20,8 +20,14 @@ from uriinspector.analysis.finding import RANK, Arg, Finding, Fix, Phrase
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document import MessageReport
-from uriinspector.documents.document_values import DocumentBase, DocumentPart, NotExamined
-from uriinspector.documents.envelope import Envelope, Mailbox, Protected
+from uriinspector.documents.document_values import (
+    DocumentBase,
+    DocumentPart,
+    Envelope,
+    Mailbox,
+    NotExamined,
+    Protected,
+)
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from uriinspector.analysis.encoding import UTF8, decode, guessed
 from uriinspector.analysis.running_text import WHITE_SPACE, joined
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
-from uriinspector.documents.document_values import LinkPlace
-from uriinspector.documents.envelope import MessageScope
+from uriinspector.documents.document_values import LinkPlace, MessageScope
 from uriinspector.documents.leaf import enclosed, headed
 from uriinspector.documents.mime import (
     Base64,

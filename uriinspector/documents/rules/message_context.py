@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
     from uriinspector.documents.authentication import AuthenticationClaim
-    from uriinspector.documents.document_values import DocumentPart
-    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.document_values import DocumentPart, Envelope
     from uriinspector.documents.judge import Judge
 
 

@@ -1,4 +1,4 @@
-"""The one table of rules about links where they stand, and what they do to a verdict."""
+"""The one table of rules about links where they are, and what they do to a verdict."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, HOST, INSTEAD, MEDIUM, RANK, Arg, Phrase, phrase_of
 from uriinspector.analysis.headline_text import SAME_DOCUMENT
+from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
 from uriinspector.documents.document_values import PLACE
 from uriinspector.documents.rules import (
     message_links,
@@ -20,12 +21,18 @@ from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, Li
 from uriinspector.documents.rules.message_links import header_lookalikes
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from uriinspector.analysis.facts import Rule
     from uriinspector.analysis.finding import Finding, Sentence
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.document_values import LinkLocation, LinkPlace
     from uriinspector.documents.judge import Judgement
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.rules.message_context import MessageContext, MessageRule
+
+    AnyRule: TypeAlias = Rule | LinkRule | DocumentRule | MessageRule
+
 
 GOES = "Goes to {host}"
 MOVING = frozenset({page_effects.BASE_HIJACK.code, page_effects.MOVED})
@@ -109,3 +116,6 @@ def _instead(sentence: Sentence, worst: Finding) -> Sentence:
         return sentence
     args = (*opening.args, Arg("name", shown, INSTEAD))
     return sentence._replace(opening=Phrase(f"{GOES}, not {{name}}", args))
+
+
+ALL_RULES: tuple[AnyRule, ...] = (*ABOUT_REFERENCES, *ABOUT_DOCUMENTS)

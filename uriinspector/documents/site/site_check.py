@@ -21,12 +21,14 @@ from uriinspector.documents.document_values import END, PLACE, START
 from uriinspector.documents.fixes.reference_fixer import is_unfinished, placeholders
 from uriinspector.documents.html.embedded_addresses import ReferenceItem, items_of
 from uriinspector.documents.html.page import STYLE
-from uriinspector.documents.leaf import is_void
+from uriinspector.documents.leaf import PlacedFindings, is_void
 from uriinspector.documents.reading.page import read_links
 from uriinspector.documents.reading.plain_text import read_style
 from uriinspector.documents.regular_files import LINK as LINK_WORDS
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.rules import site_references as rules
+from uriinspector.documents.rules.link_rule import SOURCE, VALUE, LinkHit, finding
+from uriinspector.documents.rules.site_references import BY_CODE
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.documents.site.site_store import (
     FILE,
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Self
 
+    from uriinspector.analysis.finding import Finding
     from uriinspector.documents.document_values import LinkLocation, LinkPlace
     from uriinspector.documents.leaf import Leaf
     from uriinspector.documents.site.site_store import SiteEntry
@@ -604,3 +607,23 @@ class SiteCheck:
         """Whether a page is one that others are to link to: it was read, and no server's own."""
         is_own = entry.path in INDEXES or entry.path.rpartition("/")[2].lower() in ERROR_PAGES
         return not is_own and self.store.page(entry.number).path != ""
+
+
+def finding_of(row: SiteFinding) -> Finding:
+    """A finding with the words of its rule; one without a value is about the page."""
+    start, end = (row.first, row.last) if row.value else (row.start, row.end)
+    of = VALUE if row.value else SOURCE
+    return finding(BY_CODE[row.code], LinkHit(start, end, row.severity, row.variant, row.args, of))
+
+
+def placed_findings(store: SiteStore, path: str) -> PlacedFindings:
+    """All that is said of a file of the site, by its path in it."""
+    result, entry = PlacedFindings(), store.entry(path)
+    if entry is None:
+        return result
+    for row in store.findings(entry.number):
+        if row.value:
+            result.by_start.setdefault(row.start, []).append(finding_of(row))
+        else:
+            result.whole.append(finding_of(row))
+    return result

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Verdict
     from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
     from uriinspector.documents.document import Document, Link, MessageReport
-    from uriinspector.documents.document_values import DocumentPart, NotExamined
-    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.document_values import DocumentPart, Envelope, NotExamined
 
 # Nobody means these any more.
 SET_ASIDE = frozenset({BENIGN, IGNORED})

@@ -49,8 +49,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.authentication import ReceivedHop
     from uriinspector.documents.cases.link_row import Decision
     from uriinspector.documents.document import MessageReport
-    from uriinspector.documents.document_values import DocumentPart
-    from uriinspector.documents.envelope import Envelope, Mailbox
+    from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
     from uriinspector.export.case.case_model import CaseExport, CaseLink, File
 
 # Endings that are no top-level domains.

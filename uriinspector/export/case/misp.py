@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.document_values import Envelope
     from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, File
 
 

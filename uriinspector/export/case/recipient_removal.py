@@ -19,8 +19,7 @@ from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
 from uriinspector.documents.cases.link_row import CALM, Trouble
-from uriinspector.documents.document_values import ONE
-from uriinspector.documents.envelope import Mailbox
+from uriinspector.documents.document_values import ONE, Mailbox
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.case.case_model import FileDecision
@@ -42,8 +41,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.document_values import DocumentPart
-    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.document_values import DocumentPart, Envelope
     from uriinspector.export.case.case_model import CaseExport, CaseLink, File
 
 # What may be a link in a sentence, and the results that other mail servers claim (RFC 8601 2.7).

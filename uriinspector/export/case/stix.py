@@ -23,8 +23,7 @@ from uriinspector.export.case.misp import DOMAIN, IPV4, IPV6, ends_of, host_of, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from uriinspector.documents.document_values import DocumentPart
-    from uriinspector.documents.envelope import Envelope, Mailbox
+    from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
     from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, File
     from uriinspector.export.case.misp import ExactHost
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Head
     from uriinspector.documents.cases.row_columns import RowKind
     from uriinspector.documents.document import MessageReport
-    from uriinspector.documents.envelope import Envelope
+    from uriinspector.documents.document_values import Envelope
 
 
 class Check(NamedTuple):

@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.documents.cases.link_row import Head, Trouble
-    from uriinspector.documents.document_values import DocumentBase
-    from uriinspector.documents.envelope import Envelope, Mailbox
+    from uriinspector.documents.document_values import DocumentBase, Envelope, Mailbox
     from uriinspector.gui.documents.case_storage import UnsavedCase
     from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.documents.site.site_findings import finding_of
+from uriinspector.documents.site.site_check import finding_of
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 
