@@ -215,7 +215,7 @@ def test_more_parts_than_are_opened_are_told(monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_more_links_than_are_kept_are_told(octets: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scan_state, "LINKS", 30)
+    monkeypatch.setattr(scan_state, "MOST_LINKS", 30)
     document = uriinspector.scan(octets)
     assert len(document.links) + len(document.commented) <= 101
     assert "links are listed" in document.not_examined[0].reason
@@ -227,7 +227,7 @@ def test_as_many_links_as_are_kept_are_all(
     is_told: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(scan_state, "LINKS", most)
+    monkeypatch.setattr(scan_state, "MOST_LINKS", most)
     document = uriinspector.scan(b"<!doctype html>" + b"<a href=x>" * 10)
     assert len(document.links) == min(most, 10)
     assert bool(document.not_examined) is is_told

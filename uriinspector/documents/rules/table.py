@@ -118,4 +118,4 @@ def _instead(sentence: Sentence, worst: Finding) -> Sentence:
     return sentence._replace(opening=Phrase(f"{GOES}, not {{name}}", args))
 
 
-ALL_RULES: tuple[AnyRule, ...] = (*ABOUT_REFERENCES, *ABOUT_DOCUMENTS)
+ALL_RULES: tuple[AnyRule, ...] = (*ABOUT_REFERENCES, *EVERY)
