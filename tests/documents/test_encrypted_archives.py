@@ -9,7 +9,7 @@ import pytest
 import uriinspector
 from tests.documents.samples import zipped
 from uriinspector.documents import decryption, work_budget
-from uriinspector.documents.decryption import counted, encrypted
+from uriinspector.documents.decryption import ArchivePasswords, counted, encrypted
 
 # Made by Info-ZIP 3.0 ("infected", then "secret" and fed by a pipe) and by pyzipper 0.4.0.
 TRADITIONAL = b64decode(
@@ -127,3 +127,10 @@ def test_counting_goes_on_from_run_to_run(monkeypatch: pytest.MonkeyPatch) -> No
     whole = counted(bytes(16), octets)
     monkeypatch.setattr("uriinspector.documents.decryption.RUN", 3)
     assert counted(bytes(16), octets) == whole
+
+
+def test_key_of_twice_the_usual_rounds_counts_twice() -> None:
+    usual, slow, quick = (ArchivePasswords() for _ in range(3))
+    assert sum(iter(lambda: usual.may_make_key(1 << 19), False)) == 20
+    assert sum(iter(lambda: slow.may_make_key(1 << 20), False)) == 10
+    assert sum(iter(lambda: quick.may_make_key(1 << 10), False)) == 2_000

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import io
+import struct
 import tarfile
+import tracemalloc
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
 
 import uriinspector
+from tests.documents.compound_files import compound
 from tests.documents.samples import code, zipped
 from uriinspector.documents import scan_state
+from uriinspector.documents.html.tokens import mapped_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,3 +161,48 @@ def test_a_hundred_addressees_of_a_field_are_read() -> None:
     every = [f"p{at}@c.test" for at in range(100)]
     assert names(recipients(99)) == every[:99]
     assert names(recipients(100)) == names(recipients(101)) == every
+
+
+def circle(size: int) -> bytes:
+    """A compound file with a stream that is said to be this large, whose sector follows itself."""
+    octets = bytearray(compound({"Text": LINK.ljust(512) * 9}))
+    entry = octets.index("Text".encode("utf-16-le"))
+    first = struct.unpack_from("<I", octets, entry + 116)[0]
+    struct.pack_into("<Q", octets, entry + 120, size)
+    table = (struct.unpack_from("<I", octets, 76)[0] + 1) * 512
+    struct.pack_into("<I", octets, table + 4 * first, first)
+    return bytes(octets)
+
+
+def test_streams_of_a_compound_file_are_no_larger_than_the_file() -> None:
+    octets = circle(1 << 30)
+    tracemalloc.start()
+    document = uriinspector.scan(octets, name="a.doc")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 8 << 20
+    assert 1 <= len(document.links) <= len(octets) // 512 + 1
+    assert [each.code for each in document.findings] == ["reading-stopped"]
+
+
+def test_streams_that_share_their_sectors_are_read_once_and_that_is_a_finding() -> None:
+    names = [f"Text{number:04}" for number in range(50)]
+    octets = bytearray(compound(dict.fromkeys(names, LINK.ljust(512) * 20)))
+    entries = [octets.index(name.encode("utf-16-le")) for name in names]
+    for each in entries:
+        octets[each + 116 : each + 120] = octets[entries[0] + 116 : entries[0] + 120]
+    shared = uriinspector.scan(bytes(octets), name="a.doc")
+    assert 20 <= len(shared.links) <= len(octets) // 512 + 1
+    assert uriinspector.scan(compound(dict.fromkeys(names, LINK)), name="a.doc").findings == ()
+
+
+@pytest.mark.parametrize("unit", ["ab&lt;", "&#1;", "\U0001f600&lt;ab", "\r&"])
+@pytest.mark.parametrize("encoding", ["utf-8", "windows-1252", "gb18030"])
+def test_memory_for_the_places_in_an_attribute_is_bounded(unit: str, encoding: str) -> None:
+    octets = (unit * 20_000).encode("utf-8")
+    tracemalloc.start()
+    mapped = mapped_value(octets, encoding)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert mapped.place(0, len(mapped.text)) == (0, len(octets))
+    assert peak < 24 * len(octets)

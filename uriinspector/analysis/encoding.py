@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import codecs
+from array import array
 from contextlib import suppress
 from functools import lru_cache
+from io import StringIO
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 UTF8, WINDOWS = "utf-8", "windows-1252"
 # A mark at the very beginning counts more than any label (Encoding standard 6).
@@ -108,7 +114,7 @@ class MappedText(NamedTuple):
     """A decoded text; character ``i`` began at octet ``starts[i]``, with the end as the last."""
 
     text: str
-    starts: list[int] | None
+    starts: Sequence[int] | None
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """The octets that a run of the text was written with."""
@@ -118,30 +124,35 @@ class MappedText(NamedTuple):
 def mapped_text(octets: bytes, encoding: str) -> MappedText:
     """The characters, each with the place of its first octet."""
     if octets.isascii() or encoding == WINDOWS:
-        return MappedText(decode(octets, encoding), list(range(len(octets) + 1)))
+        return MappedText(decode(octets, encoding), range(len(octets) + 1))
     if encoding == UTF8:
         with suppress(UnicodeDecodeError):
             whole = octets.decode(encoding)
-            return MappedText(whole, [0, *accumulate(map(len, map(str.encode, whole)))])
+            return MappedText(whole, _starts(map(len, map(str.encode, whole))))
         decoded = octets.decode(encoding, LENGTHS)
         sizes = (REPLACED.get(char) or len(char.encode()) for char in decoded)
-        return MappedText(decoded.translate(SHOWN), [0, *accumulate(sizes)])
+        return MappedText(decoded.translate(SHOWN), _starts(sizes))
     decoder = codecs.getincrementaldecoder(encoding)("replace")
-    pieces: list[str] = []
-    starts: list[int] = []
+    written = StringIO()  # a list would take a hundred bytes for each character
+    starts = array("I")
     began = 0
     for at in range(len(octets)):
         text = decoder.decode(octets[at : at + 1])
         if text:
-            pieces.append(text)
+            written.write(text)
             # More than one at once: an octet that was waited for and did not come.
-            starts += [began] * (len(text) - 1)
+            starts.extend([began] * (len(text) - 1))
             starts.append(at if len(text) > 1 and octets[at] < 0x80 else began)
             began = at + 1 - len(decoder.getstate()[0])
     rest = decoder.decode(b"", final=True)
-    pieces.append(rest)
-    starts += [began] * len(rest)
-    return MappedText("".join(pieces), [*starts, len(octets)])
+    written.write(rest)
+    starts.extend([began] * len(rest) + [len(octets)])
+    return MappedText(written.getvalue(), starts)
+
+
+def _starts(sizes: Iterable[int]) -> array[int]:
+    """Return the sums of the sizes, in four bytes each: an attribute can be as large as a file."""
+    return array("I", accumulate(sizes, initial=0))
 
 
 def is_utf8(octets: bytes | memoryview) -> bool:

@@ -185,8 +185,8 @@ def chained(key: bytes, vector: bytes, octets: bytes) -> bytes:
 USUAL = ("infected",)
 # More is not tried in one document.
 TRIES = 2_000
-# A key that takes a moment to make counts as this many quick tries.
-SLOW = 100
+# A key that takes a moment to make counts as this many quick tries; one of more rounds, as more.
+SLOW, USUAL_ROUNDS = 100, 1 << 19
 
 
 @dataclass(slots=True)
@@ -216,9 +216,9 @@ class ArchivePasswords:
         """The same as texts, for ciphers that make much work of each."""
         return iter(dict.fromkeys((*USUAL, *self.given)))
 
-    def may_make_key(self) -> bool:
+    def may_make_key(self, rounds: int) -> bool:
         """Count a key that takes a moment to make; False if there were too many of them."""
-        self.tries -= SLOW
+        self.tries -= max(SLOW * rounds // USUAL_ROUNDS, 1)
         return self.tries >= 0
 
     def fits(self, password: bytes) -> None:
@@ -299,12 +299,11 @@ def _by_aes(
     keys = hashlib.pbkdf2_hmac("sha1", password, salt, ZIP_CIPHERS_ROUNDS, 2 * key_size + CHECK)
     if len(rest) < CHECK + CODE or keys[-CHECK:] != rest[:CHECK]:
         return None
+    if not budget.charge(BY_AES * len(rest)):
+        return None
     octets, code = rest[CHECK:-CODE], rest[-CODE:]
     if hmac.digest(keys[key_size:-CHECK], octets, "sha1")[:CODE] != code:
         return None
-    if not budget.charge(BY_AES * len(octets)):
-        return None
-
     return counted(keys[:key_size], octets)
 
 

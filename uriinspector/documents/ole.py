@@ -36,6 +36,8 @@ class DirectoryEntry:
     first: int
     size: int
     inside: dict[str, DirectoryEntry] = field(default_factory=dict)
+    # Where its bytes are, once they were looked for.
+    runs: list[tuple[int, int]] | None = None
 
     @property
     def is_stream(self) -> bool:
@@ -66,6 +68,10 @@ class CompoundFile:
         self._mini_fat = self._table(self._chain(struct.unpack_from("<I", head, 60)[0]))
         self._mini_sectors: list[int] = []
         self._mini_size = 0
+        # A sector belongs to one stream: a file in which they share them can be of any size.
+        self._left, self._mini_left = self._count + 1, len(self._mini_fat) + 1
+        # True if streams were left out for that.
+        self.is_cut = False
         self.root = DirectoryEntry("", ROOT, NONE, 0)
         self._read_directory(struct.unpack_from("<I", head, 48)[0])
 
@@ -130,16 +136,22 @@ class CompoundFile:
 
     def runs(self, entry: DirectoryEntry) -> list[tuple[int, int]]:
         """Where the octets of a stream lie in the file, in order."""
-        if not entry.is_stream or not entry.size:
-            return []
+        if entry.runs is None:
+            entry.runs = self._runs(entry) if entry.is_stream and entry.size else []
+        return entry.runs
+
+    def _runs(self, entry: DirectoryEntry) -> list[tuple[int, int]]:
         if entry.size >= CUTOFF:
             most = (entry.size >> self._shift) + 1
-            spans = (self._span(each) for each in self._chain(entry.first, most))
-        else:
-            most = (entry.size >> MINI_SHIFT) + 1
-            chain = _followed(self._mini_fat, entry.first, most)
-            spans = (self._mini_span(each) for each in chain)
-        return _joined(spans, entry.size)
+            chain = _followed(self._fat, entry.first, min(most, self._left))
+            self.is_cut |= len(chain) == self._left < most
+            self._left -= len(chain)
+            return _joined(map(self._span, chain), entry.size)
+        most = (entry.size >> MINI_SHIFT) + 1
+        chain = _followed(self._mini_fat, entry.first, min(most, self._mini_left))
+        self.is_cut |= len(chain) == self._mini_left < most
+        self._mini_left -= len(chain)
+        return _joined(map(self._mini_span, chain), entry.size)
 
     def _mini_span(self, sector: int) -> tuple[int, int]:
         """A small sector: a piece of the stream that belongs to the root."""

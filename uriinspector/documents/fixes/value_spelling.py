@@ -254,7 +254,7 @@ class ValueSpelling(NamedTuple):
 
     value: str
     octets: bytes
-    starts: list[int]
+    starts: Sequence[int]
     in_attribute: bool
     # Whether it is in a style sheet, with escapes.
     has_escapes: bool = False
@@ -324,7 +324,7 @@ class ValueSpelling(NamedTuple):
         return cls(value, octets, starts, in_attribute, has_escapes) if text == value else None
 
 
-def _without_escapes(text: str, starts: list[int]) -> tuple[str, list[int]]:
+def _without_escapes(text: str, starts: Sequence[int]) -> tuple[str, list[int]]:
     """A text of a style sheet with its escapes decoded (CSS Syntax 4.3.7)."""
     pieces: list[str] = []
     places: list[int] = []

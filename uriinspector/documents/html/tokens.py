@@ -11,9 +11,11 @@ before "=" and before letters and digits: ``?a=1&copy=2`` has no copyright sign 
 from __future__ import annotations
 
 import re
+from array import array
 from functools import lru_cache
 from heapq import merge
 from html.entities import html5
+from io import StringIO
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.encoding import (
@@ -30,7 +32,7 @@ from uriinspector.documents.document_values import COMMAS, ONE, SPACES, SRCSET, 
 from uriinspector.documents.octets import ConvertedPiece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 HTML5 = {
@@ -364,18 +366,19 @@ def mapped_value(octets: bytes, encoding: str = UTF8) -> MappedText:
     if octets.isascii() and not any(each in octets for each in (b"&", b"\r")):
         return MappedText(cleaned(octets.decode("ascii")), None)
     written = _lines(mapped_text(octets, encoding))
-    pieces: list[str] = []
-    starts: list[int] = []
+    text = StringIO()
+    starts = array("I")
     at = 0
-    places = written.starts or []
+    places: Sequence[int] = written.starts or ()
     for start, end, decoded in references(written.text, attribute=True):
-        pieces += (written.text[at:start], decoded)
-        starts += places[at:start]
-        starts += [places[start]] * len(decoded)
+        text.write(written.text[at:start])
+        text.write(decoded)
+        starts.extend(places[at:start])
+        starts.extend([places[start]] * len(decoded))
         at = end
-    pieces.append(written.text[at:])
-    starts += places[at:]
-    return MappedText("".join(pieces), starts)
+    text.write(written.text[at:])
+    starts.extend(places[at:])
+    return MappedText(text.getvalue(), starts)
 
 
 def value_pieces(octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
@@ -411,10 +414,16 @@ def _lines(written: MappedText) -> MappedText:
     """CR and CR LF as LF, NUL as U+FFFD, with their places."""
     text, starts = written
     if starts is not None and "\r" in text:
-        numbers = [
-            at for at, char in enumerate(text) if not (char == "\n" and text[at - 1 : at] == "\r")
-        ]
-        starts = [*(starts[at] for at in numbers), starts[-1]]
+        kept = array(
+            "I",
+            (
+                starts[at]
+                for at, char in enumerate(text)
+                if not (char == "\n" and text[at - 1 : at] == "\r")
+            ),
+        )
+        kept.append(starts[-1])
+        starts = kept
     return MappedText(cleaned(text), starts)
 
 

@@ -88,6 +88,8 @@ def read_compound(scan: Scan, entity: Entity) -> str | None:
             return scan.at_limit(reason)
         part = replace(entity, path=f"{entity.path}.{number}", depth=entity.depth + 1)
         runs = file.runs(entry)
+        if file.is_cut:
+            scan.budget.refuse()
         if not runs:
             continue
         octets = scan.decoded(entity.octets, runs[0][0], runs[-1][1], Runs(runs))
@@ -508,7 +510,10 @@ def _read_object(scan: Scan, inner: Entity, attachment: MapiAttachment) -> None:
 def read_outlook(scan: Scan, entity: Entity) -> str | None:
     """A message in a compound file."""
     file = CompoundFile(entity.octets.get(), entity.start, entity.end)
-    return read_mapi_message(scan, entity, MessageFile(file, entity.octets).message())
+    mapi = MessageFile(file, entity.octets).message()
+    if file.is_cut:
+        scan.budget.refuse()
+    return read_mapi_message(scan, entity, mapi)
 
 
 def read_tnef(scan: Scan, entity: Entity) -> str | None:

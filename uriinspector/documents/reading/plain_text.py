@@ -56,10 +56,11 @@ def find(scan: Scan, leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> Non
 
 
 def _cost(leaf: Leaf, span: tuple[int, int]) -> int:
-    """The units for places where an address could be: as many as in ordinary text are free."""
+    """Return one unit for each byte, and more for places for addresses than ordinary text has."""
     octets = leaf.octets.get()
     places = sum(octets.count(each, *span) for each in PLACES)
-    return PLACE * max(places - (span[1] - span[0]) // ORDINARY, 0)
+    size = span[1] - span[0]
+    return size + PLACE * max(places - size // ORDINARY, 0)
 
 
 def _locations(leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> Iterator[LinkLocation]:

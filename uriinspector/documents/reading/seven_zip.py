@@ -128,7 +128,7 @@ class SevenZip:
         for coder in folder.chain or ():
             origin = key_origin(coder.properties, password) if coder.method == AES else None
             if origin is not None and origin not in passwords.derived:
-                if not passwords.may_make_key():
+                if not passwords.may_make_key(origin[1]):
                     return False
                 passwords.derived.add(origin)
         return self._scan.budget.has_rest()
