@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.export.answer_table import guarded
+from uriinspector.export.csv import guarded
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Command

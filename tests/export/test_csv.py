@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uriinspector.export.answer_table import csv_row, guarded, unguarded
+from uriinspector.export.csv import csv_row, guarded, unguarded
 
 FORMULAS = [
     *("=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "=cmd|' /C calc'!A0"),

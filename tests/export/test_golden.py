@@ -7,7 +7,7 @@ import pytest
 from tests.export.texts import GOLDEN
 from tests.golden_files import compare
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.answer_table import csv_row
+from uriinspector.export.csv import csv_row
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
 from uriinspector.export.templates import fill, shipped_templates
 

@@ -18,7 +18,8 @@ from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import defanged, drawn
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
-from uriinspector.export.templates import RefusedError, fill, shipped_templates, values
+from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import fill, shipped_templates, values
 
 IDS = [f"{at}: {text[:24]!a}" for at, text in enumerate(HOSTILE)]
 every_text = pytest.mark.parametrize("text", HOSTILE, ids=IDS)

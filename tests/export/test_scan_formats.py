@@ -11,7 +11,8 @@ import pytest
 
 import uriinspector
 from uriinspector.analysis.finding import RANK, SEVERITIES
-from uriinspector.export.scan_formats import PackedText, as_json, as_lines, as_sarif, sarif_run
+from uriinspector.export.packed_text import PackedText
+from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, sarif_run
 
 # One link for each severity, the worst neither first nor last.
 PAGE = b"""<!doctype html><a href="https://www.example.com/">a</a>

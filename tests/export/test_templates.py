@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tests.export.texts import DECEPTIVE, ROUTE
 from uriinspector.analysis.inspection import inspect
+from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import (
     LONGEST,
     MOST_TEMPLATES,
     PLACES,
     QUOTINGS,
-    RefusedError,
     Template,
     fill,
     read_templates,

@@ -20,7 +20,8 @@ from uriinspector.analysis.resource_files import built_in_text, rows_in
 from uriinspector.analysis.table_rows import SHAPES, changed_table
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.export.templates import RefusedError, read_templates
+from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import read_templates
 from uriinspector.gui.instance import request_in
 from uriinspector.gui.storage import key_rows, place_keys
 from uriinspector.gui.storage.history import History

@@ -20,7 +20,7 @@ from uriinspector.export.judged_answers import (
     is_spreadsheet,
     read_students,
 )
-from uriinspector.export.templates import RefusedError
+from uriinspector.export.refusal import RefusedError
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.pack import lesson_pack
 from uriinspector.lessons.pack_file import LONGEST, read_pack

@@ -18,14 +18,13 @@ from uriinspector.cli.json_stream import results
 from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Trouble
-from uriinspector.documents.regular_files import Skipped, files_in
+from uriinspector.documents.regular_files import Skipped, files_in, path_in
 from uriinspector.documents.scan import LIMIT, scan
-from uriinspector.documents.site.target_check import path_in
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.case_report import counted
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
-from uriinspector.export.scan_formats import PackedText
-from uriinspector.export.templates import RefusedError
+from uriinspector.export.packed_text import PackedText
+from uriinspector.export.refusal import RefusedError
 
 if TYPE_CHECKING:
     import argparse

@@ -26,7 +26,7 @@ from uriinspector.cli.styled_line import (
 from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
 from uriinspector.documents.rules.sites import site_of
-from uriinspector.export.scan_formats import PackedText
+from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -26,7 +26,7 @@ from uriinspector.arrow.functions import INTO, inspection_field
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.answer_table import FORMULA
+from uriinspector.export.csv import FORMULA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

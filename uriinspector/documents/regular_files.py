@@ -103,3 +103,9 @@ def _why_not(path: str) -> str:
     if stat.S_ISREG(mode):
         return ""
     return LINK if stat.S_ISLNK(mode) else KINDS.get(stat.S_IFMT(mode), OTHER)
+
+
+def path_in(root: str, path: str) -> str:
+    """Return the path of a file below a folder, with slashes."""
+    start = len(os.path.join(root, ""))  # noqa: PTH118 - as it is written
+    return path[start:].replace(os.sep, "/")

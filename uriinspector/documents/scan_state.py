@@ -25,6 +25,7 @@ from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import DecodedOctets, OctetCache, is_packed
 from uriinspector.documents.ole import is_outlook_message
+from uriinspector.documents.picture_codes import PictureTexts
 from uriinspector.documents.picture_formats import picture_format
 from uriinspector.documents.process_guard import BlockedError, blocked_attempts
 from uriinspector.documents.rules.stopped_reading import MANY, stopped_reading
@@ -341,14 +342,6 @@ class PartReading(NamedTuple):
     rank: int
     size: int
     read: Callable[[], None]
-
-
-class PictureTexts(NamedTuple):
-    """The texts of the codes in a picture, why it was not read in full, and findings about that."""
-
-    texts: list[str]
-    reasons: tuple[str, ...] = ()
-    findings: tuple[str, ...] = ()
 
 
 NOT_READ = PictureTexts([])

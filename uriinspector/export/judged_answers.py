@@ -16,7 +16,7 @@ from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
-from uriinspector.export.answer_table import unguarded
+from uriinspector.export.csv import unguarded
 from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts
 from uriinspector.lessons.kinds.table import KINDS, judged
 from uriinspector.lessons.pack import sheet_of

@@ -41,7 +41,7 @@ from uriinspector.analysis.values.layers import (
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.documents.document_values import Mailbox
-from uriinspector.export.templates import refuse
+from uriinspector.export.refusal import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

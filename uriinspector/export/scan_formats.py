@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import zlib
 from base64 import b64encode
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,7 @@ from uriinspector.documents.fixes.component_fixes import fix_codes
 from uriinspector.documents.fixes.reference_fixer import file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
 from uriinspector.documents.rules.table import ALL_RULES
+from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -50,38 +50,6 @@ def file_reference(name: str) -> str:
         return f"file://{written}" if not written.startswith("//") else f"file:{written}"
     is_like_scheme = ":" in written.partition("/")[0]
     return f"./{written}" if is_like_scheme else written
-
-
-# So many characters are packed at once.
-PIECE = 1 << 20
-FAST = 1
-
-
-class PackedText:
-    """Pieces of a text, in their order."""
-
-    __slots__ = ("_last", "_packed")
-
-    def __init__(self, pieces: Iterable[str] = ()) -> None:
-        """Take all pieces; none of them is held as it is but the last ones."""
-        self._packed: list[bytes] = []
-        waiting: list[str] = []
-        length = 0
-        for each in pieces:
-            waiting.append(each)
-            length += len(each)
-            if length >= PIECE:
-                octets = "".join(waiting).encode("utf-8", "surrogatepass")
-                self._packed.append(zlib.compress(octets, FAST))
-                waiting.clear()
-                length = 0
-        self._last = "".join(waiting)
-
-    def __iter__(self) -> Iterator[str]:
-        """The text again, in longer pieces."""
-        for each in self._packed:
-            yield zlib.decompress(each).decode("utf-8", "surrogatepass")
-        yield self._last
 
 
 LEVELS = {"info": "note", "low": "note", "medium": "warning", "high": "error"}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.answer_table import csv_row
+from uriinspector.export.csv import csv_row
 from uriinspector.lessons.answer_lines import KIND_WORDS, written_answer
 from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.question import letter_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import EVIDENCE, Phrase, pieces
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.answer_table import unguarded
+from uriinspector.export.csv import unguarded
 from uriinspector.export.page import POLICY
 from uriinspector.export.sheet_forms import (
     ALONE,

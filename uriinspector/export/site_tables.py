@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from uriinspector.documents.site.site_check import finding_of
-from uriinspector.export.answer_table import csv_row
+from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

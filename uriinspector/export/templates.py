@@ -11,7 +11,7 @@ import json
 import tomllib
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.list_files.toml_rows import toml_table
@@ -22,6 +22,7 @@ from uriinspector.analysis.safe_text import defanged, drawn, named
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.markdown import prose
+from uriinspector.export.refusal import RefusedError, refuse
 from uriinspector.export.report import MOST, fetched, final_inspection, site_of
 
 if TYPE_CHECKING:
@@ -29,20 +30,6 @@ if TYPE_CHECKING:
 
     from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
-
-
-class RefusedError(ValueError):
-    """A template, a form or a value that cannot be used; ``why`` can be translated."""
-
-    @property
-    def why(self) -> str:
-        """The reason, as a message if it is one."""
-        return str(self) if not self.args else self.args[0]
-
-
-def refuse(message: str) -> NoReturn:
-    """Gives up on what was asked, for this reason."""
-    raise RefusedError(message) from None
 
 
 WILDCARDS = expression(r"[\\*?]")

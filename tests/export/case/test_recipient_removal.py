@@ -23,7 +23,7 @@ from uriinspector.export.case.recipient_removal import (
 )
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 from uriinspector.export.recipients import ANY_ADDRESS, RecipientAddresses, RecipientSearch
-from uriinspector.export.templates import RefusedError
+from uriinspector.export.refusal import RefusedError
 
 CLEAN = ExportOptions(without_recipient=True)
 TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Delivered")

@@ -12,7 +12,7 @@ from tests.export import test_hostile
 from tests.export.case.samples import hostile
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import visible
-from uriinspector.export.answer_table import FORMULA
+from uriinspector.export.csv import FORMULA
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 
 WAYS = {"all": ExportOptions(), "without recipient": ExportOptions(without_recipient=True)}

@@ -13,7 +13,7 @@ from uriinspector.cli.screen import complain
 from uriinspector.core.compare import NO_BASE, compare
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.export.answer_table import csv_row
+from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
     RIGHT,
     UNMARKED,

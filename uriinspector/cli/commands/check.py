@@ -13,7 +13,7 @@ from uriinspector.cli.answer_sums import QUESTION, AnswerSums
 from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.output_file import pack_in, refuse_spreadsheet, students_in, write_out
 from uriinspector.cli.screen import complain
-from uriinspector.export.answer_table import csv_row
+from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
     COLUMNS,
     MOST_OCTETS,

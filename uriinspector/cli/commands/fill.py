@@ -10,7 +10,8 @@ from uriinspector.cli.output_file import material_of, write_out
 from uriinspector.cli.screen import complain
 from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
 from uriinspector.export.formats import ExportOptions
-from uriinspector.export.templates import LONGEST_FILE, RefusedError, Template, fill, templates
+from uriinspector.export.refusal import RefusedError
+from uriinspector.export.templates import LONGEST_FILE, Template, fill, templates
 
 if TYPE_CHECKING:
     import argparse

@@ -13,8 +13,8 @@ from uriinspector.documents.document_values import LinkPlace, NotExamined
 from uriinspector.documents.html.embedded_addresses import style_addresses
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.octets import DecodedOctets
+from uriinspector.documents.picture_codes import not_checked
 from uriinspector.documents.picture_formats import written_format
-from uriinspector.documents.reading.image import not_checked
 from uriinspector.documents.reading.page import TOO_MUCH, leaf_of, text_of
 
 if TYPE_CHECKING:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from uriinspector.analysis.finding import LOW, MEDIUM, Finding
+from uriinspector.documents.picture_codes import BROKEN, LARGE_IMAGE, LIMIT
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
 
 # Ordinary archives of this size reach the limit as well.
 LARGE = 16 << 20
 # More levels or parts than are opened.
 MANY = "many"
-# The variants about images.
-LARGE_IMAGE, LIMIT, BROKEN = "large image", "limit", "broken"
 RULE = DocumentRule(
     "reading-stopped",
     MEDIUM,

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, unquote_to_bytes
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import LINK as LINK_WORDS
-from uriinspector.documents.regular_files import Skipped, Subfolder, entries_in
+from uriinspector.documents.regular_files import Skipped, Subfolder, entries_in, path_in
 from uriinspector.documents.rules import site_references as rules
 from uriinspector.documents.site.site_store import FILE, FOLDER, LINK, PAGE, UNREAD, SiteEntry
 from uriinspector.readers import browser
@@ -173,12 +173,6 @@ def _link_target(root: str, path: str) -> str:
         return ""
     names = (each for each in rest.split("/") if each not in {"", "."})
     return "/".join((*parts[: len(parts) - climbs], *names))
-
-
-def path_in(root: str, path: str) -> str:
-    """The path of a file in the site."""
-    start = len(os.path.join(root, ""))  # noqa: PTH118 - as it is written
-    return path[start:].replace(os.sep, "/")
 
 
 def _kind(entry: str | Skipped | Subfolder, path: str) -> int:

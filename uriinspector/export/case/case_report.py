@@ -37,8 +37,8 @@ from uriinspector.documents.cases.link_row import (
     is_site,
 )
 from uriinspector.documents.mime import ENVELOPE_READER_MOST
-from uriinspector.export.answer_table import csv_row
 from uriinspector.export.case.case_model import SET_ASIDE, marks_of_files
+from uriinspector.export.csv import csv_row
 from uriinspector.export.language import Translator, english
 from uriinspector.export.report import ALWAYS, NOT_VISITED
 

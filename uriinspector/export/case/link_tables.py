@@ -11,8 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
-from uriinspector.export.answer_table import csv_row
 from uriinspector.export.case.case_model import decided_files
+from uriinspector.export.csv import csv_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

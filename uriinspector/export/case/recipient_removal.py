@@ -34,7 +34,7 @@ from uriinspector.export.recipients import (
     refused_recipients,
     without_recipient,
 )
-from uriinspector.export.templates import refuse
+from uriinspector.export.refusal import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -23,7 +23,7 @@ from uriinspector.export.case.case_model import (
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
 from uriinspector.export.language import english
-from uriinspector.export.templates import RefusedError
+from uriinspector.export.refusal import RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import uriinspector
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.export.answer_table import csv_row
+from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
     UNMARKED,
     delimiter_of,

@@ -148,7 +148,8 @@ class Exporter:
 
     def templates(self) -> dict[str, Template]:
         """The templates that there are; one's own file is left out, with a word, if it is none."""
-        from uriinspector.export.templates import RefusedError, shipped_templates, templates
+        from uriinspector.export.refusal import RefusedError
+        from uriinspector.export.templates import shipped_templates, templates
 
         if self.own_templates is None:
             return shipped_templates()
@@ -165,7 +166,8 @@ class Exporter:
 
     def fill(self, inspection: Inspection, name: str) -> None:
         """Copy a template, filled in."""
-        from uriinspector.export.templates import RefusedError, fill
+        from uriinspector.export.refusal import RefusedError
+        from uriinspector.export.templates import fill
 
         template = self.templates().get(name)
         if template is None:
@@ -183,7 +185,7 @@ class Exporter:
 
     def _material(self, inspection: Inspection) -> ExportMaterial | None:
         """What is handed on; None where that is refused, with the reason shown."""
-        from uriinspector.export.templates import RefusedError
+        from uriinspector.export.refusal import RefusedError
 
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=self._theme.name)
         if not self.is_english:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 import uriinspector
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.reading.image import texts_in
+from uriinspector.documents.picture_codes import texts_in
 from uriinspector.documents.work_budget import WorkBudget
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import visible
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
 
     from uriinspector.documents.anchors import Anchor
-    from uriinspector.documents.scan_state import PictureTexts
+    from uriinspector.documents.picture_codes import PictureTexts
     from uriinspector.gui.editor.uri_edit import ExactTextEdit
     from uriinspector.gui.storage.settings import Settings
     from uriinspector.gui.theme import Theme

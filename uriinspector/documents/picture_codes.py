@@ -1,0 +1,94 @@
+"""The texts of the codes in a picture, and why some of them may be missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.documents.picture_formats import (
+    DECODED,
+    FRAMES,
+    POINTS,
+    picture_format,
+    written_format,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
+    from uriinspector.documents.picture_formats import PictureFormat
+    from uriinspector.documents.work_budget import WorkBudget
+
+# The variants of the finding about images that were not read in full.
+LARGE_IMAGE, LIMIT, BROKEN = "large image", "limit", "broken"
+DAMAGED = message("damaged image")
+UNPACKED = message("unsupported compression")
+TOO_MANY = message("pixel limit of the document reached")
+MISSING = message("QR codes need zxing-cpp and Pillow")
+# Why a picture was not read, or not in full, and what the finding about that says, if there is one.
+REASONS = {
+    "damaged": (DAMAGED, None),
+    "large": (message("image larger than {count} pixels", count=Count(POINTS)), LARGE_IMAGE),
+    "spent": (TOO_MANY, LARGE_IMAGE),
+    "frames": (message("only the first {count} frames were checked", count=FRAMES), None),
+    "full": (message("image not searched at full size; small codes may be missed"), LARGE_IMAGE),
+    "memory": (message("the image takes more memory to read than allowed"), LIMIT),
+    "time": (message("the image takes more time to read than allowed"), LIMIT),
+    "died": (message("the process that reads images broke down at this one"), BROKEN),
+    "not started": (message("the process that reads images could not be started"), None),
+    "missing": (MISSING, None),
+}
+
+
+class PictureTexts(NamedTuple):
+    """The texts of the codes in a picture, why it was not read in full, and findings about that."""
+
+    texts: list[str]
+    reasons: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+
+
+def texts_in(
+    get: Callable[[], bytes | None],
+    budget: WorkBudget,
+    pictures: int = 1,
+    kinds: Container[str] | None = None,
+) -> PictureTexts:
+    """Return the texts of codes, of these kinds only; a picture may cost its share of the rest."""
+    points, seconds = budget.share(pictures)
+    if min(points, seconds) <= 0:
+        return _texts([], "spent")
+    octets = get()
+    if octets is None:
+        return PictureTexts([], (UNPACKED,))
+    form = picture_format(octets) or written_format(octets)
+    if form is None:
+        return _texts([], "damaged")
+    if form not in DECODED:
+        return PictureTexts([], (not_checked(form),))
+    from uriinspector.documents.picture_process import read_codes
+
+    reading = read_codes(octets, form.name, points, seconds)
+    budget.charge_picture(reading.points, reading.seconds)
+    texts = [code.text for code in reading.codes if kinds is None or code.kind in kinds]
+    return _texts(texts, *reading.reasons)
+
+
+def _texts(texts: list[str], *reasons: str) -> PictureTexts:
+    known = [_reason(each) for each in dict.fromkeys(reasons)]
+    findings = dict.fromkeys(variant for _, variant in known if variant)
+    return PictureTexts(texts, tuple(reason for reason, _ in known), tuple(findings))
+
+
+def _reason(name: str) -> tuple[str, str | None]:
+    """Return the words for a reason, which may end with a number of frames."""
+    name, _, count = name.partition(" of ")
+    if name == "frames" and count.isdecimal():
+        template = "only the first {count} of {all} frames were checked"
+        return message(template, count=FRAMES, all=Count(int(count))), None
+    return REASONS.get(name, REASONS["died"])
+
+
+def not_checked(form: PictureFormat) -> str:
+    """Say that pictures of a format are not decoded."""
+    return message("not checked: {name}", name=form.name)
