@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.lessons.known_answers import LINKS, TARGETS
-from uriinspector.documents.rules.table import ALL_RULES
+from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.lessons.mistakes.table import MISTAKES
 
 if TYPE_CHECKING:

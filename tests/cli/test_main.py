@@ -22,7 +22,7 @@ from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.cli.main import main
-from uriinspector.documents.rules.table import ALL_RULES
+from uriinspector.documents.rules.all_rules import ALL_RULES
 
 if TYPE_CHECKING:
     from pathlib import Path

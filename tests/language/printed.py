@@ -23,7 +23,7 @@ from tests.gui.window_texts import (
 )
 from uriinspector.analysis.rewriters.table import rewriters
 from uriinspector.cli import help as help_texts
-from uriinspector.documents.rules.table import ALL_RULES
+from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.export.language import catalogue
 from uriinspector.gui import command_line
 

@@ -6,12 +6,13 @@ import gc
 import json
 import sys
 from io import FileIO
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.arguments import MisuseError, refuse
 from uriinspector.cli.inspection_report import as_json, findings_of, reaches_level
+from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import complain, octets_of
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.json_lines import encode, line
@@ -22,29 +23,6 @@ if TYPE_CHECKING:
     from typing import BinaryIO, TextIO
 
     from uriinspector.analysis.list_sources import Lists
-
-    Item = TypeVar("Item")
-    Result = TypeVar("Result")
-
-
-MOST = 256
-
-
-def jobs_of(options: argparse.Namespace) -> int:
-    """The number of --jobs."""
-    jobs: int = options.jobs
-    if not 1 <= jobs <= MOST:
-        refuse(f"--jobs must be a number from 1 to {MOST}")
-    return jobs
-
-
-def results(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
-    """What ``work`` makes of each item, in order; with one job it is done here."""
-    if jobs == 1:
-        return map(work, items)
-    from uriinspector.cli.worker_processes import in_order
-
-    return in_order(work, items, jobs)
 
 
 # A longer line is no link, and would have to be held in memory.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.cli.arguments import is_elsewhere, refuse
-from uriinspector.cli.json_stream import results
+from uriinspector.cli.jobs import results
 from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Trouble

@@ -12,7 +12,7 @@ from uriinspector.core.model import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, Named
 from uriinspector.core.parse import editions
 from uriinspector.core.practice import CITE as PRACTICE
 from uriinspector.core.production import Production
-from uriinspector.documents.rules.table import ALL_RULES
+from uriinspector.documents.rules.all_rules import ALL_RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -22,7 +22,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.fixes.component_fixes import fix_codes
 from uriinspector.documents.fixes.reference_fixer import file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
-from uriinspector.documents.rules.table import ALL_RULES
+from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from uriinspector.cli.styled_line import (
     table,
 )
 from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
-from uriinspector.documents.rules.table import ALL_RULES
+from uriinspector.documents.rules.all_rules import ALL_RULES
 
 if TYPE_CHECKING:
     import argparse

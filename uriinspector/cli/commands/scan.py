@@ -10,7 +10,7 @@ from uriinspector.analysis.finding import worst_severity
 from uriinspector.cli import scan_outcome, scan_report
 from uriinspector.cli.arguments import TABLE, lists_of, protected_in, refuse
 from uriinspector.cli.inspection_report import reaches
-from uriinspector.cli.json_stream import jobs_of
+from uriinspector.cli.jobs import jobs_of
 from uriinspector.cli.scan_outcome import ScanRequest, SkippedFiles, files_of, outcomes
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS, ExportOptions

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.arguments import is_elsewhere, lists_of, protected_in, refuse
-from uriinspector.cli.json_stream import jobs_of, results
+from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import complain
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import HIGH, HOST, INSTEAD, MEDIUM, RANK, Arg, Phrase, phrase_of
 from uriinspector.analysis.headline_text import SAME_DOCUMENT
-from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
 from uriinspector.documents.document_values import PLACE
 from uriinspector.documents.rules import (
     message_links,
@@ -116,6 +115,3 @@ def _instead(sentence: Sentence, worst: Finding) -> Sentence:
         return sentence
     args = (*opening.args, Arg("name", shown, INSTEAD))
     return sentence._replace(opening=Phrase(f"{GOES}, not {{name}}", args))
-
-
-ALL_RULES: tuple[AnyRule, ...] = (*ABOUT_REFERENCES, *EVERY)

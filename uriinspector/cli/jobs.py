@@ -1,0 +1,33 @@
+"""How many processes work, and what they make of each item."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from uriinspector.cli.arguments import refuse
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterable, Iterator
+
+    Item = TypeVar("Item")
+    Result = TypeVar("Result")
+
+MOST = 256
+
+
+def jobs_of(options: argparse.Namespace) -> int:
+    """The number of --jobs."""
+    jobs: int = options.jobs
+    if not 1 <= jobs <= MOST:
+        refuse(f"--jobs must be a number from 1 to {MOST}")
+    return jobs
+
+
+def results(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
+    """What ``work`` makes of each item, in order; with one job it is done here."""
+    if jobs == 1:
+        return map(work, items)
+    from uriinspector.cli.worker_processes import in_order
+
+    return in_order(work, items, jobs)
