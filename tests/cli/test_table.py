@@ -389,7 +389,7 @@ def test_pages_of_a_warc_have_their_addresses(pack: Any, uriinspect: Command) ->
 def test_a_damaged_warc_is_told(
     octets: bytes, told: str, uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
-    patch.setattr(row_inputs, "LONGEST", 150)
+    patch.setattr(row_inputs, "LONGEST_MESSAGE", 150)
     Path("a.warc").write_bytes(octets)
     answer = uriinspect("table", "a.warc", "out.jsonl")
     assert answer.status == 3
@@ -399,7 +399,7 @@ def test_a_damaged_warc_is_told(
 def test_a_mail_that_is_too_long_is_left_out(
     uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
-    patch.setattr(row_inputs, "LONGEST", 100)
+    patch.setattr(row_inputs, "LONGEST_MESSAGE", 100)
     Path("a.mbox").write_bytes(
         b"From x\n" + b"http://a.test/\n" * 99 + b"\nFrom y\n\nhttp://b.test/\n"
     )

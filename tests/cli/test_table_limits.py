@@ -83,14 +83,14 @@ def test_a_mail_begins_at_a_line_of_its_own() -> None:
     assert mails(b"\nFrom b\n") == [b"\n", b""]
     assert mails(b"") == []
     # What is read of a long line at once ends where no line does.
-    long = b"x" * row_inputs.MESSAGE_INPUTS_LONGEST_LINE
+    long = b"x" * row_inputs.LONGEST_MESSAGE_LINE
     assert mails(b"From a\n\n" + long + b"From b\n") == [b"\n" + long + b"From b\n"]
     assert mails(b"From a\n" + long + b"\n\nFrom b\n") == [long + b"\n\n", b""]
 
 
 @pytest.mark.parametrize("more", [0, 1])
 def test_a_mail_has_a_longest_size(more: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(row_inputs, "LONGEST", 10)
+    monkeypatch.setattr(row_inputs, "LONGEST_MESSAGE", 10)
     long = b"x" * (8 + more) + b"\n\n"
     assert mails(b"From a\n" + long + b"From b\ny") == ([b"y"] if more else [long, b"y"])
 
@@ -109,7 +109,7 @@ def record(block: bytes, kind: str = "resource") -> bytes:
 @pytest.mark.parametrize("kind", ["resource", "metadata"])
 @pytest.mark.parametrize("size", [9, 10, 11, 3 << 20])
 def test_a_page_has_a_longest_size(kind: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(row_inputs, "LONGEST", 10)
+    monkeypatch.setattr(row_inputs, "LONGEST_MESSAGE", 10)
     known = kind == "resource" and size <= 10
     found = pages(record(b"x" * size, kind) + record(b"y"))
     assert found == ([b"x" * size] if known else []) + [b"y"]

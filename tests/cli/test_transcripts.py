@@ -93,6 +93,7 @@ HELD_ELSEWHERE = {
     ": too long for a template file": "test_output_file.py",
     "bytes in": "test_table.py",
     "holds": "test_table.py",
+    ': no built-in list has this name; "uriinspect lists --all" shows them': "test_lists.py",
 }
 
 

@@ -374,9 +374,9 @@ def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.A
 
 FILES = pa.schema([("content", pa.binary()), ("base", pa.string()), ("name", pa.string())])
 MOST_FILES = 512
-MESSAGE_INPUTS_LONGEST = 64 << 20  # of a mail or a page
-TOO_LONG = f"longer than {MESSAGE_INPUTS_LONGEST >> 20} MB"
-MESSAGE_INPUTS_LONGEST_LINE = 1 << 16
+LONGEST_MESSAGE = 64 << 20  # of a mail or a page
+TOO_LONG = f"longer than {LONGEST_MESSAGE >> 20} MB"
+LONGEST_MESSAGE_LINE = 1 << 16
 LENGTH = expression("[0-9]{1,18}+")  # of a block; no disk holds a longer one
 Row = tuple[list[Any], int]
 
@@ -396,14 +396,14 @@ class MboxInput:
     def _rows(self) -> Iterator[Row]:
         number, size, lines = 0, 0, list[bytes]()
         is_blank = is_new = True
-        while line := self._file.readline(MESSAGE_INPUTS_LONGEST_LINE):
+        while line := self._file.readline(LONGEST_MESSAGE_LINE):
             if is_new and is_blank and line.startswith(b"From "):
                 if number or size:
                     yield from self._mail(number, size, lines)
                 number, size, lines = number + 1, 0, []
             else:
                 size += len(line)
-                if size <= MESSAGE_INPUTS_LONGEST:
+                if size <= LONGEST_MESSAGE:
                     lines.append(line)
             is_blank = is_new and not line.strip(b"\r\n")
             is_new = line.endswith(b"\n")
@@ -411,7 +411,7 @@ class MboxInput:
             yield from self._mail(number, size, lines)
 
     def _mail(self, number: int, size: int, lines: list[bytes]) -> Iterator[Row]:
-        if size > MESSAGE_INPUTS_LONGEST:
+        if size > LONGEST_MESSAGE:
             self._faults.left_out(max(1, number), TOO_LONG)
             return
         yield [b"".join(lines), None, "mail.eml"], size
@@ -438,8 +438,8 @@ class WarcInput:
                 self._faults.left_out(self._number, "no length: the rest of the file was not read")
                 return
             size, kind = int(length), fields.get("warc-type", "").lower()
-            if kind not in {"response", "resource"} or size > MESSAGE_INPUTS_LONGEST:
-                if size > MESSAGE_INPUTS_LONGEST:
+            if kind not in {"response", "resource"} or size > LONGEST_MESSAGE:
+                if size > LONGEST_MESSAGE:
                     self._faults.left_out(self._number, TOO_LONG)
                 self._skip(size)
                 continue
@@ -455,13 +455,13 @@ class WarcInput:
         """The fields of the next record."""
         line = b"\r\n"
         while line and not line.strip():
-            line = self._file.readline(MESSAGE_INPUTS_LONGEST_LINE)
+            line = self._file.readline(LONGEST_MESSAGE_LINE)
         if not line:
             return None
         if not line.startswith(b"WARC/"):
             self._faults.left_out(self._number + 1, "not a record: the rest was not read")
             return None
-        return fields_of(iter(lambda: self._file.readline(MESSAGE_INPUTS_LONGEST_LINE), b""))
+        return fields_of(iter(lambda: self._file.readline(LONGEST_MESSAGE_LINE), b""))
 
     def _skip(self, size: int) -> None:
         while size > 0:
@@ -513,7 +513,7 @@ def inflated(body: bytes) -> bytes:
     """gzip, or deflate with or without its header; no more than a page may be long."""
     for bits in (47, -15):
         try:
-            return zlib.decompressobj(bits).decompress(body, MESSAGE_INPUTS_LONGEST)
+            return zlib.decompressobj(bits).decompress(body, LONGEST_MESSAGE)
         except zlib.error:
             if bits < 0:
                 raise
