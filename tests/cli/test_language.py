@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from tests.export.texts import DECEPTIVE
@@ -11,17 +10,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Command
-
-
-def test_machines_are_told_english(uriinspect: Command, tmp_path: Path) -> None:
-    page = tmp_path / "a.html"
-    page.write_text(f"<a href='{DECEPTIVE}'>x</a>", encoding="utf-8")
-    german = json.loads(uriinspect("report", "--format", "json", "--language", "de", DECEPTIVE).out)
-    assert german == json.loads(uriinspect("report", "--format", "json", DECEPTIVE).out)
-    moment = ("--date", "2026-11-21")
-    for form in ("stix", "misp", "jsonl", "sarif", "csv"):
-        ask = ("scan", "--format", form, *moment, str(page))
-        assert uriinspect(*ask, "--language", "de").out == uriinspect(*ask).out
 
 
 def test_a_report_and_a_case_of_the_terminal_speak_german(

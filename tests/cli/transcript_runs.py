@@ -202,7 +202,7 @@ PAGES: dict[str, tuple[Run, ...]] = {
         run("check", "--pack", "pack.toml", "-", given=HEAD),
     ),
     "sheet": (
-        run("sheet", "--column", "a"),
+        run("sheet", "--column", "a", "pack.toml"),
         run("sheet", "--count", "2", "--students", "class.csv", "pack.toml"),
         run("sheet", "--count", "0", "pack.toml"),
         run("sheet", "-o", "pack.toml"),
@@ -295,8 +295,8 @@ PAGES: dict[str, tuple[Run, ...]] = {
     "fix": (
         run("fix"),
         run("fix", "--diff", "--write", "page.html"),
-        run("fix", "--backup", "", "page.html"),
-        run("fix", "--backup", "a/b", "page.html"),
+        run("fix", "--write", "--backup", "", "page.html"),
+        run("fix", "--write", "--backup", "a/b", "page.html"),
         run("fix", "--write", "-"),
         run("fix", "--backup", ".old", "page.html"),
         run("fix", "--exact", "--diff", "page.html"),

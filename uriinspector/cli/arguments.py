@@ -14,7 +14,7 @@ from uriinspector.cli.screen import complain
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import BinaryIO
 
     from uriinspector.analysis.list_files.list_reader import ListFile
@@ -208,8 +208,10 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
     INSPECT: {
         "--full": frozenset({"text", "json", "jsonl"}),
         "--exact": frozenset({"text"}),
+        "--min-severity": frozenset({"text"}),
     },
     "scan": {
+        "--language": _REPORTS,
         "--exact": _FOR_PEOPLE,
         "--without-recipient": frozenset(CASE_FORMATS) - frozenset(SCAN_FORMATS),
         "--group": frozenset({TABLE}),
@@ -218,8 +220,13 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
     },
     "report": {
         "--exact": frozenset(LINK_FORMATS) - {"json"},
+        "--language": frozenset(REPORTED) - {"json"},
     },
-    "fix": {"--exact": frozenset({"text"}), "--no-backup": frozenset({"write"})},
+    "fix": {
+        "--exact": frozenset({"text"}),
+        "--no-backup": frozenset({"write"}),
+        "--backup": frozenset({"write"}),
+    },
     "normalize": {},  # its two outputs exclude each other
     "values": {"--exact": frozenset({"text"})},
     # The rest answers by the rules of one edition, and not by a base or a whole URN.
@@ -229,6 +236,19 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
         "--above-root": frozenset({"resolve"}),
         "--urn-edition": frozenset({"equal"}),
     },
+}
+_LISTED, _TEMPLATES, _EXAMPLE = ("--list", "--language"), ("--templates",), ("-o",)
+_WITH_PACK = tuple(name for name, _ in OPTIONS["check"] if name not in {"--edition", "--base"})
+# What a command does when it is asked in one way, and the only options that it knows then.
+NARROWED: dict[str, tuple[tuple[str, Callable[[argparse.Namespace], bool], tuple[str, ...]], ...]]
+NARROWED = {
+    "check": (("check --pack", lambda given: given.pack is not None, _WITH_PACK),),
+    "sheet": (
+        ("sheet --list", lambda given: given.list is not None, _LISTED),
+        ("sheet without PACK", lambda given: given.pack is None, _EXAMPLE),
+        ("sheet --check", lambda given: given.check, ("--check",)),
+    ),
+    "fill": (("fill without NAME", lambda given: given.name is None, _TEMPLATES),),
 }
 # Options of 0.1, and what does the same now.
 GONE = {
@@ -287,10 +307,13 @@ def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
 
 def refuse_unused(command: str, options: argparse.Namespace, arguments: Sequence[str]) -> None:
     """An option that the output does not know is a mistake: it would be without effect."""
+    _refuse_narrowed(command, options, arguments)
     if command not in APPLIES:
         return
     output = _output_of(options)
     flag = f"--{output}" if hasattr(options, output) else f"--format {output}"
+    if not hasattr(options, "format") and output == "text":
+        flag = "the usual output"
     if options.__dict__.get("what") == output:
         flag = output
     for name, outputs in APPLIES[command].items():
@@ -299,9 +322,20 @@ def refuse_unused(command: str, options: argparse.Namespace, arguments: Sequence
             refuse(f"{name} does not apply to {flag}; it applies to: {known}")
 
 
+def _refuse_narrowed(command: str, options: argparse.Namespace, arguments: Sequence[str]) -> None:
+    for words, is_so, known in NARROWED.get(command, ()):
+        if not is_so(options):
+            continue
+        for name, _ in OPTIONS[command]:
+            if name.startswith("-") and name not in known and _is_given(name, arguments):
+                refuse(f"{name} does not apply to {words}")
+        return
+
+
 def _is_given(name: str, arguments: Sequence[str]) -> bool:
     end = arguments.index("--") if "--" in arguments else len(arguments)
-    return any(each == name or each.startswith(f"{name}=") for each in arguments[:end])
+    value = name if len(name) == 2 else f"{name}="
+    return any(each == name or each.startswith(value) for each in arguments[:end])
 
 
 def _output_of(options: argparse.Namespace) -> str:

@@ -15,7 +15,6 @@ from uriinspector.cli.screen import complain
 from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.component_fixes import KINDS
 from uriinspector.documents.fixes.proposals import (
-    BACKUP,
     FixRequest,
     fixed_file,
     read_whole,
@@ -110,8 +109,6 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         options.backup = ""
     elif not options.backup or any(each in options.backup for each in "/\\\0"):
         refuse("--backup: not a file ending")
-    elif options.backup != BACKUP and not options.write:
-        refuse("--backup needs --write")
     if options.write and STANDARD_INPUT in options.paths:
         refuse("--write: standard input is not a file")
     run, skipped = FixRun(options, screen), SkippedFiles()
