@@ -37,10 +37,10 @@ class OriginRow(QFrame):
         self._group = QButtonGroup(self)
         self.buttons: dict[str, QRadioButton] = {}
         for origin in ORIGINS:
-            button = QRadioButton(say(origin))
-            button.setAccessibleName(say("{part}: {origin}", part=say(part), origin=say(origin)))
-            self._group.addButton(button)
-            self.buttons[origin] = button
+            choice = QRadioButton(say(origin))
+            choice.setAccessibleName(say("{part}: {origin}", part=say(part), origin=say(origin)))
+            self._group.addButton(choice)
+            self.buttons[origin] = choice
         self.sign = Sign(theme, DONE)
         self.tag = plain_label(role="tag")
         self.tag.setWordWrap(False)
@@ -76,9 +76,9 @@ class OriginRow(QFrame):
         for each in (self.sign, self.tag):
             each.show()
         self._line.fit(self.width())
-        for button in self.buttons.values():
-            button.setEnabled(not is_last)
-            button.setAccessibleDescription(words)
+        for choice in self.buttons.values():
+            choice.setEnabled(not is_last)
+            choice.setAccessibleDescription(words)
 
     def forget_result(self) -> None:
         """Another choice is not judged yet."""
@@ -96,8 +96,8 @@ class OriginPane(AnswerPane):
         self.rows = [OriginRow(theme, part) for part in asked.question.given["parts"].split()]
         column_of(*self.rows, into=self, margins=(0, 0, 0, 0), spacing=6)
         for each in self.rows:
-            for button in each.buttons.values():
-                button.clicked.connect(each.forget_result)
+            for choice in each.buttons.values():
+                choice.clicked.connect(each.forget_result)
 
     def answer(self) -> str:
         """One word for each component; "" while one is missing."""
@@ -111,9 +111,9 @@ class OriginPane(AnswerPane):
         origin = letters.get(text.lower())
         if at is None or origin is None:
             return False
-        button = self.rows[at].buttons[origin]
-        if button.isEnabled():
-            button.click()
+        choice = self.rows[at].buttons[origin]
+        if choice.isEnabled():
+            choice.click()
             self._focus_row(min(at + 1, len(self.rows) - 1))
         return True
 

@@ -227,8 +227,8 @@ class PaperPages:
             above, top = [PlacedText(head, 0.0, 0.0, height)], height + gap
         if head or not self._pages:
             self._begin(above, top)
-        for row in rows:
-            text = PaperText(self._writer, row, kind)
+        for each in rows:
+            text = PaperText(self._writer, each, kind)
             for begins, height in text.pieces(bottom - top):
                 if self._y + height > bottom + 1:
                     self._begin(above, top)
@@ -246,8 +246,8 @@ class PaperPages:
         words = words.replace("{count}", str(len(pages)))
         for number, page in enumerate(pages, before + 1):
             shown = " \u00b7 ".join(filter(None, (code, words.replace("{number}", str(number)))))
-            row = f'<tr><td class="end" align="right">{shown}</td></tr>'
-            footer = PaperText(self._writer, row)
+            line = f'<tr><td class="end" align="right">{shown}</td></tr>'
+            footer = PaperText(self._writer, line)
             height = footer.size().height()
             if self.count:
                 self._writer.newPage()
