@@ -79,7 +79,7 @@ from uriinspector.gui.documents import (
 from uriinspector.gui.documents.export_actions import FORMS
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.learn import page as learn
-from uriinspector.gui.learn import spot_start
+from uriinspector.gui.learn import rounds
 from uriinspector.gui.resolve.pair_cards import HINT, LEFT_OUT, changes
 from uriinspector.gui.resolve.pair_cards import tables as printed
 from uriinspector.gui.resolve.pasted_list import SHAPES
@@ -166,7 +166,7 @@ def window() -> set[str]:
         *(history.DAMAGED, history.LOCKED, history.READ_ONLY),
         *(learning_record.DAMAGED, learning_record.LOCKED, learning_record.READ_ONLY),
         *(learn.STAYS, learn.RESERVED),
-        *(spot_start.INTRODUCTION, spot_start.SHARED, spot_start.CLASS),
+        *(rounds.INTRODUCTION, rounds.SHARED, rounds.CLASS),
         *(settings_dialog.WITHOUT, *settings_dialog.IMPORTED, *settings_dialog.LEFT_OUT),
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(

@@ -17,8 +17,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.documents.samples import wait
-from uriinspector.gui.learn.marked_pane import MarkedPane
-from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.learn.answer_pane import TypedPane
+from uriinspector.gui.learn.panes import MarkedPane
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import Theme

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.learn.keyboard import answer_rightly, tab_to
-from uriinspector.gui.learn.signs import DONE
-from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.learn.answer_pane import TypedPane
+from uriinspector.gui.learn.rows import DONE
 from uriinspector.lessons.lesson import ROUND
 
 if TYPE_CHECKING:

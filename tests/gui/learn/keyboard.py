@@ -10,13 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
-from uriinspector.gui.learn.choice_pane import ChoicePane
-from uriinspector.gui.learn.marked_pane import MarkedPane
-from uriinspector.gui.learn.origin_pane import OriginPane
-from uriinspector.gui.learn.sequence_pane import SequencePane
-from uriinspector.gui.learn.several_pane import SeveralPane
-from uriinspector.gui.learn.steps_pane import StepsPane
-from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.learn.answer_pane import ChoicePane, SeveralPane, TypedPane
+from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.wrong_answers import wrong_answers
 

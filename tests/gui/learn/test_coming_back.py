@@ -16,11 +16,9 @@ from tests.gui.learn.keyboard import (
     tab_to,
     wrongly,
 )
-from uriinspector.gui.learn.choice_pane import ChoicePane
-from uriinspector.gui.learn.marked_pane import MarkedPane
+from uriinspector.gui.learn.answer_pane import ChoicePane, TypedPane
 from uriinspector.gui.learn.page import LearnPage
-from uriinspector.gui.learn.sequence_pane import SequencePane
-from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.learn.panes import MarkedPane, SequencePane
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.theme import Theme
 from uriinspector.lessons.lesson import ROUND

@@ -18,13 +18,9 @@ from tests.gui.learn.keyboard import (
     tab_to,
     wrongly,
 )
-from uriinspector.gui.learn.marked_pane import MarkedPane
-from uriinspector.gui.learn.origin_pane import OriginPane
-from uriinspector.gui.learn.sequence_pane import SequencePane
-from uriinspector.gui.learn.several_pane import SeveralPane
-from uriinspector.gui.learn.signs import DONE
-from uriinspector.gui.learn.steps_pane import StepsPane
-from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.learn.answer_pane import SeveralPane, TypedPane
+from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
+from uriinspector.gui.learn.rows import DONE
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.dot_removals import steps_of

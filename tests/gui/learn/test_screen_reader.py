@@ -18,9 +18,9 @@ from tests.gui.learn.keyboard import (
     tab_to,
     wrongly,
 )
-from uriinspector.gui.learn import hint_card, question_view, round_end
-from uriinspector.gui.learn.choice_pane import ChoicePane
-from uriinspector.gui.learn.marked_pane import MarkedPane
+from uriinspector.gui.learn import question_view, rounds
+from uriinspector.gui.learn.answer_pane import ChoicePane
+from uriinspector.gui.learn.panes import MarkedPane
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import untranslated
 from uriinspector.lessons.lesson import course
@@ -83,7 +83,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def announce(words: str, **_more: object) -> None:
         heard.append(words)
 
-    for module in (question_view, round_end, hint_card):
+    for module in (question_view, rounds, question_view):
         if hasattr(module, "announce"):
             monkeypatch.setattr(module, "announce", announce)
     return heard

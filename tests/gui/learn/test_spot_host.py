@@ -8,9 +8,8 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from tests.gui.learn.keyboard import Key, answer_rightly, focus, press, tab_to
-from uriinspector.gui.learn.choice_pane import ChoicePane
-from uriinspector.gui.learn.marked_pane import MarkedPane
-from uriinspector.gui.learn.typed_pane import TypedPane
+from uriinspector.gui.learn.answer_pane import ChoicePane, TypedPane
+from uriinspector.gui.learn.panes import MarkedPane
 from uriinspector.lessons.kinds.links import SITE
 from uriinspector.lessons.lesson import MARK, TYPE
 from uriinspector.lessons.spot_the_host import SpotHostRound, SpotOptions

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from tests.gui.sheets.pdf_text import pdf_text
 from tests.lessons.asked_kinds import asked_items
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
-from uriinspector.gui.sheets import sheet_file as sheet_file_module
-from uriinspector.gui.sheets.sheet_dialog import ClassSheets
-from uriinspector.gui.sheets.sheet_file import A4, LETTER, PaperPages, PaperText
-from uriinspector.gui.sheets.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
+from uriinspector.gui import sheets as sheet_file_module
+from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
+from uriinspector.gui.sheets import A4, LETTER, ClassSheets, PaperPages, PaperText
 from uriinspector.gui.theme import Theme
 from uriinspector.lessons.pack import lesson_pack, sheet_of
 from uriinspector.lessons.pack_file import read_pack

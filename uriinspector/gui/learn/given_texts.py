@@ -1,26 +1,35 @@
-"""What a question gives: texts without colors until they have been answered."""
+"""What a question or a lesson gives: texts that are shown, spelled, tried out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QTextOption
-from PySide6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPlainTextEdit, QWidget
 
 from uriinspector.analysis.annotated import Annotated, covering, labelled
+from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.inspection import inspect
-from uriinspector.core.parse import parse
-from uriinspector.gui.editor.look import accessible_text, look_and_description, look_of
-from uriinspector.gui.editor.uri_edit import ReadOnlyEdit
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import parse, resolve
+from uriinspector.gui.editor.look import (
+    NOTHING,
+    SpokenText,
+    accessible_text,
+    look_and_description,
+    look_of,
+)
+from uriinspector.gui.editor.uri_edit import ReadOnlyEdit, UriEdit
+from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.learn.sentences import WORDS, as_sentence, phrase_runs, spoken
-from uriinspector.gui.learn.spelled_text import spelled
+from uriinspector.gui.resolve.variants import LONGEST, drawn_by_origin
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import GAP, card
-from uriinspector.gui.widgets.layouts import column_of
+from uriinspector.gui.widgets.cards import GAP, button, card, field_card
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.lesson import MARK
@@ -30,6 +39,38 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
     from uriinspector.lessons.exercise_round import AskedQuestion
     from uriinspector.lessons.question import Question
+
+
+def spelled(text: str) -> str:
+    """Letters and digits as they are, signs by their names, and that there is nothing."""
+    names = sign_names()
+    return " ".join(names.get(char) or SpokenText(char).text for char in text) or say("empty")
+
+
+def sign_names() -> dict[str, str]:
+    """What each sign is called in the language in use."""
+    return {
+        " ": say("space"),
+        ":": say("colon"),
+        "/": say("slash"),
+        "?": say("question mark"),
+        "#": say("number sign"),
+        "[": say("opening bracket"),
+        "]": say("closing bracket"),
+        "@": say("at sign"),
+        ".": say("dot"),
+        "-": say("hyphen"),
+        "%": say("percent sign"),
+        "&": say("ampersand"),
+        "=": say("equals sign"),
+        "+": say("plus sign"),
+        ";": say("semicolon"),
+        ",": say("comma"),
+        "_": say("underscore"),
+        "~": say("tilde"),
+        "\\": say("backslash"),
+    }
+
 
 PAGE_SIZE, MOST_LINES = 14, 14
 MOST_ACROSS = 3  # as many texts, or more, are one below the other
@@ -199,3 +240,112 @@ class GivenTexts(QWidget):
         directions = QBoxLayout.Direction
         is_across = is_wide and len(self.editors) < MOST_ACROSS
         self._line.setDirection(directions.LeftToRight if is_across else directions.TopToBottom)
+
+
+class ExampleLooks(NamedTuple):
+    """What is drawn on the base, the text and the target, and what is said in words."""
+
+    base: tuple[Look, str]
+    text: tuple[Look, str]
+    target: str
+    target_look: tuple[Look, str]
+    words: str
+
+
+UNDRAWN = (NOTHING, "")
+
+
+def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
+    """How the texts of an example look, and what comes of them."""
+    base, text, is_pair = typed
+    if len(base) + len(text) > LONGEST:
+        return ExampleLooks(UNDRAWN, UNDRAWN, "", UNDRAWN, "")
+    if not is_pair:
+        inspection = inspect(text)
+        words = "".join(each.text for each in pieces(inspection.verdict.line, say)) if text else ""
+        return ExampleLooks(UNDRAWN, look_and_description(inspection), "", UNDRAWN, words)
+    resolution = resolve(base, text, edition="2005")
+    target = resolution.target
+    drawn = drawn_by_origin(resolution) if target is not None else None
+    look = (look_of(drawn), accessible_text(drawn)) if drawn else UNDRAWN
+    words = "" if target is not None else say("There is no target.")
+    return ExampleLooks(
+        component_look(base, "2005"), component_look(text, "2005"), target or "", look, words
+    )
+
+
+class LiveExample(QFrame):
+    """A link, or a base and a reference with their target."""
+
+    open_requested = Signal(str, str)  # the base, "" for a link alone; and the text
+
+    def __init__(self, theme: Theme) -> None:
+        """Start empty."""
+        super().__init__()
+        self.setObjectName("card")
+        self._is_pair = False
+        self._began = ("", "")
+        self.job = LatestJob(shown_of, self)
+        self.base = _editor(theme, say("Base URI"))
+        self.text = _editor(theme, say("Link"))
+        self.target = ReadOnlyEdit(theme, say("Target"))
+        self.words = plain_label()
+        self.reset = button(say("Reset"), self._reset)
+        self.open = button("", lambda: self.open_requested.emit(*self.texts()))
+        self._title = plain_label(say("Try it: the texts can be changed"), role="title")
+        self._base_name = plain_label(say("Base URI"), role="quiet")
+        self._text_name = plain_label("", role="quiet")
+        self._target_name = plain_label(say("Target"), role="quiet")
+        self._base_card, self._text_card = field_card(self.base), field_card(self.text)
+        self._target_card = QWidget()
+        row(stretched(self.target), into=self._target_card, margins=(14, 0, 14, 0))
+        column_of(
+            row(stretched(self._title), self.reset, self.open),
+            *(self._base_name, self._base_card, self._text_name, self._text_card),
+            *(self._target_name, self._target_card, self.words),
+            into=self,
+            margins=(14, 10, 14, 12),
+            spacing=4,
+        )
+        self.job.answered.connect(self._show)
+        for each in (self.base, self.text):
+            each.text_edited.connect(self._ask)
+
+    def show_example(self, base: str, text: str) -> None:
+        """Show an example; without a base it is a link."""
+        self._is_pair, self._began = bool(base), (base, text)
+        for each in (self._base_name, self._base_card, self._target_name, self._target_card):
+            each.setVisible(self._is_pair)
+        self._text_name.setText(say("Reference") if self._is_pair else say("Link"))
+        self.text.setAccessibleName(self._text_name.text())
+        self.open.setText(say("Open in Resolve") if self._is_pair else say("Open in Inspect"))
+        self._reset()
+
+    def texts(self) -> tuple[str, str]:
+        """The base, "" for a link alone, and the text."""
+        return (self.base.text() if self._is_pair else "", self.text.text())
+
+    def _reset(self) -> None:
+        self.base.set_text(self._began[0])
+        self.text.set_text(self._began[1])
+        self._ask()
+
+    def _ask(self) -> None:
+        base, text = self.texts()
+        self.job.ask((base, text, self._is_pair), is_long=len(base) + len(text) > AT_ONCE)
+
+    def _show(self, shown: ExampleLooks) -> None:
+        self.base.show_look(*shown.base)
+        self.text.show_look(*shown.text)
+        self.target.show_text(shown.target)
+        self.target.show_look(*shown.target_look)
+        self.words.setText(shown.words)
+        self.words.setVisible(bool(shown.words))
+
+
+def _editor(theme: Theme, name: str) -> UriEdit:
+    editor = UriEdit(theme)
+    editor.least_lines = 1
+    editor.setAccessibleName(name)
+    editor.setPlaceholderText(say("Empty"))
+    return editor

@@ -1,38 +1,471 @@
-"""A lesson: what it says, its example, its exercises, and the mistakes that it is about."""
+"""A lesson: what it says, its example, its exercises, the mistakes that it is about."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QSizePolicy,
+    QWidget,
+)
 
-from uriinspector.gui.learn.course_outline import CourseOutline
-from uriinspector.gui.learn.due_card import DueCard
-from uriinspector.gui.learn.exercise_list import ExerciseList, ExerciseProgress
-from uriinspector.gui.learn.lesson_mistakes import LessonMistakes
-from uriinspector.gui.learn.live_example import LiveExample
-from uriinspector.gui.learn.row_stack import CiteLine
-from uriinspector.gui.learn.sentences import WORDS, lesson_runs
-from uriinspector.gui.learn.signs import DONE, EMPTY, HALF
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.gui.learn.given_texts import LiveExample
+from uriinspector.gui.learn.rows import (
+    COLORS,
+    DONE,
+    EMPTY,
+    HALF,
+    CiteLine,
+    RowStack,
+    Sign,
+    sign_words,
+)
+from uriinspector.gui.learn.sentences import WORDS, AnswerText, form_words, lesson_runs, spoken
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.theme import icon
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import item_of
-from uriinspector.lessons.repetition import answered_in_round
+from uriinspector.lessons.kinds.table import KINDS
+from uriinspector.lessons.lesson import ROUND
+from uriinspector.lessons.repetition import MOST_AT_ONCE, answered_in_round, repetition_round
+from uriinspector.lessons.score import is_done, level_after, points_of, written_points
+from uriinspector.lessons.wrong_answers import answers_of, family_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QPushButton
 
     from uriinspector.gui.storage.learning_record import LearningRecord
+    from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.lesson import Course, Lesson
-    from uriinspector.lessons.repetition import DueSkill
+    from uriinspector.lessons.lesson import Course, Exercise, Lesson
+    from uriinspector.lessons.mistake import Mistake
+    from uriinspector.lessons.question import Question
+    from uriinspector.lessons.repetition import DueSkill, RepetitionRound
+    from uriinspector.lessons.score import QuestionOutcome
+
+
+ROW = 33  # before zoom
+INDENT = " " * 5  # of a second line
+TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title and the tag
+
+
+class CourseOutline(QFrame):
+    """A list of lessons of which one is open."""
+
+    lesson_chosen = Signal(int)
+    lesson_entered = Signal()  # by Enter, on the lesson that is open
+
+    def __init__(self, theme: Theme, course: Course, *buttons: QWidget) -> None:
+        """List the lessons; the ``buttons`` are under them."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._course = course
+        self._signs: list[str] = []
+        self._due: Mapping[str, int] = {}
+        self._tags: dict[int, QWidget] = {}
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(theme.pixels(6))
+        self.progress = plain_label(role="quiet")
+        self.list = QListWidget()
+        self.list.setAccessibleName(say("Lessons"))
+        self.list.setObjectName("outline")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setWordWrap(False)
+        for lesson in course.lessons:
+            item = QListWidgetItem(f"{lesson.number}   {say(lesson.title)}")
+            self.list.addItem(item)
+        self.list.currentRowChanged.connect(self.lesson_chosen)
+        self.list.itemActivated.connect(lambda _: self.lesson_entered.emit())
+        column_of(
+            plain_label(say(course.title), role="title"),
+            self.bar,
+            self.progress,
+            stretched(self.list),
+            *buttons,
+            into=self,
+            margins=(12, 12, 12, 12),
+            spacing=8,
+        )
+
+    def show_progress(self, signs: Sequence[str], done: int, count: int) -> None:
+        """Show how far each lesson is, and how many exercises are done."""
+        self._signs = list(signs)
+        self.bar.setRange(0, count)
+        self.bar.setValue(done)
+        words = say("{done} of {count} exercises done", done=done, count=count)
+        self.progress.setText(words)
+        self.bar.setAccessibleName(words)
+        self._draw()
+
+    def show_due(self, counts: Mapping[str, int]) -> None:
+        """Show how many questions of a lesson are due, by its code."""
+        self._due = counts
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrower list has less room for titles."""
+        super().resizeEvent(event)
+        self._draw()
+
+    def choose(self, number: int) -> None:
+        """Make a lesson the open one, without telling."""
+        blocked = self.list.blockSignals(True)
+        self.list.setCurrentRow(number)
+        self.list.blockSignals(blocked)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colors and sizes of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "list"):
+            self._draw()
+
+    def _draw(self) -> None:
+        side = self._theme.pixels(16)
+        self.list.setIconSize(QSize(side, side))
+        for number, name in enumerate(self._signs):
+            item, lesson = self.list.item(number), self._course.lessons[number]
+            item.setIcon(icon(self._theme, name, COLORS[name]))
+            words = say(
+                "Lesson {number}, {title}: {sign}",
+                number=lesson.number,
+                title=say(lesson.title),
+                sign=sign_words(name),
+            )
+            due = self._due.get(lesson.code, 0)
+            tag = say("{count} due", count=due) if due else ""
+            words = f"{words}, {tag}" if tag else words
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+            self._show_tag(item, f"{lesson.number}   {say(lesson.title)}", tag)
+
+    def _show_tag(self, item: QListWidgetItem, title: str, words: str) -> None:
+        """Put a tag at the end of a row; the title has a second line where it needs one."""
+        before = self._tags.pop(self.list.row(item), None)
+        if before is not None:
+            before.hide()  # the list deletes it later
+            self.list.removeItemWidget(item)
+        if not words:
+            self._show_title(item, title, 0)
+            return
+        tag, holder = plain_label(words, role="tag"), QWidget()
+        tag.setWordWrap(False)
+        holder.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row(None, tag, into=holder, margins=(0, 0, 6, 0))
+        tag.ensurePolished()
+        self._show_title(item, title, tag.sizeHint().width())
+        self._tags[self.list.row(item)] = holder
+        self.list.setItemWidget(item, holder)
+
+    def _show_title(self, item: QListWidgetItem, title: str, taken: int) -> None:
+        """Show a title in one line or in two, beside what the tag has taken."""
+        pixels, metrics = self._theme.pixels, self.list.fontMetrics()
+        room = self.list.viewport().width() - taken - pixels(TITLE_MARGIN)
+        first, rest = title, ""
+        while metrics.horizontalAdvance(first) > room and " " in first.strip():
+            first, _, word = first.rpartition(" ")
+            rest = f"{word} {rest}".strip()
+        elided = metrics.elidedText(f"{INDENT}{rest}", Qt.TextElideMode.ElideRight, room)
+        item.setText(f"{first}\n{elided}" if rest else title)
+        height = pixels(ROW) + (metrics.lineSpacing() if rest else 0)
+        item.setSizeHint(QSize(0, height))
+
+
+MOST_LESSONS = 3
+
+
+def due_words(count: int) -> str:
+    """How many questions are due."""
+    return say("Due today: {count}", count=count) if count else say("Nothing is due today.")
+
+
+class DueCard(QFrame):
+    """Shown once something was answered that will come back."""
+
+    repeat_requested = Signal()
+
+    def __init__(self) -> None:
+        """Start hidden."""
+        super().__init__()
+        self.setObjectName("card")
+        self.title = plain_label(role="title")
+        self.title.setWordWrap(False)
+        self.words = plain_label(role="quiet")
+        self.repeat = button(say("Repeat"), self.repeat_requested.emit)
+        self.key = plain_label(role="key")
+        self.key.setWordWrap(False)
+        self.key.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._line.setContentsMargins(14, 10, 14, 10)
+        self._line.setSpacing(8)
+        self._line.addWidget(self.title)
+        self._line.addWidget(self.words, 1)
+        self._line.addLayout(row(self.repeat, self.key, None))
+        self.hide()
+
+    def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
+        """Show what is due; or, where that is nothing, in how many ``days`` something will be."""
+        self.title.setText(due_words(len(due)))
+        self.words.setText(_lessons(due) if due else _later(days or 1))
+        self.key.setText(key)
+        self.repeat.setVisible(bool(due))
+        self.key.setVisible(bool(due and key))
+        self.repeat.setAccessibleName(f"{self.title.text()}: {self.repeat.text()}")
+        self.repeat.setAccessibleDescription(self.words.text())
+        self.setVisible(bool(due) or days is not None)
+
+    def lie(self, *, is_flat: bool) -> None:
+        """Put the button beside the words where there is only height to save."""
+        directions = QBoxLayout.Direction
+        self._line.setDirection(directions.LeftToRight if is_flat else directions.TopToBottom)
+
+
+def _lessons(due: Sequence[DueSkill]) -> str:
+    """The lessons that most of it is from."""
+    counts = Counter(each.skill.lesson.title for each in due)
+    rows = [
+        say("{title}: {count}", title=say(title), count=count)
+        for title, count in counts.most_common(MOST_LESSONS)
+    ]
+    words = " · ".join(rows)
+    others = sum(counts.values()) - sum(n for _, n in counts.most_common(MOST_LESSONS))
+    words += f" · {say('other lessons: {count}', count=others)}" if others else ""
+    if len(due) > MOST_AT_ONCE:
+        rounds = say("A round asks {count} of them, the oldest first.", count=MOST_AT_ONCE)
+        words = f"{words}. {rounds}"
+    return words
+
+
+def _later(days: int) -> str:
+    return say_count(
+        days, "The next question is due tomorrow.", "The next question is due in {count} days."
+    )
+
+
+class DueQuestions:
+    """What comes back of what was answered, as the settings want it."""
+
+    def __init__(self, profile: Profile) -> None:
+        """Ask the record when it is needed."""
+        self._profile = profile
+
+    @property
+    def _is_on(self) -> bool:
+        return bool(self._profile.settings["due"])
+
+    def skills(self) -> list[DueSkill]:
+        """What is due by now, the oldest first."""
+        return self._profile.learning.due() if self._is_on else []
+
+    def days_to_next(self) -> int | None:
+        """In how many days the next one is due; None where nothing will be."""
+        return self._profile.learning.days_to_next() if self._is_on else None
+
+    def reason(self) -> str:
+        """Why there is nothing to ask."""
+        return due_words(0) if self._is_on else say("Due questions are turned off in Settings.")
+
+    def round_of(self, due: Sequence[DueSkill], learner: str) -> RepetitionRound:
+        """The round that asks them, as far on as the exercises are."""
+        skills = [each.skill for each in due]
+        items = {item_of(each.lesson, each.exercise) for each in skills}
+        items |= {each.name for each in skills}
+        outcomes = {item: self._profile.learning.outcomes(item) for item in items}
+        return repetition_round(due, learner, outcomes)
+
+
+class ExerciseProgress(NamedTuple):
+    """An exercise, and how its questions ended."""
+
+    exercise: Exercise
+    outcomes: Sequence[QuestionOutcome]
+    answered: int = 0  # in the round that the next question is in
+    is_left: bool = False  # a question of it is open
+
+    @property
+    def sign(self) -> str:
+        """Done, started or not started."""
+        if is_done(self.outcomes):
+            return DONE
+        return HALF if self.outcomes else EMPTY
+
+    @property
+    def score(self) -> str:
+        """Points and questions."""
+        if not self.outcomes:
+            return ""
+        points = written_points(points_of(self.outcomes))
+        return say("{points} of {count}", points=points, count=len(self.outcomes))
+
+    @property
+    def words(self) -> str:
+        """What the button does: it begins a round, or goes on with one."""
+        if self.answered or self.is_left:
+            return say("Go on")
+        return say("Another round") if self.outcomes else say("Start")
+
+    @property
+    def place(self) -> str:
+        """Where the round goes on, if it was begun."""
+        if not (self.answered or self.is_left):
+            return ""
+        return say("next: question {number} of {count}", number=self.answered + 1, count=ROUND)
+
+
+class ExerciseList(QFrame):
+    """A row for each exercise; the first one that is not done is offered first."""
+
+    exercise_chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.buttons: list[QPushButton] = []
+        self._progress: list[ExerciseProgress] = []
+        self.learner = plain_label(role="quiet")
+        self.learner.setWordWrap(False)
+        self.stack = RowStack()
+        head = row(plain_label(say("Exercises"), role="title"), None, self.learner)
+        column_of(head, self.stack, None, into=self, margins=(14, 10, 14, 10), spacing=6)
+
+    def show_exercises(self, exercises: Sequence[ExerciseProgress], learner: str) -> None:
+        """Show these, with the code that the questions are drawn by."""
+        self.learner.setText(say("your own questions: {code}", code=learner))
+        self.buttons = []
+        self._progress = list(exercises)
+        self.stack.show_rows([self._row(each) for each in exercises])
+
+    def take_focus(self) -> None:
+        """Let Enter go on with a round, or start the first exercise that is not done."""
+        signs = [each.property("sign") for each in self.stack.rows]
+        open_ones = [n for n, sign in enumerate(signs) if sign != DONE]
+        begun = [n for n, each in enumerate(self._progress) if each.place]
+        if self.buttons:
+            self.buttons[next(iter((*begun, *open_ones)), 0)].setFocus()
+
+    def _row(self, progress: ExerciseProgress) -> QFrame:
+        exercise, outcomes = progress.exercise, progress.outcomes
+        frame = QFrame()
+        frame.setObjectName("rung")
+        frame.setProperty("sign", progress.sign)
+        level = level_after(outcomes, exercise.levels)
+        title = plain_label(say(exercise.title))
+        how = form_words(exercise.kind, exercise.form(level))
+        if exercise.levels > 1:
+            levels = say("level {level} of {count}", level=level, count=exercise.levels)
+            how = f"{how} · {levels}"
+        if progress.place:
+            how = f"{how} · {progress.place}"
+        words = column_of(title, plain_label(how, role="quiet"), spacing=2)
+        score = plain_label(progress.score)
+        score.setWordWrap(False)
+        start = button(
+            progress.words,
+            partial(self.exercise_chosen.emit, exercise),
+        )
+        start.setAccessibleName(f"{start.text()}: {say(exercise.title)}")
+        start.setAccessibleDescription(
+            ". ".join(filter(None, (sign_words(progress.sign), progress.score, how)))
+        )
+        self.buttons.append(start)
+        sign = Sign(self._theme, progress.sign)
+        row(sign, stretched(words), score, start, into=frame, margins=(0, 9, 0, 9), spacing=12)
+        return frame
+
+
+class MistakeExample(NamedTuple):
+    """A mistake, and what it gives to a question about the example of the lesson."""
+
+    mistake: Mistake
+    question: Question
+    answer: str
+
+
+def mistake_examples(lesson: Lesson) -> list[MistakeExample]:
+    """Each mistake of a lesson that can be made on its example."""
+    examples = (_example(lesson, code) for code in lesson.about)
+    return [each for each in examples if each is not None]
+
+
+def _example(lesson: Lesson, code: str) -> MistakeExample | None:
+    for question in _questions(lesson):
+        rows = [each for each in family_of(question).mistakes if each.code == code]
+        answers = answers_of(rows, question)
+        if answers:
+            return MistakeExample(answers[0].mistake, question, answers[0].text)
+    return None
+
+
+def _questions(lesson: Lesson) -> Iterator[Question]:
+    """The questions that the example of a lesson gives."""
+    base, text = lesson.example
+    if base:
+        years = [each.wishes.edition for each in lesson.exercises if each.kind == "target"]
+        for year in dict.fromkeys(("2005", *years)):
+            given = {"base": base, "reference": text, "edition": year}
+            yield KINDS["target"].question(given)
+        yield KINDS["where"].question({"text": text, "base": base})
+        return
+    kinds = {each.kind for each in lesson.exercises}
+    for kind in ("where", "site"):
+        if kind in kinds:
+            yield KINDS[kind].question({"text": text, "base": ""})
+    if "mark" in kinds:
+        yield from (KINDS["mark"].question({"text": text, "part": part}) for part in Part)
+
+
+class LessonMistakes(QFrame):
+    """A card with a row for each mistake that the example of the lesson has an answer for."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.stack = RowStack()
+        head = plain_label(say("Wrong answers to the example"), role="title")
+        column_of(head, self.stack, None, into=self, margins=(14, 10, 14, 12), spacing=6)
+
+    def show_lesson(self, lesson: Lesson, counts: Counter[str]) -> None:
+        """Show the mistakes of a lesson, and how often each was made."""
+        examples = mistake_examples(lesson)
+        self.stack.show_rows(self._row(each, counts[each.mistake.code]) for each in examples)
+        self.setVisible(bool(examples))
+
+    def _row(self, example: MistakeExample, count: int) -> QWidget:
+        frame = QFrame()
+        frame.setObjectName("rung")
+        answer = AnswerText(self._theme, example.question, 13)
+        answer.show_answer(example.answer)
+        tag = plain_label(say_count(count, "you: once", "you: {count} times"), role="warned")
+        tag.setWordWrap(False)
+        if not count:
+            tag.hide()
+        lines: list[QWidget] = []
+        if example.question.kind == "mark":
+            part = example.question.given["part"]
+            lines = [plain_label(say("Asked: {part}", part=say(part)), role="quiet")]
+        lines.append(plain_label(spoken(example.mistake.reason), role="quiet"))
+        column_of(row(stretched(answer), tag), *lines, into=frame, margins=(0, 8, 0, 8), spacing=4)
+        return frame
+
 
 # Before zoom: with less room the mistakes go under the exercises, and the outline becomes a menu.
 WIDE, MEDIUM = 1060, 700

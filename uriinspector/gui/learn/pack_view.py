@@ -1,33 +1,44 @@
-"""A teacher's pack: what it is, whose questions are asked, and the file that is handed in."""
+"""A teacher's pack: whose questions are asked, what is handed in, what is printed."""
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
+from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
+from uriinspector.export.sheet_forms import SheetForm, answers_as_csv
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.learn.row_stack import RowStack
+from uriinspector.gui.learn.rows import RowStack
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.transfer.text_kinds import is_remote
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.exercise_round import given_answers
-from uriinspector.lessons.pack import AFTER_THE_DEADLINE, AT_ONCE, sheet_of
+from uriinspector.lessons.pack import AFTER_THE_DEADLINE, AT_ONCE, lesson_pack, sheet_of
 from uriinspector.lessons.question import NoQuestionError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from PySide6.QtGui import QKeyEvent
 
     from uriinspector.gui.storage.learning_record import LearningRecord
     from uriinspector.gui.theme import Theme
-    from uriinspector.gui.transfer.pack_files import OpenedPack
+    from uriinspector.gui.transfer.small_files import OpenedPack
+    from uriinspector.lessons.lesson import Lesson
     from uriinspector.lessons.pack import Pack, Sheet
+    from uriinspector.lessons.score import Attempt
+
 
 LONGEST_NAME = 200
 # So many questions are drawn at once; more of them beside the window.
@@ -245,3 +256,48 @@ NOTE = (
     "The file has your name, your answers, tries and hints, and no marks. It is sent nowhere: give "
     "it to your teacher."
 )
+
+LONGEST = 80
+
+
+def ask_for_pack(parent: QWidget) -> str:
+    """The file to be read, by the dialog of the platform."""
+    title = say("Open a teacher's pack")
+    return QFileDialog.getOpenFileName(parent, title, "", "*.toml")[0]
+
+
+def file_name(sheet: Sheet) -> str:
+    """A name for the file of a student, of letters and digits that every system takes."""
+    words = re.findall(r"\w+", f"{sheet.pack.title} {sheet.student}")
+    return " ".join(words)[:LONGEST].strip() or sheet.code
+
+
+def hand_in(
+    place: str, sheet: Sheet, attempts_of: Callable[[str], Sequence[Attempt]]
+) -> Notice | None:
+    """Write the answers, and say so; None where no place was chosen."""
+    if not place:
+        return None
+    if is_remote(place):
+        return Notice(say("Network locations are never written to."), "medium")
+    answers = given_answers(sheet, attempts_of)
+    try:
+        with replacing(Path(place), mode=0o600) as file:
+            for line in answers_as_csv(sheet, answers, SheetForm()):
+                file.write(line.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        why = error.strerror or ""
+        return Notice(say("Cannot write the file: {why}", why=why), "medium")
+    return Notice(say("Saved. Give this file to your teacher: {file}", file=Path(place).name))
+
+
+def show_class_sheets(
+    parent: QWidget, theme: Theme, lesson: Lesson, opened: OpenedPack | None
+) -> None:
+    """Ask for whom, and as which file; what draws on paper is loaded with the first sheets."""
+    from uriinspector.gui.sheets import ClassSheets
+
+    pack = opened.pack if opened is not None else None
+    pack = pack or lesson_pack(lesson.code)
+    if pack is not None:
+        ClassSheets(parent, theme, pack).open()

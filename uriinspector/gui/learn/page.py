@@ -1,36 +1,36 @@
-"""The page that teaches: lessons, rounds of questions, and what was answered."""
+"""The page that teaches: lessons, rounds of questions, what was answered."""
 
 from __future__ import annotations
 
+import secrets
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from uriinspector.gui.learn.class_zoom import ClassZoom
-from uriinspector.gui.learn.due_questions import DueQuestions
-from uriinspector.gui.learn.handing_in import ask_for_pack, file_name, hand_in
-from uriinspector.gui.learn.handouts import show_class_sheets
-from uriinspector.gui.learn.learn_page_state import LearnState
-from uriinspector.gui.learn.learner_code import learner_code, new_code
-from uriinspector.gui.learn.left_rounds import DUE, SPOT, key_of
-from uriinspector.gui.learn.lesson_view import LessonView
-from uriinspector.gui.learn.open_elsewhere import open_question
-from uriinspector.gui.learn.pack_view import PackView, has_reasons, now
-from uriinspector.gui.learn.question_view import QuestionView
-from uriinspector.gui.learn.question_words import is_of_class
-from uriinspector.gui.learn.round_end import RoundEnd
-from uriinspector.gui.learn.round_keeper import RoundKeeper
-from uriinspector.gui.learn.shown_views import show_view
-from uriinspector.gui.learn.spot_start import SpotStart
+from uriinspector.core.model import NamedTuple
+from uriinspector.gui.learn.lesson_view import DueQuestions, LessonView
+from uriinspector.gui.learn.pack_view import (
+    PackView,
+    ask_for_pack,
+    file_name,
+    hand_in,
+    has_reasons,
+    now,
+    show_class_sheets,
+)
+from uriinspector.gui.learn.question_view import DUE, SPOT, QuestionView, key_of
+from uriinspector.gui.learn.rounds import ClassZoom, RoundEnd, RoundKeeper, SpotStart
+from uriinspector.gui.learn.sentences import is_of_class
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.exporter import ask_for_file
-from uriinspector.gui.transfer.pack_files import open_pack
+from uriinspector.gui.transfer.small_files import open_pack
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.gui.widgets.reading_order import SteadyFocusPage
 from uriinspector.lessons import exercise_round
+from uriinspector.lessons.draw import code_of
 from uriinspector.lessons.exercise_round import (
     ExerciseRound,
     OwnRound,
@@ -38,21 +38,133 @@ from uriinspector.lessons.exercise_round import (
     item_of,
     pack_round,
 )
+from uriinspector.lessons.kinds.written_references import EMPTY
 from uriinspector.lessons.lesson import course
+from uriinspector.lessons.mistakes.merging import PageBase
 from uriinspector.lessons.repetition import RepetitionRound, begun_round
 from uriinspector.lessons.spot_the_host import ANY, SpotHostRound, SpotOptions, spot_code, spot_host
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtCore import SignalInstance
     from PySide6.QtGui import QCloseEvent, QShowEvent
 
     from uriinspector.gui.inspect.drawer import Drawer
+    from uriinspector.gui.learn.question_view import LeftRound
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme
+    from uriinspector.gui.transfer.small_files import OpenedPack
     from uriinspector.lessons.exercise_round import CheckedAnswer
+    from uriinspector.lessons.hints import Hint
     from uriinspector.lessons.lesson import Exercise, Lesson
     from uriinspector.lessons.pack import Sheet
+    from uriinspector.lessons.question import Question
+
+
+class LearnState(NamedTuple):
+    """What outlasts a change of the language: the lesson, and the round."""
+
+    lesson: int
+    round: ExerciseRound | None
+    pack: OpenedPack | None = None
+    student: str = ""
+    zoom: int = 0  # before a class was shown a round; 0 where there is none
+    hints: tuple[Hint, ...] = ()  # to the question that is asked
+    left: tuple[LeftRound, ...] = ()
+
+
+def new_code(profile: Profile) -> str:
+    """A code by chance; where nothing is kept, as for pictures, always the same."""
+    return code_of(secrets.token_hex(16) if profile.learning_file is not None else "example")
+
+
+def learner_code(profile: Profile) -> str:
+    """The code of a learner: made once, and no name of anything."""
+    if not profile.settings["learner"]:
+        profile.settings.set("learner", new_code(profile))
+    return str(profile.settings["learner"])
+
+
+INSPECT, RESOLVE, COMPARE = "inspect", "resolve", "compare"
+
+
+class AskingPage(Protocol):
+    """The page, as far as other workspaces are concerned."""
+
+    inspect_requested: SignalInstance
+    resolve_requested: SignalInstance
+    compare_requested: SignalInstance
+
+
+def open_question(page: AskingPage, question: Question) -> None:
+    """Ask for the workspace where its answer can be looked at."""
+    workspace, texts = place_of(question)
+    requests = {
+        INSPECT: page.inspect_requested,
+        RESOLVE: page.resolve_requested,
+        COMPARE: page.compare_requested,
+    }
+    requests[workspace].emit(*texts)
+
+
+def place_of(question: Question) -> tuple[str, tuple[str, ...]]:
+    """The workspace, and the texts for it."""
+    given, key = question.given, question.key
+    edition = given.get("edition", "2005")
+    if question.kind == "base":
+        page = PageBase(given["page"], given["url"])
+        return RESOLVE, (page.key or given["url"], page.link, "2005")
+    if question.kind == "relative":
+        return RESOLVE, (given["base"], "" if key == EMPTY else key, edition)
+    if "reference" in given:
+        return RESOLVE, (given["base"], given["reference"], edition)
+    if question.kind == "rung":
+        return COMPARE, (given["a"], given["b"], edition)
+    text = key if question.kind == "encode" else given.get("text", key)
+    return INSPECT, (text, given.get("base", ""))
+
+
+class ViewedPage(Protocol):
+    """The page, as far as views are concerned."""
+
+    lesson_view: LessonView
+    question_view: QuestionView
+    stack: QStackedWidget
+
+    def open_lesson(self, number: int) -> None:
+        """Show a lesson by its place."""
+
+    def spot(self) -> None:
+        """Begin a round of Spot the host."""
+
+    def start(self, lesson: Lesson, exercise: Exercise) -> None:
+        """Begin a round of an exercise."""
+
+
+def show_view(page: ViewedPage, view: str, number: int) -> None:
+    """Show a view, beginning with the lesson of this number."""
+    page.open_lesson(number - 1)
+    if view == "spot":
+        page.spot()
+    if view in {"lesson", "spot"}:
+        return
+    kind = "where" if view in {"answered", "result"} else view
+    every = course().lessons
+    lessons = every[page.lesson_view.lesson.number - 1 :] + every
+    lesson, exercise = next(
+        (each, one) for each in lessons for one in each.exercises if one.asks == kind
+    )
+    page.lesson_view.show_lesson(lesson)
+    page.start(lesson, exercise)
+    asking, count = page.question_view, 0
+    if view == "answered":
+        asking.answer_choice(rightly=False)
+    while view == "result" and page.stack.currentWidget() is asking:
+        count += 1
+        asking.answer_choice(rightly=count not in {2, 5})
+        asking.go_on()
+
 
 STAYS = "What you answer stays on this computer."
 NOTHING_TO_ASK = "There is nothing to ask about this."

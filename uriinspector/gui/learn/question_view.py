@@ -1,4 +1,4 @@
-"""One question after the other: what is given, the answer, and what is said of it."""
+"""One question after the other: what is given, the answer, what is said of it."""
 
 from __future__ import annotations
 
@@ -6,42 +6,484 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
+from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.learn.choice_pane import ChoicePane
+from uriinspector.gui.learn.answer_pane import ChoicePane
 from uriinspector.gui.learn.given_texts import GivenTexts
-from uriinspector.gui.learn.hint_card import HintCard
-from uriinspector.gui.learn.left_rounds import LeftRound, QuestionParts
 from uriinspector.gui.learn.panes import pane_of
-from uriinspector.gui.learn.question_words import (
+from uriinspector.gui.learn.rows import (
+    DONE,
+    NEARLY,
+    WRONG,
+    CiteLine,
+    RowStack,
+    Sign,
+    remove_all,
+    sign_of,
+    sign_words,
+)
+from uriinspector.gui.learn.sentences import (
+    PROOF,
+    WORDS,
+    as_sentence,
     asked_words,
+    first_sentence,
     is_of_class,
+    joined_runs,
     note_words,
     open_words,
+    phrase_runs,
+    round_words,
+    spoken,
     try_words,
 )
-from uriinspector.gui.learn.reason_card import ReasonCard
-from uriinspector.gui.learn.round_card import RoundCard
-from uriinspector.gui.learn.round_head import RoundHead
-from uriinspector.gui.learn.row_stack import remove_all
 from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.widgets.cards import GAP, button, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
-from uriinspector.lessons.exercise_round import SHOWN
+from uriinspector.gui.widgets.severity_sign import SeverityCard
+from uriinspector.lessons.answer_lines import answer_lines
+from uriinspector.lessons.exercise_round import SHOWN, OwnRound, PackRound
+from uriinspector.lessons.hints import RUNGS
+from uriinspector.lessons.kinds.table import judged
+from uriinspector.lessons.repetition import RepetitionRound
+from uriinspector.lessons.score import points_of, written_points
 from uriinspector.lessons.spot_the_host import SpotHostRound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from uriinspector.gui.learn.answer_pane import AnswerPane
     from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer, ExerciseRound
+    from uriinspector.lessons.diagnosis import Diagnosis
+    from uriinspector.lessons.exercise_round import (
+        AskedQuestion,
+        CheckedAnswer,
+        ExerciseRound,
+        RoundResult,
+    )
     from uriinspector.lessons.hints import Hint
+    from uriinspector.lessons.question import Judged, Question
+
+
+def hint_titles() -> tuple[str, ...]:
+    """What each hint is, before it is asked for."""
+    return (
+        say("1 where to look"),
+        say("2 the rule"),
+        say("3 another question, solved"),
+        say("4 the answer (0 points)"),
+    )
+
+
+class HintCard(QFrame):
+    """Hints come one after the other; how many were used is said."""
+
+    hint_requested = Signal()
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without any."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.count = plain_label(role="quiet")
+        self.count.setWordWrap(False)
+        self.more = button(say("Hint"), self.hint_requested.emit)
+        self.key = plain_label(keys_in_use.listed("next_hint"), role="key")
+        self.key.setWordWrap(False)
+        self.titles = [plain_label(words, role="quiet") for words in hint_titles()]
+        self.texts = RowStack(spacing=8)
+        self.given: tuple[Hint, ...] = ()
+        head = row(plain_label(say("Hints"), role="title"), None, self.count)
+        foot = row(self.more, self.key, None)
+        column_of(
+            head,
+            self.texts,
+            *self.titles,
+            foot,
+            into=self,
+            margins=(14, 10, 14, 12),
+            spacing=6,
+        )
+        self.clear()
+
+    def clear(self) -> None:
+        """Another question has none yet."""
+        self.texts.show_rows(())
+        self.given = ()
+        for title in self.titles:
+            title.show()
+        self._count(0)
+
+    def show_hint(self, hint: Hint, *, is_new: bool = True) -> None:
+        """Show the next one, and have it spoken if it is new."""
+        self.given += (hint,)
+        label = ParagraphLabel(self._theme)
+        runs = [TextRun(f"{hint.rung}  ", WORDS)]
+        for number, line in enumerate(hint.lines):
+            runs.append(TextRun(NEW_LINE if number else "", WORDS))
+            runs += phrase_runs(line)
+        label.tell(runs)
+        self.texts.add_row(label)
+        if hint.cite:
+            cite_line, links = QWidget(), CiteLine(self.clause_requested.emit)
+            links.setContentsMargins(0, 0, 0, 0)
+            links.show_cites([hint.cite])
+            cite_line.setLayout(links)
+            self.texts.add_row(cite_line)
+        self.titles[hint.rung - 1].hide()
+        self._count(hint.rung)
+        if is_new:
+            announce(" ".join(as_sentence(spoken(each)) for each in hint.lines))
+
+    def let_ask(self, *, can_ask: bool) -> None:
+        """Offer another hint, or none: the question is over."""
+        self.more.setEnabled(can_ask)
+
+    def _count(self, used: int) -> None:
+        self.count.setText(say("{used} of {count} used", used=used, count=RUNGS))
+        self.more.setEnabled(used < RUNGS)
+
+
+SPOT, DUE = "spot", "due"
+
+
+class QuestionParts(NamedTuple):
+    """The widgets of one question."""
+
+    given: GivenTexts
+    pane: AnswerPane
+    reason: ReasonCard
+
+
+class LeftRound(NamedTuple):
+    """A round, and its question as it was left.
+
+    ``parts`` are what is shown of the question; None where that was of another language.
+    """
+
+    round: ExerciseRound
+    hints: tuple[Hint, ...] = ()
+    parts: QuestionParts | None = None
+    shown: tuple[QWidget, ...] = ()  # those of the parts that were in sight
+    is_over: bool = False
+    seconds: float = 0.0
+
+
+class LeftRounds:
+    """At most one round of each exercise, of links, of what is due, and of each own text."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._rounds: dict[str, LeftRound] = {}
+
+    def put(self, left: LeftRound) -> None:
+        """Keep a round; one of the same exercise is dropped."""
+        key = key_of(left.round)
+        self.drop(key)
+        self._rounds[key] = left
+
+    def take(self, key: str) -> LeftRound | None:
+        """Give a round back, if there is one."""
+        return self._rounds.pop(key, None)
+
+    def get(self, key: str) -> LeftRound | None:
+        """Look at a round that stays here."""
+        return self._rounds.get(key)
+
+    def drop(self, key: str) -> None:
+        """Forget a round."""
+        left = self.take(key)
+        for each in (left.parts or ()) if left is not None else ():
+            each.deleteLater()
+
+    def without_widgets(self) -> tuple[LeftRound, ...]:
+        """What outlasts the page."""
+        return tuple(LeftRound(each.round, each.hints) for each in self._rounds.values())
+
+    def put_all(self, rounds: Iterable[LeftRound]) -> None:
+        """Keep these."""
+        for each in rounds:
+            self.put(each)
+
+
+def key_of(asking: ExerciseRound) -> str:
+    """By what a round is found again."""
+    if isinstance(asking, SpotHostRound):
+        return SPOT
+    if isinstance(asking, RepetitionRound):
+        return DUE
+    if isinstance(asking, PackRound):
+        return f"pack {asking.sheet.code}"
+    if isinstance(asking, OwnRound):
+        given = (text for each in asking.questions for text in each.question.given.values())
+        return "\0".join(("own", *given))
+    return asking.item
+
+
+TITLE = TextStyle(size=16, weight=600)
+MOST_CITES = 3
+# Where the rows or the text above show what is right, or where many answers are.
+SHOWN_ABOVE = frozenset({"editions", "rung", "base", "valid"})
+
+
+class ReasonCard(SeverityCard):
+    """Gets the keys when an answer was judged; Enter goes on."""
+
+    next_requested = Signal()
+    again_requested = Signal()
+    answer_requested = Signal()
+    open_requested = Signal()
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme, opens: str) -> None:
+        """Start hidden; ``opens`` names the workspace that a question can be opened in."""
+        super().__init__(theme)
+        self._is_right = False
+        self._is_last = True
+        self._is_calm = False
+        self._right = ""
+        self.sign = Sign(theme, WRONG, 24)
+        self.title = ParagraphLabel(theme)
+        self.text = ParagraphLabel(theme)
+        self.next = button(say("Next"), self.next_requested.emit)
+        self.again = button(say("Try again"), self.again_requested.emit)
+        self.show_answer = button(say("Show the answer"), self.answer_requested.emit)
+        self.open = button(opens, self.open_requested.emit)
+        show_tip(self.open, say("Ctrl+Enter"))
+        self.key = plain_label("Enter", role="key")
+        self.key.setWordWrap(False)
+        self.cites = CiteLine(self.clause_requested.emit)
+        head = row(self.sign, stretched(self.title), spacing=10)
+        buttons = row(self.open, self.show_answer, None, self.again, self.next, self.key)
+        column_of(
+            head, self.text, self.cites, buttons, into=self, margins=(20, 12, 14, 12), spacing=8
+        )
+        self.hide()
+
+    def severity(self) -> str:
+        """What is correct or was asked for has a calm ground; red is for links that harm."""
+        return "info" if self._is_calm else "medium"
+
+    def answer_enter(self) -> None:
+        """Go on, or try again."""
+        (self.next_requested if self._is_last else self.again_requested).emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes on; with Ctrl it opens the question elsewhere."""
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.open_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def show_checked(
+        self,
+        checked: CheckedAnswer,
+        question: Question,
+        *,
+        has_help: bool,
+        right: str = "",
+        note: str = "",
+    ) -> None:
+        """Say how an answer was judged; the ``note`` comes last.
+
+        What is ``right`` is only spoken where it can be seen above.
+        """
+        self._is_right, self._is_last = bool(checked.judged.right), checked.is_last
+        self._is_calm = self._is_right or checked is SHOWN
+        sign = NEARLY if has_help else DONE
+        self.sign.show_sign(sign if self._is_right else WRONG)
+        self.sign.setVisible(checked is not SHOWN)
+        # An answer that is shown is explained as one that somebody gave.
+        judgement = judged(question, question.key) if checked is SHOWN else checked.judged
+        if self._is_right:
+            runs = [*self._correct(checked, question)]
+        else:
+            runs = self._wrong(checked, judgement)
+        title, *rest = runs
+        is_heard = not self._is_right and self._is_last and question.kind in SHOWN_ABOVE
+        self._right = right if is_heard else ""
+        self.title.tell([TextRun(title.text, TITLE)])
+        if not self._is_right and self._is_last and question.kind not in SHOWN_ABOVE:
+            gap = [TextRun(NEW_LINE, WORDS)] if rest else []
+            rest += [*gap, *_answer_runs(question)]
+        if note:
+            rest += [TextRun(NEW_LINE if rest else "", WORDS), TextRun(note, WORDS)]
+        self.text.tell(rest)
+        self.text.setVisible(bool(rest))
+        self.cites.show_cites(_cites(judgement.diagnosis))
+        self.next.setVisible(self._is_last)
+        for each in (self.again, self.show_answer):
+            each.setVisible(not self._is_last)
+        self.setAccessibleName(self.spoken())
+        self.show()
+
+    def spoken(self) -> str:
+        """All that the card says; right or wrong is otherwise only in colors and signs."""
+        whole = "".join(run.text for run in self.text.runs())
+        texts = [self.title.text(), *(each.strip() for each in whole.split(NEW_LINE))]
+        if not self._is_calm:
+            texts.insert(0, say("Wrong"))
+        if self._right:
+            texts.append(say("Correct answer: {answer}", answer=self._right))
+        return " ".join(map(as_sentence, filter(None, texts)))
+
+    def _correct(self, checked: CheckedAnswer, question: Question) -> Iterator[TextRun]:
+        """What is said of a right answer, such as that a shorter one is right, too."""
+        yield TextRun(say("Correct"), TITLE)
+        notes = checked.judged.diagnosis.near
+        if notes:
+            yield from joined_runs(notes)
+        elif question.kind not in {*SHOWN_ABOVE, "write"}:
+            yield from _answer_runs(question)
+
+    def _wrong(self, checked: CheckedAnswer, judgement: Judged) -> list[TextRun]:
+        diagnosis = judgement.diagnosis
+        if checked is SHOWN:
+            return [TextRun(say("The answer"), TITLE), *joined_runs(diagnosis.near)]
+        if not diagnosis.causes:
+            title = say("This is wrong. None of the mistakes that have a name gives it.")
+            return [TextRun(title, TITLE), *joined_runs(diagnosis.phrases)]
+        phrases = diagnosis.phrases
+        first, rest = first_sentence(spoken(phrases[0]))
+        runs = [TextRun(first, TITLE), TextRun(f"{rest} " if rest else "", WORDS)]
+        return [*runs, *joined_runs(phrases[1:])]
+
+
+def _answer_runs(question: Question) -> Iterator[TextRun]:
+    """The right answer, line by line."""
+    for number, phrase in enumerate(answer_lines(question)):
+        yield TextRun(NEW_LINE if number else "", WORDS)
+        yield from phrase_runs(phrase, WORDS, PROOF)
+
+
+def _cites(diagnosis: Diagnosis) -> list[str]:
+    of_causes = (cite for each in diagnosis.causes[:2] for cite in each.cites)
+    return list(dict.fromkeys((*diagnosis.cites, *of_causes)))[:MOST_CITES]
+
+
+def result_words(result: RoundResult) -> str:
+    """How a question ended: the mistake that was named, or how it was solved."""
+    outcome = result.outcome
+    if result.mistake is not None and not outcome.right:
+        return first_sentence(spoken(result.mistake.reason))[0]
+    if outcome.at_once:
+        return say("Correct at once")
+    if outcome.right:
+        return say("Correct with a hint") if outcome.hints else say("Correct on the second try")
+    is_shown = outcome.hints or not result.is_answered
+    return say("Answer shown") if is_shown else say("Wrong, no known mistake")
+
+
+def score_words(results: Sequence[RoundResult]) -> str:
+    """Points and questions of a round, never percent."""
+    points = points_of(each.outcome for each in results)
+    return say("{points} of {count}", points=written_points(points), count=len(results))
+
+
+class RoundCard(QFrame):
+    """A row for each question, the last one at the end."""
+
+    def __init__(self, theme: Theme, title: str) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.score = plain_label(role="quiet")
+        self.score.setWordWrap(False)
+        self.stack = RowStack()
+        self.nothing = plain_label(say("No question answered yet."), role="quiet")
+        head = row(plain_label(title, role="title"), None, self.score)
+        column_of(head, self.nothing, self.stack, into=self, margins=(14, 10, 14, 12), spacing=6)
+
+    def show_results(self, results: Sequence[RoundResult]) -> None:
+        """Show these."""
+        self.stack.show_rows(self._row(*each) for each in enumerate(results, 1))
+        self.score.setText(score_words(results) if results else "")
+        self.nothing.setVisible(not results)
+
+    def _row(self, number: int, result: RoundResult) -> QWidget:
+        frame = QFrame()
+        frame.setObjectName("rung")
+        sign = Sign(self._theme, sign_of(result.outcome), 16)
+        words = plain_label(result_words(result))
+        seconds = plain_label(say("{seconds} s", seconds=result.seconds), role="quiet")
+        seconds.setWordWrap(False)
+        label = plain_label(str(number), role="quiet")
+        label.setWordWrap(False)
+        row(label, sign, stretched(words), seconds, into=frame, margins=(0, 6, 0, 6))
+        frame.setAccessibleName(
+            say(
+                "Question {number}: {sign}. {words}",
+                number=number,
+                sign=sign_words(sign.name),
+                words=words.text(),
+            )
+        )
+        return frame
+
+
+BAR = 160
+# Before zoom: with less room the exercise goes under the lesson, and the bar away.
+WIDE_HEAD, MEDIUM = 880, 560
+
+
+class RoundHead(QFrame):
+    """Lesson and exercise on the left; the number of the question and a way out on the right."""
+
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a round."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.title = plain_label(role="title")
+        self.subtitle = plain_label(role="quiet")
+        self.place = plain_label(role="quiet")
+        self.place.setWordWrap(False)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(theme.pixels(6))
+        self.bar.setMaximumWidth(theme.pixels(BAR))
+        self.leave = button(say("Leave"), self.left.emit)
+        self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._words.setSpacing(12)
+        self._words.addWidget(self.title)
+        self._words.addWidget(self.subtitle, 1)
+        whole = row(self.place, self.bar, self.leave, into=self, margins=(14, 10, 14, 10))
+        whole.setSpacing(12)
+        whole.insertLayout(0, self._words, 1)
+
+    def begin(self, asking: ExerciseRound) -> None:
+        """Name a round."""
+        self.bar.setRange(0, asking.count)
+
+    def show_place(self, asking: ExerciseRound, number: int) -> None:
+        """Say which question is asked."""
+        for label, words in zip((self.title, self.subtitle), round_words(asking), strict=True):
+            label.setText(words)
+        self.place.setText(say("{number} of {count}", number=number, count=asking.count))
+        self.bar.setValue(number - 1)
+        self.bar.setAccessibleName(self.place.text())
+
+    def fit(self, width: int) -> None:
+        """Use the room that there is."""
+        pixels, directions = self._theme.pixels, QBoxLayout.Direction
+        is_wide = width >= pixels(WIDE_HEAD)
+        self._words.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        self._words.setSpacing(12 if is_wide else 2)
+        self.title.setWordWrap(not is_wide)
+        self.bar.setVisible(width >= pixels(MEDIUM))
+
 
 # With less room than this, before zoom, the second column goes under the first.
 WIDE, SIDE = 880, 300

@@ -1,18 +1,33 @@
-"""Sentences of lessons as runs of text: our words, and evidence between them."""
+"""Sentences of lessons as runs of text: our words, evidence between them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import TERM, WORD
-from uriinspector.gui.text.paragraph import TextRun, TextStyle
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import edition_title, say
+from uriinspector.lessons.answer_lines import is_text, offered
+from uriinspector.lessons.exercise_round import OwnRound, PackRound
+from uriinspector.lessons.kinds.links import EMPTY
+from uriinspector.lessons.kinds.targets import BROWSERS
+from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
+from uriinspector.lessons.mistake import NO_HOST, SAME_DOCUMENT
+from uriinspector.lessons.mistakes.grammar_answers import NO
+from uriinspector.lessons.repetition import TITLE as DUE
+from uriinspector.lessons.repetition import RepetitionRound
+from uriinspector.lessons.spot_the_host import SpotHostRound
+from uriinspector.lessons.tricks import TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from uriinspector.analysis.finding import Phrase
+    from uriinspector.gui.theme import Theme
+    from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
+    from uriinspector.lessons.question import Question
+
 
 QUOTE = "`"  # around evidence in the text of a lesson
 WORDS, PROOF = TextStyle(), TextStyle(evidence=True)
@@ -58,3 +73,193 @@ def as_sentence(text: str) -> str:
     """A text that ends where the next one begins, for who hears them."""
     text = text.strip()
     return text if text.endswith((".", "!", "?", ":", "\u2026")) else f"{text}."
+
+
+TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" is a reference like any other
+SIZE = 15
+WITHOUT_HOST = frozenset({"where", "site"})
+
+
+def nothing_words(kind: str) -> str:
+    """What is said for that there is none."""
+    if kind in WITHOUT_HOST:
+        return say("no host")
+    names = {
+        "target": say("no target"),
+        "mark": say("not present"),
+        "letters": say("no such letter"),
+    }
+    return names.get(kind) or say("none of these")
+
+
+def answer_words(text: str, question: Question) -> str:
+    """What is shown in the place of an answer that is no text; else ""."""
+    kind = question.kind
+    if kind == "valid":
+        return _grammar_words(text, question)
+    if kind == "letters" and text.isdecimal():
+        char = visible(question.given["text"][int(text) - 1 : int(text)])
+        return say("character {number}: {text}", number=text, text=char)
+    if text == NO_HOST and kind not in TYPED:
+        return nothing_words(kind)
+    if text == EMPTY and kind in {"mark", "relative"}:
+        return say("empty")
+    return say("the same document") if text == SAME_DOCUMENT and kind == "target" else ""
+
+
+def _grammar_words(text: str, question: Question) -> str:
+    number = text.removeprefix(NO).strip().partition("-")[0]
+    if not number.isdecimal():
+        return say("matches the grammar")
+    char = visible(question.given["text"][int(number) - 1 : int(number)])
+    return say("does not match at character {number}: {text}", number=number, text=char)
+
+
+def offer_runs(text: str, question: Question) -> list[TextRun]:
+    """What a letter or a year in an answer is for; nothing where an answer is a text itself."""
+    phrase = offered(question, text)
+    if phrase is not None:
+        proof = TextStyle(size=SIZE, evidence=True) if is_text(phrase) else PROOF
+        return list(phrase_runs(phrase, WORDS, proof))
+    if question.kind == "editions":
+        words = say("Browsers") if text == BROWSERS else edition_title(text)
+        return [TextRun(words, WORDS)]
+    return []
+
+
+class AnswerText(ParagraphLabel):
+    """An answer in as many lines as it needs; a wrong one is struck out."""
+
+    def __init__(self, theme: Theme, question: Question, size: int = SIZE) -> None:
+        """Start with nothing to show."""
+        super().__init__(theme)
+        self._question = question
+        self._size = size
+
+    def show_answer(self, text: str, *, struck: bool = False, weight: int = 400) -> None:
+        """Show an answer."""
+        words = answer_words(text, self._question)
+        style = TextStyle(
+            color="muted" if struck else "text",
+            size=self._size,
+            evidence=not words,
+            weight=weight,
+            struck=struck,
+        )
+        self.tell([TextRun(words or visible(text), style)])
+
+    def show_offer(self, text: str, *, struck: bool = False) -> None:
+        """Show what a letter or a year is for; any other answer as it is."""
+        runs = offer_runs(text, self._question)
+        if not runs:
+            self.show_answer(text, struck=struck)
+            return
+        color = "muted" if struck else "text"
+        looks = [run.look._replace(color=color, struck=struck) for run in runs]
+        self.tell(run._replace(look=look) for run, look in zip(runs, looks, strict=True))
+
+
+RESOLVED = frozenset({"target", "origin", "relative", "editions", "base", "steps"})
+MOST_COUNTED = 99  # tries
+LONGER = frozenset({"rung", "base"})  # with more than four choices
+
+
+def asked_words(asked: AskedQuestion) -> str:
+    """The question."""
+    question = asked.question
+    if question.kind == "mark":
+        part = question.given["part"]
+        return say("Mark this component: {part}", part=say(part))
+    if question.kind == "origin":
+        return say("Where does each component of the target come from?")
+    words = window_words(question.given.get("of") or question.kind)
+    if words:
+        return words
+    if question.kind == "valid":
+        year = question.given["edition"]
+        return say(
+            "Does this match the grammar of {year}? If not, mark the first wrong character.",
+            year=year,
+        )
+    if asked.form == MARK:
+        return say("Mark the host that a browser goes to.")
+    return spoken(question.asks)
+
+
+def window_words(asks: str) -> str:
+    """Return how some questions are worded where nothing is typed; "" for the others."""
+    return {
+        "relative": say("Write the shortest reference from the base to this target."),
+        "editions": say("Which of these give this target?"),
+        "lines": say("Which of these lines work on the path here, in which order?"),
+        "steps": say("Which rules of RFC 3986, 5.2.4 apply here, one after the other?"),
+        "letters": say(
+            "Mark the letter of the host that is from another script, or choose that there is none."
+        ),
+    }.get(asks, "")
+
+
+def round_words(asking: ExerciseRound) -> tuple[str, str]:
+    """What is practiced: the lesson and its exercise, or the code of a round."""
+    if isinstance(asking, SpotHostRound):
+        trick = asking.options.trick
+        words = say("round {code}", code=asking.code)
+        words += f" · {say(TITLES[trick])}" if trick else ""
+        return say(asking.lesson.title), words
+    if isinstance(asking, PackRound):
+        return visible(asking.sheet.pack.title), visible(asking.sheet.student)
+    lesson = asking.lesson
+    if isinstance(asking, OwnRound):
+        return say(lesson.title), say("your own texts: answers are not kept")
+    if isinstance(asking, RepetitionRound):
+        return say(DUE), f"{lesson.number}  {say(lesson.title)}"
+    return f"{lesson.number}  {say(lesson.title)}", say(asking.exercise.title)
+
+
+def is_of_class(asking: ExerciseRound | None) -> bool:
+    """Whether a class answers together."""
+    return isinstance(asking, SpotHostRound) and asking.options.is_class
+
+
+def note_words(asking: ExerciseRound) -> str:
+    """What is said after the answer of what the question was about."""
+    if not isinstance(asking, SpotHostRound):
+        return ""
+    link = asking.links[len(asking.results) - 1]
+    return say("Kind of link: {title}", title=say(TITLES[link.trick]))
+
+
+def try_words(asking: ExerciseRound) -> str:
+    """Which try the next answer is; some packs allow as many as somebody needs."""
+    number, count = asking.tries + 1, asking.tries_left_at_first()
+    if count > MOST_COUNTED:
+        return say("Try {number}.", number=number)
+    return say("Try {number} of {count}.", number=number, count=count)
+
+
+def open_words(kind: str) -> str:
+    """Where a question can be opened when it was answered."""
+    if kind in RESOLVED:
+        return say("Open in Resolve")
+    return say("Open in Compare") if kind == "rung" else say("Open in Inspect")
+
+
+def form_words(kind: str, form: str) -> str:
+    """How an answer is given, and with which keys."""
+    typed = {
+        "target": say("type the target"),
+        "relative": say("type the reference"),
+        "write": say("type a URI reference"),
+        "encode": say("type the text with percent-encoding"),
+        "decode": say("type the decoded text"),
+    }
+    words = {
+        CHOOSE: say("choose: keys 1 to 4") if kind not in LONGER else say("choose: number keys"),
+        SEVERAL: say("choose several: number or letter keys"),
+        MARK: say("mark it in the text: Shift and arrow keys"),
+        TABLE: say("choose for each component: arrow keys or first letters"),
+        ORDER: say("put lines into an order: letter keys"),
+        STEPS: say("give rule, output and input of each step"),
+        TYPE: typed.get(kind) or say("type the name"),
+    }
+    return words[form]

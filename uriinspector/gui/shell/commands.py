@@ -451,7 +451,7 @@ def make_sheets(window: WindowBase) -> None:
 
 def is_pack_opened(window: WindowBase, data: QMimeData) -> bool:
     """Open a teacher's pack that is dropped, wherever that is; whether it is one."""
-    from uriinspector.gui.transfer.pack_files import pack_of
+    from uriinspector.gui.transfer.small_files import pack_of
 
     path = pack_of(data)
     if path:
@@ -463,7 +463,7 @@ def _is_pack(path: str) -> bool:
     """Whether a file is a teacher's pack; lessons are not loaded for any other."""
     if not path.lower().endswith(".toml"):
         return False
-    from uriinspector.gui.transfer.pack_files import is_pack
+    from uriinspector.gui.transfer.small_files import is_pack
 
     return is_pack(path)
 

@@ -1,4 +1,4 @@
-"""The sheets of a class, made in a process, one student after the other.  No Qt here."""
+"""The sheets of a class, made in a process, one student after the other. No Qt here."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.lessons.pack import Pack
+
 
 PDF, HTML = "pdf", "html"
 

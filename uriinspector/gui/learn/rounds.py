@@ -1,0 +1,399 @@
+"""Rounds of questions: how each begins, how it ends, which were left."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
+
+from uriinspector.gui.accessibility import announce
+from uriinspector.gui.learn.lesson_view import due_words
+from uriinspector.gui.learn.question_view import LeftRounds, RoundCard, key_of, score_words
+from uriinspector.gui.learn.rows import DONE, WRONG, RowStack, Sign
+from uriinspector.gui.learn.sentences import is_of_class, round_words
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.theme import ZOOMS
+from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.lessons.exercise_round import OwnRound
+from uriinspector.lessons.repetition import RepetitionRound
+from uriinspector.lessons.score import AMONG, WANTED, is_done
+from uriinspector.lessons.spot_the_host import TITLE, WAYS, SpotHostRound, SpotOptions
+from uriinspector.lessons.tricks import TITLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from PySide6.QtGui import QKeyEvent
+
+    from uriinspector.gui.learn.question_view import QuestionView
+    from uriinspector.gui.storage.settings import Settings
+    from uriinspector.gui.theme import Theme
+    from uriinspector.lessons.exercise_round import ExerciseRound
+    from uriinspector.lessons.hints import Hint
+    from uriinspector.lessons.spot_the_host import SpotResult, TrickResult
+
+
+class ClassZoom:
+    """As large as can be for a class, and afterwards as before; what is kept does not change."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Begin as it is."""
+        self._settings = settings
+        self.before = 0  # the zoom that comes back; 0 where none has to
+
+    def use(self, *, is_on: bool) -> None:
+        """Be large, or as before."""
+        if is_on and not self.before:
+            self.before = self._settings["zoom"]
+            self._settings.set("zoom", ZOOMS[-1], keep=False)
+        elif self.before and not is_on:
+            self._settings.set("zoom", self.before, keep=False)
+            self.before = 0
+
+
+class RoundKeeper:
+    """Puts rounds aside and brings them back; ``show`` brings the view into sight."""
+
+    def __init__(self, view: QuestionView, zoom: ClassZoom, show: Callable[[], None]) -> None:
+        """Start without a round."""
+        self._view = view
+        self._zoom = zoom
+        self._show = show
+        self._interrupted = ""
+        self.left = LeftRounds()
+
+    def put_aside(self) -> None:
+        """Keep the round that is on the page, unless it is over."""
+        asking = self._view.round
+        left = self._view.put_aside() if asking is not None and not asking.is_over else None
+        if left is not None:
+            self.left.put(left)
+
+    def ask(self, asking: ExerciseRound, hints: Iterable[Hint] = ()) -> None:
+        """Begin a round; one of the same exercise that was left is dropped."""
+        self.put_aside()
+        self.left.drop(key_of(asking))
+        self._zoom.use(is_on=is_of_class(asking))
+        self._view.start(asking, hints)
+        self._show()
+        self._view.take_focus()  # what was not in sight could not have the keys
+
+    def go_on(self, key: str, *, is_known: bool = True) -> bool:
+        """Go on with a round that was left, with the next question if one is over.
+
+        One whose answers are no longer known is dropped: they were cleared.
+        """
+        asking = self._view.round
+        if asking is not None and key_of(asking) == key:
+            self.put_aside()
+        left = self.left.get(key)
+        if left is not None and left.round.results and not is_known:
+            self.left.drop(key)
+        if not self._bring_back(key):
+            return False
+        if left is not None and left.is_over:
+            self._view.go_on()
+        return True
+
+    def interrupt(self) -> bool:
+        """Put the round aside that is on the page, to come back to it; whether there is one."""
+        asking = self._view.round
+        is_open = asking is not None and not asking.is_over
+        self._interrupted = key_of(asking) if asking is not None and is_open else ""
+        self.put_aside()
+        return is_open
+
+    def resume(self) -> bool:
+        """Come back to the round that was interrupted, as it was."""
+        key, self._interrupted = self._interrupted, ""
+        return self._bring_back(key)
+
+    def begun(self, key: str) -> ExerciseRound | None:
+        """A round that was left, if there is one."""
+        left = self.left.get(key)
+        return left.round if left is not None else None
+
+    def _bring_back(self, key: str) -> bool:
+        left = self.left.take(key)
+        if left is None:
+            return False
+        self.put_aside()
+        self._zoom.use(is_on=is_of_class(left.round))
+        self._view.bring_back(left)
+        self._show()
+        self._view.take_focus()
+        return True
+
+
+INTRODUCTION = (
+    "20 links, one after the other. 8 of them are honest; some of those look odd. Wrong answers to"
+    " honest links are counted separately."
+)
+SHARED = "The same code and the same links to practice always give the same round."
+CLASS = (
+    "For a class: shown at 200%. Keys 1 to 4 enter the answer of the class, Space shows the right"
+    " one. Nothing is kept."
+)
+WIDEST = 640  # before zoom
+
+
+class SpotStart(QWidget):
+    """Enter begins a round."""
+
+    started = Signal(str, object)  # the code that was typed, or "", and SpotOptions
+    left = Signal()
+    resumed = Signal()  # with the round that was left
+
+    def __init__(self) -> None:
+        """Offer a round of all tricks."""
+        super().__init__()
+        self.setObjectName("page")
+        tricks = {"": say("All of them")} | {name: say(title) for name, title in TITLES.items()}
+        self.trick = chooser(say("Links to practice"), tricks)
+        self.way = chooser(say("Question"), {name: say(title) for name, title in WAYS.items()})
+        self.code = QLineEdit()
+        self.code.setPlaceholderText("7K3-F2Q")
+        self.code.setAccessibleName(say("Code of a round of Spot the host, optional"))
+        self.code.setAccessibleDescription(say(SHARED))
+        self.colors = QCheckBox(say("Color the components before the answer"))
+        self.for_class = QCheckBox(say("For a class"))
+        self.for_class.setAccessibleDescription(say(CLASS))
+        self.start = button(say("Start"), self._on_start)
+        self.back = button(say("Back to the lesson"), self.left.emit)
+        self.resume = button("", self.resumed.emit)
+        self.notice = plain_label(role="quiet")
+        self._lay_out()
+
+    def show_options(
+        self,
+        options: SpotOptions,
+        *,
+        is_question: bool = False,
+        begun: ExerciseRound | None = None,
+    ) -> None:
+        """Begin with what was chosen last; say what there is to go back to."""
+        words = say("Your question is kept and not counted. Esc goes back to it.")
+        self.notice.setText(words if is_question else "")
+        self.notice.setVisible(is_question)
+        back = say("Back to the question") if is_question else say("Back to the lesson")
+        self.back.setText(back)
+        self.resume.setVisible(begun is not None)
+        if begun is not None:
+            number, count = len(begun.results) + 1, begun.count
+            self.resume.setText(say("Go on at {number} of {count}", number=number, count=count))
+        if is_question:
+            announce(words)
+        self.trick.setCurrentIndex(max(0, self.trick.findData(options.trick)))
+        self.way.setCurrentIndex(max(0, self.way.findData(options.way)))
+        self.colors.setChecked(options.has_colors)
+        self.for_class.setChecked(options.is_class)
+        self.code.clear()
+        self.start.setFocus()
+
+    def options(self) -> SpotOptions:
+        """What is chosen."""
+        return SpotOptions(
+            str(self.trick.currentData()),
+            str(self.way.currentData()),
+            self.colors.isChecked(),
+            self.for_class.isChecked(),
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter begins wherever the keys are, Esc leaves."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            (self.resume.click if self.resume.hasFocus() else self._on_start)()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_start(self) -> None:
+        self.started.emit(self.code.text(), self.options())
+
+    def _lay_out(self) -> None:
+        fields = QGridLayout()
+        fields.setHorizontalSpacing(14)
+        fields.setVerticalSpacing(8)
+        fields.setColumnStretch(1, 1)
+        rows: tuple[tuple[str, QComboBox | QLineEdit], ...] = (
+            (say("Links to practice"), self.trick),
+            (say("Question"), self.way),
+            (say("Code of a round"), self.code),
+        )
+        for number, (words, field) in enumerate(rows):
+            label = plain_label(words)
+            label.setBuddy(field)
+            fields.addWidget(label, number, 0)
+            fields.addWidget(field, number, 1)
+        column = scrolled(self)
+        column.setContentsMargins(16, 14, 16, 10)
+        column.setSpacing(GAP)
+        column.addWidget(
+            card(
+                plain_label(say(TITLE), role="headline"),
+                plain_label(say(INTRODUCTION)),
+                fields,
+                plain_label(say(SHARED), role="quiet"),
+                self.colors,
+                self.for_class,
+                plain_label(say(CLASS), role="quiet"),
+                self.notice,
+                row(self.start, plain_label("Enter", role="key"), self.resume, self.back, None),
+            )
+        )
+        column.addStretch(1)
+
+
+def summary_words(result: SpotResult) -> str:
+    """False alarms, and the time, which counts for nothing."""
+    words = say(
+        "Honest links answered wrong: {count} of {honest}.",
+        count=result.false_alarms,
+        honest=result.honest,
+    )
+    if result.seconds is None:
+        return words
+    return f"{words} {say('Median time: {seconds} s.', seconds=round(result.seconds))}"
+
+
+class TrickCard(QFrame):
+    """A row for each trick; those that were not always seen through come first."""
+
+    trick_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start hidden."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self.stack = RowStack()
+        head = plain_label(say("By kind of link"), role="title")
+        column_of(head, self.stack, into=self, margins=(14, 10, 14, 12), spacing=6)
+        self.hide()
+
+    def show_result(self, result: SpotResult) -> None:
+        """Show a row for each trick that was answered."""
+        rows = sorted(result.tricks, key=lambda each: each.right == each.asked)
+        self.stack.show_rows(self._row(each) for each in rows)
+        self.setVisible(bool(rows))
+
+    def _row(self, result: TrickResult) -> QWidget:
+        is_seen = result.right == result.asked
+        title = say(TITLES[result.trick])
+        score = say("{right} of {asked}", right=result.right, asked=result.asked)
+        frame = QFrame()
+        frame.setObjectName("rung")
+        sign = Sign(self._theme, DONE if is_seen else WRONG, 16)
+        sign.setAccessibleName(say("all correct") if is_seen else say("not all correct"))
+        count = plain_label(score)
+        count.setWordWrap(False)
+        practice = button(say("Practice"), partial(self.trick_requested.emit, result.trick))
+        practice.setAccessibleName(f"{practice.text()}: {title}")
+        practice.setAccessibleDescription(score)
+        row(
+            sign,
+            stretched(plain_label(title)),
+            count,
+            practice,
+            into=frame,
+            margins=(0, 6, 0, 6),
+            spacing=12,
+        )
+        if is_seen:
+            practice.hide()
+        frame.setAccessibleName(f"{title}: {score}")
+        return frame
+
+
+class RoundEnd(QWidget):
+    """Sums up a round."""
+
+    again_requested = Signal()
+    next_requested = Signal()
+    lesson_requested = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a round."""
+        super().__init__()
+        self.setObjectName("page")
+        self.title = plain_label(role="quiet")
+        self.score = plain_label(role="headline")
+        self.words = plain_label()
+        self.results = RoundCard(theme, say("Your answers"))
+        self.tricks = TrickCard(theme)
+        self.again = button(say("Another round"), self.again_requested.emit)
+        self.next = button(say("Next exercise"), self.next_requested.emit)
+        self.back = button(say("Back to the lesson"), self.lesson_requested.emit)
+        column = scrolled(self)
+        column.setContentsMargins(16, 14, 16, 10)
+        column.setSpacing(GAP)
+        column.addWidget(
+            card(self.title, self.score, self.words, row(self.next, self.again, self.back, None))
+        )
+        column.addWidget(self.tricks)
+        column.addWidget(self.results)
+        column.addStretch(1)
+
+    def show_round(self, ended: ExerciseRound, *, has_next: bool, due: int) -> None:
+        """Sum a round up; so many questions are still ``due``."""
+        self._show_tricks(ended)
+        outcomes = [*ended.before, *(each.outcome for each in ended.results)]
+        is_repetition = isinstance(ended, RepetitionRound)
+        titles = round_words(ended)
+        self.title.setText(titles[0] if is_repetition else " · ".join(titles))
+        self.score.setText(_headline(ended))
+        if isinstance(ended, SpotHostRound):
+            words = summary_words(ended.result())
+        elif isinstance(ended, OwnRound):
+            words = say("These questions were about your own texts. Nothing was kept.")
+        elif is_repetition:
+            words = say("Still due today: {count}.", count=due) if due else due_words(0)
+        elif is_done(outcomes):
+            words = say("This exercise is done.")
+        else:
+            words = say(
+                "Done when {wanted} of the last {among} questions were correct at once.",
+                wanted=WANTED,
+                among=AMONG,
+            )
+        counting = say("At once: 1 point. With a hint or on the second try: ½. Shown: 0.")
+        is_class = is_of_class(ended)
+        self.words.setText(words if is_class else f"{words} {counting}")
+        self.results.show_results(ended.results)
+        self.next.setVisible(has_next)
+        has_more = bool(due) or not is_repetition
+        self.again.setVisible(has_more)
+        first = self.next if has_next and is_done(outcomes) else self.again
+        (first if has_more else self.back).setFocus()
+        announce(f"{self.score.text()}. {words}")
+
+    def _show_tricks(self, ended: ExerciseRound) -> None:
+        """Of a round of links what came of each trick; a class has no answers of its own."""
+        self.tricks.hide()
+        if isinstance(ended, SpotHostRound):
+            self.tricks.show_result(ended.result())
+        self.results.setVisible(not is_of_class(ended))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back to the lesson."""
+        from PySide6.QtCore import Qt
+
+        if event.key() == Qt.Key.Key_Escape:
+            self.lesson_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _headline(ended: ExerciseRound) -> str:
+    """The points; of a class how often it was right."""
+    if not (isinstance(ended, SpotHostRound) and ended.options.is_class):
+        return say("Points: {score}", score=score_words(ended.results))
+    result = ended.result()
+    if not result.asked:
+        return say("All answers were shown")
+    return say("Correct: {right} of {asked}", right=result.right, asked=result.asked)

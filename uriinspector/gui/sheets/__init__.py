@@ -1,1 +1,0 @@
-"""Sheets for a class, made in the window."""
