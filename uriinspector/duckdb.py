@@ -9,8 +9,9 @@ answers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
+import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 from duckdb.func import FunctionNullHandling, PythonUDFType
@@ -18,11 +19,6 @@ from duckdb.func import FunctionNullHandling, PythonUDFType
 from uriinspector.arrow import inspect_array, inspection_type
 from uriinspector.arrow.functions import RecentRows
 from uriinspector.core.parse import texts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    import duckdb
 
 # Each function, and the group of columns that it answers with.
 FUNCTIONS = {"uri_verdict": "uri", "uri_parts": "url"}

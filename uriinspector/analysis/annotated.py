@@ -5,18 +5,17 @@ Every picture of a reference is made from this: in the window, in a terminal, in
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import written_labels
 from uriinspector.analysis.finding import INFO, LOW, RANK, SEVERITIES, one_for_each_place
 from uriinspector.analysis.rules.userinfo import LOGIN_SCHEMES
 from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.reference import Reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.reference import Reference
 
 DECEPTIVE = "userinfo-deceptive"
 # What the path is, in schemes where it names no place on a site.

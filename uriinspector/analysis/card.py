@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import parted, plain_cite
 from uriinspector.analysis.resource_files import shipped, shipped_text
-from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from uriinspector.core.model import Json
+from uriinspector.core.model import Json, NamedTuple
 
 DOCUMENTS = "documents.toml"
 # The documents whose own text every card of them was compared with, and cards of no document.

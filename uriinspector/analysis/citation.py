@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from uriinspector.core.expression import expression
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 NUMBERED = re.compile(
     r"(RFC \d+|UTS \d+|UAX \d+|WHATWG \w+|[a-z][\w-]*-\d+) (\S.*)", re.ASCII

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from uriinspector.analysis.parameters import ServiceTable
+from uriinspector.analysis.values.value import Value, ValueReading
 from uriinspector.analysis.values.walk import values_of
-from uriinspector.core.model import NamedTuple, message
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.values.value import Value, ValueReading
-    from uriinspector.core.model import Json
-    from uriinspector.core.reference import Reference
+from uriinspector.core.model import Json, NamedTuple, message
+from uriinspector.core.reference import Reference
 
 # More values than these are not written out.
 MOST = 64

@@ -15,13 +15,10 @@ by others, and is read by ``defanged``.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from uriinspector.analysis.defanged import ANY_MARK, MARKS, edited, link_edits
 from uriinspector.core.expression import expression
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # Only what stands where a scheme may end, whatever brackets there are around the colon.
 ANY_SCHEME = r"(?:h(?:xx|\*\*|xt)p|fxp)s?(?=[\[\]]*:)"

@@ -11,7 +11,7 @@ where no browser follows it as it is.  Behind the host, marks count only in such
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 from unicodedata import category
 
 from uriinspector.analysis.domains import SPECIAL_NAMES, is_listed
@@ -20,10 +20,6 @@ from uriinspector.core.host import matches_ipv4
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.readers.browser import host_in_browsers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 OPENING, CLOSING = "[({<\uff08\uff3b\uff5b\u3010", "])}>\uff09\uff3d\uff5d\u3011"
 OPEN, CLOSE = f"[{re.escape(OPENING)}]", f"[{re.escape(CLOSING)}]"

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from uriinspector.analysis.lazy import lazy
-from uriinspector.core.model import NamedTuple, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from uriinspector.core.model import Json
+from uriinspector.core.model import Json, NamedTuple, Span
 
 # Ways in which a text stands for another one.  In place of the first three, everything speaks of
 # the other one; the rest are readings beside that by the grammar.

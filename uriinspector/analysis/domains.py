@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from publicsuffixlist import PSLFILE
 
@@ -26,13 +25,9 @@ from uriinspector.core.host import (
     matches_hostnumber,
     matches_ipv4,
 )
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Json, NamedTuple
+from uriinspector.core.reference import Reference
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Json
-    from uriinspector.core.reference import Reference
-
 
 SPECIAL_NAMES = {
     "localhost": "this device",

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import codecs
 from array import array
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from io import StringIO
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 UTF8, WINDOWS = "utf-8", "windows-1252"
 # A mark at the very beginning counts more than any label (Encoding standard 6).

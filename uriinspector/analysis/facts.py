@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.domains import (
@@ -15,9 +16,9 @@ from uriinspector.analysis.domains import (
 from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
 from uriinspector.analysis.gates import NUMBERED, WEB, When, gates
 from uriinspector.analysis.host_memo import LONGEST, HostRecord, host_memo
-from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.international.known_names import KnownNameIndex, index
 from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.meaning import derived
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
@@ -26,19 +27,14 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import Octet, octets
-from uriinspector.core.schemes.dossier import Choice
+from uriinspector.core.reference import Reference
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier
 from uriinspector.core.schemes.lookup import describe
 from uriinspector.readers import browser
+from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from uriinspector.analysis.international.known_names import KnownNameIndex
-    from uriinspector.analysis.list_sources import Lists
     from uriinspector.analysis.rewriters.decoders import Rewriter
-    from uriinspector.core.reference import Reference
-    from uriinspector.core.schemes.dossier import Action, Dossier
-    from uriinspector.readers.reading import Reading
 
 # UTS 46 4: what is mapped to ".", raw or in the escapes that browsers undo first (WHATWG URL 3.5).
 DOT = expression("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.IGNORECASE)

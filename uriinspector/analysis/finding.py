@@ -6,18 +6,14 @@ window can set it in its own way and need not search a finished sentence for it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from string import Formatter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from uriinspector.core.model import JsonFields, Message, NamedTuple
+from uriinspector.core.model import Json, JsonFields, Message, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import TypeAlias
-
-    from uriinspector.core.model import Json
-
     # The findings of a text as they count where it is.
     Weigh: TypeAlias = Callable[[str, tuple["Finding", ...]], tuple["Finding", ...]]
 

@@ -24,6 +24,7 @@ from uriinspector.analysis.unpack import PACKED
 from uriinspector.core import charset
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import IPV4
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.core.schemes.unc import is_webdav
 from uriinspector.readers import browser
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from uriinspector.analysis.rewriters.decoders import Rewriter
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.analysis.services import Services
-    from uriinspector.core.reference import Reference
 
 # What a system starts, installs or mounts when it is opened; no ending of pages or of sources.
 RUNS = frozenset(

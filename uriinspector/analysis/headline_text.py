@@ -13,10 +13,11 @@ no user.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
-from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.facts import SPECIAL, Facts
 from uriinspector.analysis.finding import (
     EVIDENCE,
     HIGH,
@@ -46,9 +47,6 @@ from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from uriinspector.analysis.facts import Facts
     from uriinspector.analysis.nested import Layer
 
 

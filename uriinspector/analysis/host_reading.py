@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterator
 
 from uriinspector.analysis.domains import is_listed, registration
-from uriinspector.analysis.international.known_names import folded, index
+from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex, folded, index
 from uriinspector.analysis.international.scripts import located
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind, is_ipv6
 from uriinspector.core.model import NamedTuple
 from uriinspector.readers.browser import host_in_browsers
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
 
 # No more of a text is read: nobody looks at the rest.
 MOST = 1000

@@ -10,20 +10,16 @@ A single such line may as well be the name of a file, or a signature; two in a r
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, Derived
 from uriinspector.analysis.domains import SPECIAL_NAMES, is_listed, registrable_domain
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import matches_ipv4
 from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
 
 # The longest that is looked at; a host has at most 253 characters.
 LONGEST = 65_536

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.derived import OWN_CODES, REPLACED
+from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
+from uriinspector.analysis.domains import Host
 from uriinspector.analysis.facts import Facts
-from uriinspector.analysis.finding import Fix, finding_order
+from uriinspector.analysis.finding import Finding, Fix, finding_order
 from uriinspector.analysis.lazy import KEEP, lazy
-from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.analysis.nested import GATE, LayerTree, layers
-from uriinspector.analysis.recipients import recipients
+from uriinspector.analysis.list_sources import SHIPPED, Lists
+from uriinspector.analysis.nested import GATE, Layer, LayerTree, layers
+from uriinspector.analysis.recipients import Recipient, recipients
+from uriinspector.analysis.rewriters.table import Rewriters
 from uriinspector.analysis.rules.table import findings
-from uriinspector.analysis.verdict import judge, with_nested
-from uriinspector.core.model import NamedTuple, Span
+from uriinspector.analysis.verdict import Verdict, judge, with_nested
+from uriinspector.core.model import (
+    Component,
+    EditionPart,
+    Json,
+    NamedTuple,
+    Part,
+    Problem,
+    Span,
+    Violation,
+)
 from uriinspector.core.parse import (
     ABOVE_ROOT,
     URN_EDITIONS,
@@ -27,26 +39,16 @@ from uriinspector.core.parse import (
     texts_of,
     unknown_choice,
 )
+from uriinspector.core.reference import Reference
+from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.readers import browser, python, reading
 from uriinspector.readers.browser import STRIPPED
+from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from uriinspector.analysis.decoded_values import DecodedValue
-    from uriinspector.analysis.derived import Derived
-    from uriinspector.analysis.domains import Host
-    from uriinspector.analysis.finding import Finding, Weigh
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.analysis.nested import Layer
-    from uriinspector.analysis.recipients import Recipient
-    from uriinspector.analysis.rewriters.table import Rewriters
+    from uriinspector.analysis.finding import Weigh
     from uriinspector.analysis.values.value import Value
-    from uriinspector.analysis.verdict import Verdict
-    from uriinspector.core.model import Component, EditionPart, Json, Part, Problem, Violation
-    from uriinspector.core.reference import Reference
-    from uriinspector.core.schemes.dossier import Dossier
-    from uriinspector.readers.reading import Reading
 
 
 def readings(

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.international.scripts import are_confusable
 from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode, serialized
-
-if TYPE_CHECKING:
-    from uriinspector.core.reference import Reference
 
 # No more of a text than this is made into a skeleton: nobody looks at the rest.
 LOOKED_AT = 100_000

@@ -10,12 +10,9 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 # The folder, for this process and those that it starts.
 VARIABLE = "URIINSPECT_LISTS"

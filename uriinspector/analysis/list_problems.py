@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from uriinspector.analysis.list_folder import MOST_OCTETS
 from uriinspector.core.model import Count, NamedTuple, message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # More problems than these are only counted.
 MOST_PROBLEMS = 20

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.core.model import Count, Json, NamedTuple, message
 
 if TYPE_CHECKING:
     from uriinspector.analysis.international.known_names import KnownNames
     from uriinspector.analysis.parameters import ServiceTable
     from uriinspector.analysis.rewriters.table import Rewriters
     from uriinspector.analysis.services import Services
-    from uriinspector.core.model import Json
 
 KNOWN_NAMES, SERVICES, REWRITERS = "known-names", "services", "rewriters"
 PARAMETERS = "parameters"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from uriinspector.analysis.defanged import ESCAPES, has_host, is_followed, link_edits
 from uriinspector.analysis.derived import DEFANGED, ENCODED, WRAPPED, Derived
@@ -21,10 +21,8 @@ from uriinspector.analysis.running_text import (
 )
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
-
-if TYPE_CHECKING:
-    from uriinspector.core.reference import Reference
 
 # With a plain host and none of the others, a text stands for itself.
 SELF_EVIDENT = When.PLAIN_HOST | When.WRAPPED | When.NETWORK | When.UNKNOWN_SCHEME

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from binascii import Error, a2b_base64
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -20,15 +21,13 @@ from uriinspector.analysis.unpack import (
 )
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.nesting import MENTIONED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.analysis.facts import Facts
-    from uriinspector.core.reference import Reference
 
 # No more than this many stand directly inside of one reference; the rest is not looked at.
 MOST = 16

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector.analysis.confidence import CONFIDENCES
 from uriinspector.analysis.consent_endpoints import ENDPOINTS
@@ -20,10 +21,6 @@ from uriinspector.analysis.services import (
 )
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, message
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
 
 PLACE = expression(r"\{([a-z][a-z_]*)\}")
 BRACES = expression("[{}]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.gates import RECIPIENT, When
@@ -13,8 +14,6 @@ from uriinspector.core.model import NamedTuple, Span
 from uriinspector.core.schemes.dossier import cut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.analysis.facts import Facts
 
 AT = r"(?:@|%(?:25)*40)"

@@ -12,8 +12,8 @@ ours.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from heapq import merge
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis import defang
 from uriinspector.analysis.defanged import edited, link_edits, marked_runs
@@ -22,9 +22,6 @@ from uriinspector.analysis.encoding import UTF8, decode, mapped_text
 from uriinspector.analysis.host_shape import is_file_name, listed_hosts
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # Unicode's White_Space but for its control characters beyond those that people type; as a set of
 # characters for str.strip, and for expressions.

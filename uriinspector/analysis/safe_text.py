@@ -8,14 +8,11 @@ character asks for them: a command that shows plain letters does not wait for th
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from uriinspector.core.characters import number
 from uriinspector.core.expression import expression
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # No sentence quotes more than this, and nothing that is handed on is longer; what is left out of
 # that is counted.

@@ -11,18 +11,15 @@ test compares both.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from uriinspector.analysis.domains import last_labels
 from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import built_in_text, shipped_text
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
 
 Entry = TypeVar("Entry")
 # A longer host belongs to no service.

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from uriinspector.core.model import NamedTuple
-from uriinspector.core.parse import resolve
+from uriinspector.core.model import Json, NamedTuple
+from uriinspector.core.parse import Resolution, resolve
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Json
-    from uriinspector.core.parse import Resolution
-    from uriinspector.readers.reading import Reading
+from uriinspector.readers.reading import Reading
 
 # In longer texts no step is looked at for a remark.
 LONGEST_REMARKED = 4_096

@@ -5,11 +5,11 @@ It never promises safety: what is calm is told without praise, and what was not 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import DEFANGED, ENCODED, MEANT, REPLACED
-from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.facts import SPECIAL, Facts
 from uriinspector.analysis.finding import (
     HIGH,
     LOW,
@@ -52,19 +52,12 @@ from uriinspector.analysis.headline_text import (
     share_of,
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
-from uriinspector.analysis.nested import forwards
+from uriinspector.analysis.nested import Layer, forwards
 from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.analysis.safe_text import visible_host
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Json, NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.nested import Layer
-    from uriinspector.core.model import Json
 
 # Findings that say of a host that it forwards, and that only it knows where to.
 FORWARDING = frozenset({"shortener"})

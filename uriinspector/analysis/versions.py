@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache
@@ -16,8 +17,6 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from uriinspector.analysis.list_sources import ListSource
 
 # The libraries that answers come from, and what each is for.

@@ -7,34 +7,36 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import chain, islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from uriinspector.analysis.domains import suffix_and_domain
-from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.inspection import inspect_each
+from uriinspector.analysis.finding import RANK, Finding, Sentence
+from uriinspector.analysis.inspection import Inspection, inspect_each
 from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.analysis.international.scripts import appearance
-from uriinspector.analysis.list_sources import SHIPPED
-from uriinspector.analysis.verdict import Verdict
+from uriinspector.analysis.list_sources import SHIPPED, Lists
+from uriinspector.analysis.verdict import Hop, Verdict
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse, unknown_choice
-from uriinspector.core.reference import FRAGMENT, HOST, NAMES, PATH, PORT, QUERY, SCHEME, USERINFO
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from uriinspector.analysis.finding import Finding, Sentence
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.analysis.verdict import Hop
-    from uriinspector.core.reference import Reference
+from uriinspector.core.reference import (
+    FRAGMENT,
+    HOST,
+    NAMES,
+    PATH,
+    PORT,
+    QUERY,
+    SCHEME,
+    USERINFO,
+    Reference,
+)
 
 
 class JudgedBy(NamedTuple):

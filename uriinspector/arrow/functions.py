@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -15,13 +16,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.arrow.columns import (
     RANKS,
     SCHEMA_VERSION,
     TEXT,
     TEXTS,
     JudgedBy,
+    LinkColumn,
     array_of,
     arrays_of,
     chosen,
@@ -34,17 +36,12 @@ from uriinspector.arrow.columns import (
 )
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.core.parse import parse, texts_of, unknown_choice
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
+from uriinspector.documents.document import Link
 from uriinspector.documents.scan import scan
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.arrow.columns import LinkColumn
-    from uriinspector.core.reference import Reference
-    from uriinspector.documents.document import Link
-
     Strings: TypeAlias = pa.Array | pa.ChunkedArray | Sequence[str | None]
 
 # So many texts are inspected before their values go from Python's lists into Arrow's memory.

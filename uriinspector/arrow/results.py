@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import islice
+from pathlib import Path
 from sys import intern
-from typing import TYPE_CHECKING
+from typing import BinaryIO
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -36,15 +38,7 @@ from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.scan_state import MOST_LINKS, PARQUET, TYPES
 from uriinspector.documents.work_budget import OCTETS
-from uriinspector.export.case.case_model import decided_files
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-    from typing import BinaryIO
-
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry
-
+from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, decided_files
 
 DAMAGED = "damaged, or not a Parquet file"
 TOO_LARGE = "its columns are too large to be opened"

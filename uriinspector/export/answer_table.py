@@ -5,15 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from uriinspector.export.csv import csv_row, unguarded
 from uriinspector.lessons.question import current_kind
 from uriinspector.lessons.score import MINUTE, MINUTES, Attempt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 LONGEST_FILE = 32 << 20
 LONGEST_FIELD = 100_000

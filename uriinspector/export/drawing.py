@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.annotated import annotated
+from uriinspector.analysis.annotated import Annotated, Stretch, annotated
 from uriinspector.analysis.defang import pieces
 from uriinspector.analysis.safe_text import cells, visible
 from uriinspector.core.model import NamedTuple, Part
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.annotated import Annotated, Stretch
     from uriinspector.analysis.inspection import Inspection
 
 SITE, DECEPTIVE = "site", "deceptive"

@@ -6,6 +6,7 @@ command line reads them whenever it starts, so what writes a form is loaded when
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from uriinspector.core.model import NamedTuple
@@ -13,8 +14,6 @@ from uriinspector.export.language import Translator, english
 from uriinspector.export.svg.face import FACE, Face
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.documents.document import Document
     from uriinspector.documents.site.site_check import SiteCheck

@@ -6,24 +6,18 @@ turned into text once, with places for what differs from line to line.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from json import JSONEncoder
 from json.encoder import encode_basestring_ascii
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector.analysis.domains import Host
 from uriinspector.analysis.finding import INFO, Finding
-from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.verdict import Hop, Verdict
-from uriinspector.core.model import EditionPart, Span, component_json
-from uriinspector.core.reference import NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Json
-    from uriinspector.core.reference import Reference
+from uriinspector.core.model import EditionPart, Json, Span, component_json
+from uriinspector.core.reference import NAMES, Reference
 
 encode = JSONEncoder(check_circular=False).encode
 quoted: Callable[[str], str] = encode_basestring_ascii

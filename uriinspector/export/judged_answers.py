@@ -6,29 +6,23 @@ import csv
 import re
 import unicodedata
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from io import StringIO
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.core.parse import Resolution
 from uriinspector.export.csv import unguarded
 from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts
 from uriinspector.lessons.kinds.table import KINDS, judged
-from uriinspector.lessons.pack import sheet_of
-from uriinspector.lessons.question import NoQuestionError
+from uriinspector.lessons.pack import Pack, Scoring, Sheet, sheet_of
+from uriinspector.lessons.question import Judged, NoQuestionError, Question
 from uriinspector.lessons.score import QuestionOutcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from uriinspector.core.parse import Resolution
-    from uriinspector.lessons.pack import Pack, Scoring, Sheet
-    from uriinspector.lessons.question import Judged, Question
 
 # A search goes over the whole class: a table of other names would take long.
 MOST_PROPOSALS, LEAST_LIKENESS = 50, 0.75

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.core.model import Count, Message, translated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 # What is between groups of three digits.
 GROUPS = {"de": "."}

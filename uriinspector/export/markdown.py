@@ -8,16 +8,22 @@ every Markdown leaves it alone.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.expression import expression
-from uriinspector.export.report import DEFANGED, LEFT_OUT, SCOPE, TO_THE_LETTER, counted, where_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.export.language import Translator
-    from uriinspector.export.report import FindingPlace, Remark, Report, ReportStop
+from uriinspector.export.language import Translator
+from uriinspector.export.report import (
+    DEFANGED,
+    LEFT_OUT,
+    SCOPE,
+    TO_THE_LETTER,
+    FindingPlace,
+    Remark,
+    Report,
+    ReportStop,
+    counted,
+    where_of,
+)
 
 # Letters and numbers, joined by hyphens or apostrophes, between ordinary punctuation.  An address
 # has more dots than a number as Germans write it.

@@ -7,31 +7,24 @@ Moodle makes links of bare addresses, of deceptive ones too: each is in a span o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from html import escape
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, HOST, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
-from uriinspector.export.sheet_forms import EMPTY, answer_words, in_lines, shown_texts
+from uriinspector.export.sheet_forms import EMPTY, SheetForm, answer_words, in_lines, shown_texts
 from uriinspector.lessons.hints import RUNGS, hint
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.kinds.targets import NO_EDITION, ways_of
 from uriinspector.lessons.kinds.written_references import EMPTY as EMPTY_ANSWER
 from uriinspector.lessons.kinds.written_references import forms, leads
 from uriinspector.lessons.mistakes.characters import MixedName, PlainText, lower_escapes
-from uriinspector.lessons.pack import NEVER
-from uriinspector.lessons.question import AnswerChoice, NoQuestionError, letter_of
+from uriinspector.lessons.pack import NEVER, Pack, PackItem, Scoring, Sheet, SheetRow
+from uriinspector.lessons.question import AnswerChoice, NoQuestionError, Question, letter_of
 from uriinspector.lessons.wrong_answers import named_answers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.export.sheet_forms import SheetForm
-    from uriinspector.lessons.pack import Pack, PackItem, Scoring, Sheet, SheetRow
-    from uriinspector.lessons.question import Question
 
 # Free texts, which Moodle cannot mark by comparing.
 UNMARKED = frozenset({"write"})

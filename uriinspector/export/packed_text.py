@@ -7,10 +7,7 @@ alike, so that packed it takes little.
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 # So many characters are packed at once.
 PIECE = 1 << 20

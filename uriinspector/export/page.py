@@ -7,22 +7,27 @@ All of it is escaped; the policy in its head says once more that it loads and ru
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from html import escape
 from string import Template
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.versions import VersionRow
+from uriinspector.export.drawing import DrawnRun
 from uriinspector.export.language import Translator, english
-from uriinspector.export.report import DEFANGED, LEFT_OUT, SCOPE, TO_THE_LETTER, counted, where_of
+from uriinspector.export.report import (
+    DEFANGED,
+    LEFT_OUT,
+    SCOPE,
+    TO_THE_LETTER,
+    FindingPlace,
+    Remark,
+    Report,
+    ReportStop,
+    counted,
+    where_of,
+)
 from uriinspector.export.theme_colors import THEMES, theme_colors
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.versions import VersionRow
-    from uriinspector.export.drawing import DrawnRun
-    from uriinspector.export.report import FindingPlace, Remark, Report, ReportStop
-
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 

@@ -17,18 +17,19 @@ import re
 import zlib
 from base64 import urlsafe_b64encode
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 from urllib.parse import quote
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.derived import MEANT, REPLACED, WRAPPED
-from uriinspector.analysis.finding import one_for_each_place
+from uriinspector.analysis.finding import Finding, one_for_each_place
 from uriinspector.analysis.gates import RECIPIENT
-from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.recipients import FILES
+from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.analysis.nested import Layer
+from uriinspector.analysis.recipients import FILES, Recipient
 from uriinspector.analysis.unpack import DecodedRun, decode_escapes, decoded_run
 from uriinspector.analysis.values.candidates import BINARY
 from uriinspector.analysis.values.codings import CODINGS, NotCodedError
@@ -40,17 +41,8 @@ from uriinspector.analysis.values.layers import (
 )
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, message
-from uriinspector.documents.document_values import Mailbox
+from uriinspector.documents.document_values import Envelope, Mailbox
 from uriinspector.export.refusal import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.nested import Layer
-    from uriinspector.analysis.recipients import Recipient
-    from uriinspector.documents.document_values import Envelope
 
 # Decodings one after the other; what is encoded further than that is removed as a whole.
 DEPTH = 8

@@ -6,6 +6,7 @@ exactly.  The forms only escape and lay out.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -13,22 +14,18 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.finding import phrase_of, pieces
+from uriinspector.analysis.finding import Finding, phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.host import host_kind
-from uriinspector.core.model import translated
+from uriinspector.core.model import Violation, translated
 from uriinspector.core.parse import EDITIONS
 from uriinspector.export.drawing import DrawnRun, drawing
 from uriinspector.export.language import Translator, english
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Hop, Verdict
-    from uriinspector.core.model import Violation
 
 
 def final_inspection(inspection: Inspection) -> Inspection:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -16,22 +17,17 @@ from urllib.parse import quote
 from uriinspector import __name__ as program
 from uriinspector import __version__
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.analysis.finding import RANK, Finding, worst_severity
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Json, NamedTuple
 from uriinspector.documents.fixes.component_fixes import fix_codes
-from uriinspector.documents.fixes.reference_fixer import file_edits_of, fix_link
+from uriinspector.documents.fixes.reference_fixer import LinkFix, file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
 from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.export.packed_text import PackedText
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.core.model import Json
     from uriinspector.documents.document import Document, Link
-    from uriinspector.documents.fixes.reference_fixer import LinkFix
 
 
 DRIVE = expression(r"[A-Za-z]:[\\/]")

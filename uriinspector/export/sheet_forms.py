@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,11 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import csv_row
 from uriinspector.lessons.answer_lines import KIND_WORDS, written_answer
 from uriinspector.lessons.hints import PLAIN_TEXTS
-from uriinspector.lessons.question import letter_of
+from uriinspector.lessons.question import Question, letter_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
     from uriinspector.lessons.exercise_round import GivenAnswer
     from uriinspector.lessons.pack import Sheet, SheetRow
-    from uriinspector.lessons.question import Question
 
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"

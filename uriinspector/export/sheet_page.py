@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, Phrase, pieces
@@ -13,6 +14,7 @@ from uriinspector.export.sheet_forms import (
     ALONE,
     EMPTY,
     WITHOUT,
+    SheetForm,
     answer_words,
     escaped,
     in_lines,
@@ -20,16 +22,13 @@ from uriinspector.export.sheet_forms import (
 )
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT
+from uriinspector.lessons.question import Question
 from uriinspector.lessons.wrong_answers import named_answers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from uriinspector.export.judged_answers import JudgedRow
-    from uriinspector.export.sheet_forms import SheetForm
     from uriinspector.lessons.lesson import Lesson
     from uriinspector.lessons.pack import Pack, Sheet, SheetRow
-    from uriinspector.lessons.question import Question
 
 
 MOST_LIKELY = 3

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from uriinspector.documents.site.site_check import finding_of
+from uriinspector.core.model import Json
+from uriinspector.documents.site.site_check import SiteCheck, finding_of
+from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.csv import csv_row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.core.model import Json
-    from uriinspector.documents.site.site_check import SiteCheck
-    from uriinspector.documents.site.site_store import PageRow, SiteFinding
-
 
 COLUMNS = ("page", "bytes", "links", "links_in_site", "broken", "findings", "severity")
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.defang import defang
+from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.list_files.toml_rows import toml_table
 from uriinspector.analysis.list_folder import folder_in_use, own_files, read_list
 from uriinspector.analysis.list_problems import ListError, ListProblem, text_of
@@ -26,9 +28,6 @@ from uriinspector.export.refusal import RefusedError, refuse
 from uriinspector.export.report import MOST, fetched, final_inspection, site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, HOST, TERM, Arg, Phrase
 from uriinspector.analysis.international.scripts import script, script_name
@@ -12,23 +12,17 @@ from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import NamedTuple, Part
 from uriinspector.core.parse import parse, resolve
-from uriinspector.core.reference import Buffer
+from uriinspector.core.reference import Buffer, Step
 from uriinspector.lessons.kinds import dot_removals, targets
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.links import ABSENT, EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS
 from uriinspector.lessons.kinds.written_references import EMPTY as NO_CHARACTERS
 from uriinspector.lessons.mistake import NO_HOST, NO_TARGET, SAME_DOCUMENT, plain
+from uriinspector.lessons.mistakes.dots import BufferStep
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
 from uriinspector.lessons.mistakes.sameness import ComparedPair, rule_phrases
-from uriinspector.lessons.question import letter_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.core.reference import Step
-    from uriinspector.lessons.mistakes.dots import BufferStep
-    from uriinspector.lessons.question import Question
+from uriinspector.lessons.question import Question, letter_of
 
 
 class KindWords(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
@@ -13,18 +13,17 @@ from uriinspector.lessons.mistake import (
     HOST_NAME,
     NO_TARGET,
     SAME_DOCUMENT,
+    Components,
     LinkQuestion,
+    MarkedLink,
+    Mistake,
+    Pair,
     components,
     same_host,
     site_or_host,
 )
 from uriinspector.lessons.mistakes.table import ANY_NAME, HOSTS, PARTS, REPEATED, RESOLVING, SOURCES
 from uriinspector.lessons.mistakes.whole_targets import who_agrees
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from uriinspector.lessons.mistake import Components, MarkedLink, Mistake, Pair
 
 # Longer texts are not taken apart for two mistakes at once.
 LONGEST = 2_000

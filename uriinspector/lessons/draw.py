@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.expression import expression
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Mapping, Sequence
-
 
 Item = TypeVar("Item")
 # Crockford's digits: none of them looks like another one.

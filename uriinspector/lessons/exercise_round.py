@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import Phrase
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import resolve
 from uriinspector.lessons.answer_lines import offers
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
@@ -24,24 +25,19 @@ from uriinspector.lessons.lesson import (
     SEVERAL,
     TABLE,
     TYPE,
+    Course,
     Exercise,
     Lesson,
     course,
 )
-from uriinspector.lessons.mistake import LinkQuestion, MarkedLink, site_or_host
-from uriinspector.lessons.question import Judged, NoQuestionError, Wishes
+from uriinspector.lessons.mistake import LinkQuestion, MarkedLink, Mistake, site_or_host
+from uriinspector.lessons.question import Judged, NoQuestionError, Question, Wishes
 from uriinspector.lessons.score import Attempt, QuestionOutcome, level_after
 from uriinspector.lessons.tricks import HONEST, LEADS_TO
 from uriinspector.lessons.wrong_answers import choices, family_of, parting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from uriinspector.core.model import Span
-    from uriinspector.lessons.lesson import Course
-    from uriinspector.lessons.mistake import Mistake
     from uriinspector.lessons.pack import Sheet, SheetRow
-    from uriinspector.lessons.question import Question
 
 # A question that was just asked is drawn again so many times.
 MOST_REPEATS = 5

@@ -9,9 +9,9 @@ None of them is written for a question: each is made from what it gives.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import card_of
 from uriinspector.analysis.finding import Phrase
@@ -30,11 +30,7 @@ from uriinspector.lessons.answer_lines import (
 from uriinspector.lessons.draw import seed_of
 from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.mistake import components
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from uriinspector.lessons.question import Question, Wishes
+from uriinspector.lessons.question import Question, Wishes
 
 # An address in any spelling that browsers read: numbers alone, at most four.
 NUMBERS = expression(r"(?i)(?:0x[0-9a-f]*|[0-9]+)(?:\.(?:0x[0-9a-f]*|[0-9]+)){0,3}\.?")

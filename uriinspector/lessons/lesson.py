@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.question import Wishes
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 # How an answer is given: one is chosen, or several; typed, marked in the text, put into a table or
 # into an order; or step by step.

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from uriinspector.analysis.domains import public_suffix, site_of
 from uriinspector.analysis.finding import Phrase
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import Resolution, parse, resolve
 from uriinspector.core.reference import LETTER_SCHEME, five_parts, recompose
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from uriinspector.core.model import Part, Span
 
 
 def no_answers(_: object) -> tuple[str, ...]:

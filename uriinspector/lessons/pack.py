@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.draw import FIRST_MATERIAL, SPREAD_MATERIAL, Draw, code_of, seed_of
 from uriinspector.lessons.hints import RUNGS
 from uriinspector.lessons.kinds.table import KINDS, drawn
-from uriinspector.lessons.lesson import course
+from uriinspector.lessons.lesson import Lesson, course
 from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from datetime import date
-
-    from uriinspector.lessons.lesson import Lesson
     from uriinspector.lessons.score import QuestionOutcome
 
 # Of these fields, each question has one value.

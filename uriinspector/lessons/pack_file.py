@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_files.toml_rows import toml_table
@@ -22,10 +23,6 @@ from uriinspector.lessons.mistakes.table import ABOUT
 from uriinspector.lessons.pack import AFTER_THE_DEADLINE, AT_ONCE, NEVER, Pack, PackItem, Scoring
 from uriinspector.lessons.question import JOINED_KINDS, REMOVED_KINDS, Wishes
 from uriinspector.lessons.tricks import TRICKS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
 
 LONGEST_VALUE, MOST_TEXTS = 2_000, 200
 # The fields of an item, and whether it is a number, a text, or one text or several.

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Json, NamedTuple
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
-from uriinspector.lessons.draw import FIRST_MATERIAL
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from uriinspector.core.model import Json
-    from uriinspector.lessons.draw import Draw
+from uriinspector.lessons.draw import FIRST_MATERIAL, Draw
 
 
 class AnswerChoice(NamedTuple):

@@ -6,15 +6,16 @@ was shown follows from the answers alone, so that nothing else has to be kept of
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.draw import seed_of
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, RoundResult, item_of
 from uriinspector.lessons.kinds.table import KINDS, drawn
-from uriinspector.lessons.lesson import ROUND, course
+from uriinspector.lessons.lesson import ROUND, Exercise, Lesson, course
+from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.table import (
     DECODING,
     ENCODING,
@@ -26,19 +27,10 @@ from uriinspector.lessons.mistakes.table import (
     SCRIPTS,
     SOURCES,
 )
-from uriinspector.lessons.question import NoQuestionError, Wishes
-from uriinspector.lessons.score import by_question, level_after
+from uriinspector.lessons.question import NoQuestionError, Question, Wishes
+from uriinspector.lessons.score import Attempt, QuestionOutcome, by_question, level_after
 from uriinspector.lessons.tricks import LEADS_TO
 from uriinspector.lessons.wrong_answers import answers_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from uriinspector.lessons.lesson import Exercise, Lesson
-    from uriinspector.lessons.mistake import Mistake
-    from uriinspector.lessons.question import Question
-    from uriinspector.lessons.score import Attempt, QuestionOutcome
-
 
 TITLE = "Due today"
 OF_MISTAKE = "mistake/"

@@ -8,9 +8,9 @@ changes no mark.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
@@ -19,15 +19,9 @@ from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
 from uriinspector.lessons.kinds.links import SITE, WHERE
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import CHOOSE, MARK, TYPE, Exercise, Lesson, course
-from uriinspector.lessons.question import Judged, Wishes
+from uriinspector.lessons.question import Judged, Question, Wishes
 from uriinspector.lessons.tricks import HONEST, LEADS_TO, MIXED
 from uriinspector.lessons.wrong_answers import choices, wrong_answers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from uriinspector.lessons.question import Question
-
 
 LINKS = 20
 HONEST_OF_TEN = 4

@@ -5,17 +5,12 @@ Packs that name the second material draw these; sheets of before keep their link
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from ipaddress import IPv4Address
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.lessons.draw import SPREAD_MATERIAL
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.lessons.draw import Pool
+from uriinspector.lessons.draw import SPREAD_MATERIAL, Pool
 
 
 class BuiltLink(NamedTuple):

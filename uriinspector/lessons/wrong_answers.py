@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple, Part
-from uriinspector.lessons.draw import seed_of
+from uriinspector.lessons.diagnosis import Diagnosis
+from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import dot_removals
 from uriinspector.lessons.kinds.links import INNERMOST, key_of
 from uriinspector.lessons.kinds.table import drawn, judged
-from uriinspector.lessons.mistake import NO_TARGET, LinkQuestion, MarkedLink, Pair, same_host
+from uriinspector.lessons.mistake import (
+    NO_TARGET,
+    LinkQuestion,
+    MarkedLink,
+    Mistake,
+    Pair,
+    same_host,
+)
 from uriinspector.lessons.mistakes.characters import EncodedText, MixedName, PlainText, same_escapes
 from uriinspector.lessons.mistakes.hosts import NestedLink
 from uriinspector.lessons.mistakes.table import (
@@ -22,15 +30,7 @@ from uriinspector.lessons.mistakes.table import (
     RESOLVING,
     SCRIPTS,
 )
-from uriinspector.lessons.question import letter_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from uriinspector.lessons.diagnosis import Diagnosis
-    from uriinspector.lessons.draw import Draw
-    from uriinspector.lessons.mistake import Mistake
-    from uriinspector.lessons.question import Question, Wishes
+from uriinspector.lessons.question import Question, Wishes, letter_of
 
 # A question on which two mistakes differ is drawn for so many times.
 MOST_PARTING = 120

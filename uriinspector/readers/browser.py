@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.host import matches_ipv4
 from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
 from uriinspector.readers.reading import Reading, reading_of
-
-if TYPE_CHECKING:
-    from uriinspector.core.reference import Reference
 
 SURROGATES = expression("[\ud800-\udfff]")
 # A host that no browser would change: lower-case labels, the last one no number.

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import JsonFields
-from uriinspector.core.parse import parse
-
-if TYPE_CHECKING:
-    from uriinspector.core.parse import Resolution
-    from uriinspector.core.reference import Reference
+from uriinspector.core.parse import Resolution, parse
+from uriinspector.core.reference import Reference
 
 
 @dataclass(frozen=True, slots=True)

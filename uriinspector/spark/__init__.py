@@ -10,6 +10,7 @@ submitted has its folder on the path.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,6 @@ from uriinspector.arrow.functions import INTO, already_there
 from uriinspector.core.parse import texts_of, unknown_choice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from pyspark.sql import DataFrame
 
 

@@ -11,15 +11,17 @@ some more letters are known to look like Latin, and some more suffixes to be at 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import idna
 
 from uriinspector.analysis.international.idna import ACE_PREFIX, LONGEST_LABEL, decoded, map_label
 from uriinspector.analysis.international.known_names import (
     LONGEST,
+    KnownNameIndex,
     in_unicode,
     index,
     outlines,
@@ -46,11 +48,6 @@ from uriinspector.analysis.international.scripts import (
 from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.characters import described
 from uriinspector.core.model import NamedTuple, Span, conjoined, message
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from uriinspector.analysis.international.known_names import KnownNameIndex
 
 # Join or vary the pictures beside them: joiner, selectors, skin tones.
 MODIFIERS = frozenset("\u200d\ufe0e\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, encoded, map_label
@@ -14,9 +15,6 @@ from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # Pairs and single characters that are mistaken for each other in small type.
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))

@@ -10,8 +10,8 @@ label, and under what the label stands. No single one of them shows an imitation
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.known_names import (
     EDGE,
@@ -46,9 +46,6 @@ from uriinspector.analysis.international.known_names import (
 )
 from uriinspector.analysis.international.scripts import appearance, skeleton
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 # One character left out, exchanged with its neighbor or, both vowels, replaced; one put in or
 # replaced; two or three of all these.

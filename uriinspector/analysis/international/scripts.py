@@ -11,16 +11,14 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import islice, product
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.model import NamedTuple, Span, message
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 # Sorting marks into their order costs the square of their number: never more than this at once.
 PIECE = 256

@@ -8,16 +8,17 @@ whose source is "typed" exempts nobody, and any other source is believed.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector.analysis.international.known_names import (
     KnownNames,
     names_from,
     shipped_names,
 )
-from uriinspector.analysis.list_files.name_rows import name_rows
+from uriinspector.analysis.list_files.name_rows import ListHead, name_rows
 from uriinspector.analysis.list_files.toml_rows import (
     parameter_rows,
     rewriter_rows,
@@ -31,6 +32,7 @@ from uriinspector.analysis.list_sources import (
     SERVICES,
     SHIPPED,
     SHIPPED_FILES,
+    Lists,
     ListSource,
 )
 from uriinspector.analysis.parameters import ServiceTable, shipped_parameters
@@ -38,12 +40,6 @@ from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.rewriters.table import Rewriters, shipped_rewriters
 from uriinspector.analysis.services import Services, shipped_services
 from uriinspector.core.model import NamedTuple, message
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from uriinspector.analysis.list_files.name_rows import ListHead
-    from uriinspector.analysis.list_sources import Lists
 
 # A name of a file is shown no longer than this.
 LONGEST_NAME = 200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from uriinspector.analysis.international.idna import encoded
 from uriinspector.analysis.international.known_names import (
@@ -16,9 +16,6 @@ from uriinspector.analysis.international.known_names import (
 )
 from uriinspector.analysis.list_problems import Problems, quoted
 from uriinspector.core.model import Count, NamedTuple, message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # More names than these would take longer to look up than anybody waits.
 MOST_ROWS = 20_000

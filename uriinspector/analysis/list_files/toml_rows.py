@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.list_files.name_rows import EXTENDS, OF_PROGRAM, ListHead
 from uriinspector.analysis.list_problems import ListError, ListProblem, Problems, quoted
-from uriinspector.analysis.parameters import ANYWHERE, PLACE, ServiceTable, service_row
+from uriinspector.analysis.parameters import ANYWHERE, PLACE, ServiceRow, ServiceTable, service_row
 from uriinspector.analysis.rewriters.table import is_list_of_texts, row_of, shipped_suffixes
 from uriinspector.analysis.services import shipped_services
 from uriinspector.analysis.values.services import MatchedLink
@@ -16,9 +17,6 @@ from uriinspector.core.model import Count, message
 from uriinspector.core.parse import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.parameters import ServiceRow
     from uriinspector.analysis.rewriters.decoders import Rewriter
 
 MOST_HOSTS = 50_000

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
-from pathlib import PurePath
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePath
 
 from uriinspector.analysis.list_files.list_reader import ListFile, lists_from, with_source
 from uriinspector.analysis.list_folder import INDEX, file_name, own_files, read_list
 from uriinspector.analysis.list_problems import ListError, ListProblem, quoted, text_of
-from uriinspector.analysis.list_sources import SHIPPED, SHIPPED_FILES, ListSource
+from uriinspector.analysis.list_sources import SHIPPED, SHIPPED_FILES, Lists, ListSource
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.table_rows import changed_table
 from uriinspector.analysis.versions import date_in, dated_files, kind_of
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple, message
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
-    from uriinspector.analysis.list_sources import Lists
 
 MOST_STRANGE = 20
 OLDER = "older than the built-in list of {date}"

@@ -8,19 +8,15 @@ behind it: "*" stands for the next one, and "**" with a letter for as many as th
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.unpack import MOST, decode_escapes, depth, from_base64
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.lookup import schemes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.core.reference import Reference
 
 # What a service does with the link inside: it checks it and goes on, it counts the click and goes
 # on, it goes on, it shows the page under its own name, and so on; an "opaque" one goes on too, and

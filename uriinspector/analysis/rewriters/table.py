@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.services import HostRows, listed_ends, suffix_owner, under_suffixes
 from uriinspector.core.model import message
+from uriinspector.core.reference import Reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from uriinspector.analysis.rewriters.decoders import Inside, Rewriter
-    from uriinspector.core.reference import Reference
 
 SHIPPED = "lists/rewriters.toml"
 LISTS = {"hosts", "parameters", "recipient"}

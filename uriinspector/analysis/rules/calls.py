@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
@@ -12,11 +12,6 @@ from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import cut, part_of, whole_of
 from uriinspector.core.schemes.tel import dialled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
 MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})

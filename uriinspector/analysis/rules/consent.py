@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.core.expression import lowered
@@ -13,12 +13,6 @@ from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import pairs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-
 
 MOST = 48
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import WRAPPED
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.idna import label_fault
@@ -25,11 +25,6 @@ from uriinspector.core.characters import name, number
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 UNICODE = ("UTS 36 2", "UTS 39 5")
 CONTROLS = expression("[\x00-\x1f\x7f-\x9f]+")

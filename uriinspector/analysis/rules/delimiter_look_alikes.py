@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.idna import map_char
@@ -20,11 +20,6 @@ from uriinspector.analysis.rules.international_labels import InternationalLabel,
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.schemes.lookup import names_host
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 DELIMITERS = frozenset("/\\.:@?#-%&=[]_")
 # What ends the host, or the userinfo in front of it: a look-alike makes the host look shorter.

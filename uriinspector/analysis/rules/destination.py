@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.facts import SPECIAL, Hit, Rule, valid_fix
+from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import WEB, When
 from uriinspector.analysis.headline_text import share_of
@@ -18,11 +18,6 @@ from uriinspector.core.reference import split_authority
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers import python
 from uriinspector.readers.browser import host_in_browsers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 BROWSERS = ("WHATWG URL 4.4",)
 LONG_HOST, VERY_LONG_HOST = 75, 100

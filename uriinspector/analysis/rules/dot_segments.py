@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import SPECIAL, Hit, Rule
+from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import UPS, When
 from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
+from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.core.model import Span
 
 ENCODED_SLASH = expression("%2f|%5c", re.IGNORECASE)
 DOTS = expression(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")

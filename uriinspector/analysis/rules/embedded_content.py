@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH
 from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
 from uriinspector.core.schemes.data import content_octets
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 ACTIVE = expression(
     r"data:\s*(?:text/(?:html|xml|javascript|ecmascript|xsl)|application/(?:xhtml\+xml|xml|javascript"

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from uriinspector.analysis.facts import SPECIAL, Hit, Rule
+from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.core.characters import described, number
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
-from uriinspector.core.percent import decoded, malformed
+from uriinspector.core.percent import Octet, decoded, malformed
 from uriinspector.core.schemes.lookup import names_host, scheme_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.core.percent import Octet
 
 AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # What escapes are used to smuggle past a filter, at whatever depth.

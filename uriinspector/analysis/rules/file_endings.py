@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import DOUBLE, RUNS, When, last_ending
 from uriinspector.analysis.rules.dot_segments import has_segments
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import pairs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 
 def double_extension(facts: Facts) -> Iterator[Hit]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.nested import layers
 from uriinspector.core.model import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 # What was of a kind once.
 FORMER = {"shared-host": "former-host"}

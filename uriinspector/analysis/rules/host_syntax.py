@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
+from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import octets_of
 from uriinspector.readers.browser import host_in_browsers, is_plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.core.model import Span
 
 LABEL, NAME = 63, 253
 # The URL standard's forbidden host code points that can stand in a host here.

@@ -6,20 +6,15 @@ seldom ask for a login.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.known_names import added_words, words_of
 from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 LISTED = ("list of services",)
 # Under these names are chosen by those who publish; in a store of files they often are not.

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.scripts import located
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # More labels are not looked through from each of them: names that people read have fewer.

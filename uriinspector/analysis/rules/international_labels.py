@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.display import DisplayDecision, decide_host
+from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.percent import decoded, octets_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.international.known_names import KnownNameIndex
 
 # Far more than the 63 characters of a label, escapes and all.
 LONGEST = 600

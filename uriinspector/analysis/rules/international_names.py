@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.international import idna
-from uriinspector.analysis.international.display import WholeScript, is_emoji, whole_script
+from uriinspector.analysis.international.display import (
+    DisplayDecision,
+    WholeScript,
+    is_emoji,
+    whole_script,
+)
+from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import (
     Level,
     ascii_look_alike,
@@ -33,13 +39,6 @@ from uriinspector.analysis.rules.international_labels import (
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Span, conjoined, listed, message
 from uriinspector.readers.browser import REMOVED_INSIDE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.international.display import DisplayDecision
-    from uriinspector.analysis.international.known_names import KnownNameIndex
 
 WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from ipaddress import IPv6Address
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
-from uriinspector.analysis.facts import INNER, SPECIAL, Hit, Rule
+from uriinspector.analysis.facts import INNER, SPECIAL, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import NUMERIC_HOST, When
 from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range, ipv4_number, is_ipv6, matches_ipv4
-from uriinspector.core.model import Part
+from uriinspector.core.model import Part, Span
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.core.model import Span
 
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
 # Amazon (instances, containers, pods), Alibaba, Oracle's older one, Azure's host, Google.

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import METADATA_NAMES, is_private
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.gates import PLAIN_FRONTS, SHORTEST, When
-from uriinspector.analysis.international.known_names import added_words, cheap_suffixes, is_one_edit
+from uriinspector.analysis.international.known_names import (
+    KnownNameIndex,
+    added_words,
+    cheap_suffixes,
+    is_one_edit,
+)
 from uriinspector.analysis.international.lookalike import (
     KINDS,
     NAME,
@@ -23,12 +28,6 @@ from uriinspector.analysis.international.lookalike import (
 )
 from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.core.model import NamedTuple, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.international.known_names import KnownNameIndex
 
 # A name has to have some dots for one of them to stand elsewhere than it should.
 DOTS = 3

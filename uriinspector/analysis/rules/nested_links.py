@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
-from uriinspector.analysis.nested import GATE, layers, leads_on
+from uriinspector.analysis.nested import GATE, Layer, layers, leads_on
 from uriinspector.analysis.rewriters.decoders import SHOWN
 from uriinspector.analysis.rewriters.table import is_opaque
 from uriinspector.core.expression import lowered
@@ -17,12 +17,6 @@ from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.readers.browser import host_in_browsers, serialized
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.nested import Layer
 
 CODE = frozenset({"javascript", "vbscript", "data"})
 # The ways in which something is inside that have words of their own.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.embedded_content import is_active_picture
@@ -14,11 +14,6 @@ from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 # "${jndi:" with its letters in lookups of their own: "${lower:j}", "${::-j}", "${env:X:-j}".
 _LOOKUP = r"\$\{[^{}]{0,40}?[:-]"

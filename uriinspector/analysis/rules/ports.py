@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import SPECIAL, Hit, Rule
+from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.core.model import Part
 from uriinspector.core.schemes.lookup import scheme_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 # What browsers fetch, and block ports for; they open no other scheme with a host by themselves.
 FETCHED = frozenset({"http", "https", "ws", "wss"})

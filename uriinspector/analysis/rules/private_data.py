@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import CARD, PASSWORD, SECRET, When
 from uriinspector.analysis.recipients import is_generated, recipients, without
 from uriinspector.core.expression import expression
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 PAIR = expression(
     rf"[?&#;](?:amp;)?(?:(?P<password>{PASSWORD})|(?P<secret>{SECRET})|(?P<card>{CARD}))="

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import SPECIAL, Hit, Rule, valid_fix
+from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.headline_text import DRIVE, INTERNAL, is_labelled_text, share_of
@@ -13,13 +13,8 @@ from uriinspector.analysis.host_shape import remote_path
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded, octets_of
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import is_registered, schemes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.core.reference import Reference
 
 CODE = frozenset({"javascript", "vbscript", "livescript", "mocha", "jscript", "vbs"})
 # What pages write where a link has no destination and their scripts do the rest; never longer.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, ENCODED, WRAPPED
-from uriinspector.analysis.facts import Hit, Rule, valid_fix
+from uriinspector.analysis.derived import ADDRESS_BAR, DEFANGED, ENCODED, WRAPPED, Derived
+from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import AUTHORITY, possible_host
@@ -16,12 +16,6 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import schemes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.derived import Derived
-    from uriinspector.analysis.facts import Facts
 
 DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")

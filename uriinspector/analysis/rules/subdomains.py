@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.lookalikes import evidence_of, severity_of
 from uriinspector.core.model import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Suffixes that people take for the end of a host.

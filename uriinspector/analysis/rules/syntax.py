@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import IS_MARK
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.dot_segments import begins_with_host, has_segments
 from uriinspector.analysis.rules.escaping import equivalence_clauses
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.core.model import Violation
+from uriinspector.core.model import Part, Violation
 
 # The reference itself lists every violation; as findings the first ones are enough.
 MOST = 32

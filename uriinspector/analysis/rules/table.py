@@ -6,6 +6,7 @@ A file is loaded when one of its gates opens for the first time: for most texts 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache, reduce
 from importlib import import_module
 from operator import or_
@@ -17,8 +18,6 @@ from uriinspector.analysis.host_memo import MOST_FINDINGS
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from uriinspector.analysis.facts import Facts, Hit, Rule
 
     RULES: tuple[Rule, ...]

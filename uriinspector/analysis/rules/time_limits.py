@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO
 from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
     from uriinspector.analysis.values.value import PlacedReading
 
 # A parameter with the time limit of a signed link, or two parts of a JSON Web Token.

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.host_reading import MOST, read_host, read_name
+from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import appearance
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.facts import Facts
-    from uriinspector.analysis.international.known_names import KnownNameIndex
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Schemes in which a user name is the ordinary thing.

@@ -6,19 +6,18 @@ Most links have nothing else, and then no decoder is loaded.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntFlag, auto
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import cut, pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from uriinspector.analysis.finding import Phrase
-    from uriinspector.core.reference import Reference
 
 # The parts of a link that carry data; what was decoded is INSIDE.
 USERINFO, HOST, PATH, QUERY, FRAGMENT, INSIDE = (

@@ -9,18 +9,14 @@ import html
 import re
 import zlib
 from base64 import b32decode, b32encode, b64encode, urlsafe_b64encode
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from quopri import decodestring
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.candidates import text_of
 from uriinspector.analysis.values.layers import MOST_UNPACKED, octets_of_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 TRIPLET = expression(b"%[0-9A-Fa-f]{2}")
 UNIT = expression(b"%[0-9A-Fa-f]{2}|.", re.DOTALL)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from base64 import b32decode
+from collections.abc import Iterator
 from functools import cache
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.analysis.recipients import PLAIN_MAIL
@@ -49,10 +49,6 @@ from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range, ipv4_number
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.urn_namespaces import GREGORIAN_TO_UNIX, TICKS, VERSIONS, ticks, utc
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 IPV4 = expression(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
 IPV6 = expression(r"(?=(?:[^:]*:){2})[0-9A-Fa-f:.]{3,45}")

@@ -6,9 +6,9 @@ import html
 import zlib
 from base64 import b32decode
 from binascii import Error, a2b_base64
+from collections.abc import Iterator
 from hashlib import sha256
 from quopri import decodestring
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.analysis.international import idna
@@ -49,10 +49,6 @@ from uriinspector.analysis.values.value import (
 )
 from uriinspector.core.expression import expression
 from uriinspector.core.percent import octets_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 BASE32, BASE58 = "base32", "base58"
 ALPHABET_32 = expression("(?:[A-Z2-7]+|[a-z2-7]+)=*")

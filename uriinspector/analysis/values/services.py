@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
 from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
-from uriinspector.analysis.parameters import CONSENT
+from uriinspector.analysis.parameters import (
+    CONSENT,
+    Meaning,
+    PlacePattern,
+    ServiceRow,
+    ServiceTable,
+)
 from uriinspector.analysis.values.candidates import (
     FRAGMENT,
     HOST,
     LONGEST_NAME,
     PATH,
     QUERY,
+    Datum,
     Decoded,
     Decoder,
     InnerDatum,
@@ -24,15 +31,9 @@ from uriinspector.analysis.values.value import PARAMETER, POSSIBLE, TIME, quoted
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part
 from uriinspector.core.percent import decoded
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.urn_namespaces import utc
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.analysis.parameters import Meaning, PlacePattern, ServiceRow, ServiceTable
-    from uriinspector.analysis.values.candidates import Datum
-    from uriinspector.core.reference import Reference
 
 # A part by its component, its name and its number, as in a datum.
 Key = tuple[str, str, int]

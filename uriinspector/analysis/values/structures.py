@@ -6,9 +6,9 @@ import html
 import json
 import re
 import struct
+from collections.abc import Iterator
 from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, HOST, Arg, Phrase
 from uriinspector.analysis.nested import link_start
@@ -21,6 +21,7 @@ from uriinspector.analysis.values.candidates import (
     Decoder,
     Grouped,
     InnerDatum,
+    Placing,
     Shape,
     Whole,
     Within,
@@ -41,14 +42,9 @@ from uriinspector.analysis.values.value import (
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.urn_namespaces import utc
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.values.candidates import Placing
-    from uriinspector.core.reference import Reference
 
 # No more fields of one message are read, and no deeper.
 MOST_FIELDS, BINARY_FIELDS_DEEPEST = 256, 8

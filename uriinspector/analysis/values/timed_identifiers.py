@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.analysis.values.candidates import (
@@ -35,10 +35,6 @@ from uriinspector.analysis.values.value import (
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.schemes.urn_namespaces import utc
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 MICRO, MILLI = 1_000_000, 1_000
 GOOGLE_FIRST, GOOGLE_LAST = 1_072_915_200, 2_208_988_800

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.values.candidates import (
     DIGITS,
@@ -27,10 +28,6 @@ from uriinspector.analysis.values.value import CERTAIN, LIKELY, POSSIBLE, TIME, 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.schemes.urn_namespaces import utc
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterator
 
 # A number that nothing calls a time is one only in these years: 2001-09-09 to 2040; one that its
 # name calls a time, from 1995 to 2100.

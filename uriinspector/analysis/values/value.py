@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.analysis.confidence import CONFIDENCES as CONFIDENCES
 from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
-from uriinspector.core.model import NamedTuple, Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Json
-
+from uriinspector.core.model import Json, NamedTuple, Span
 
 CERTAIN, LIKELY, POSSIBLE = CONFIDENCES
 CONFIDENCE_RANK = {name: rank for rank, name in enumerate(CONFIDENCES)}

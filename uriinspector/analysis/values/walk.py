@@ -6,11 +6,12 @@ depth, for the number of values and for the octets that are decoded.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
+from uriinspector.analysis.nested import Layer, LayerTree
 from uriinspector.analysis.parameters import ServiceTable, shipped_parameters
 from uriinspector.analysis.values.candidates import (
     INSIDE,
@@ -19,6 +20,7 @@ from uriinspector.analysis.values.candidates import (
     Decoded,
     Decoder,
     InnerDatum,
+    Placing,
     Shape,
     Whole,
     Within,
@@ -47,13 +49,7 @@ from uriinspector.analysis.values.value import (
 )
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.nested import Layer, LayerTree
-    from uriinspector.analysis.values.candidates import Placing
-    from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference
 
 # What is inside of a value at this depth is not decoded.
 DEPTH = 8

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.export.case.case_report import SCOPE, TIMES_OF
+from uriinspector.export.case.case_report import (
+    SCOPE,
+    TIMES_OF,
+    CaseRemark,
+    CaseReport,
+    Fact,
+    FileReport,
+    SiteReport,
+    TargetReport,
+    TimeReport,
+)
+from uriinspector.export.language import Translator
 from uriinspector.export.page import badge, code, head, items, rows, section, tail
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.export.case.case_report import (
-        CaseRemark,
-        CaseReport,
-        Fact,
-        FileReport,
-        SiteReport,
-        TargetReport,
-        TimeReport,
-    )
-    from uriinspector.export.language import Translator
-
 
 ODD = expression(r"[^ -~\n]+")
 

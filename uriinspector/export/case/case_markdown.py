@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from uriinspector.export.case.case_report import SCOPE, TIMES_OF
+from uriinspector.export.case.case_report import (
+    SCOPE,
+    TIMES_OF,
+    CaseRemark,
+    CaseReport,
+    Fact,
+    FileReport,
+    SiteReport,
+    TargetReport,
+    TimeReport,
+)
+from uriinspector.export.language import Translator
 from uriinspector.export.markdown import code, prose
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.export.case.case_report import (
-        CaseRemark,
-        CaseReport,
-        Fact,
-        FileReport,
-        SiteReport,
-        TargetReport,
-        TimeReport,
-    )
-    from uriinspector.export.language import Translator
 
 
 def markdown(report: CaseReport) -> Iterator[str]:

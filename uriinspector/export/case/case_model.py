@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from sys import intern
-from typing import TYPE_CHECKING
 
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.finding import Finding
+from uriinspector.analysis.inspection import Inspection
+from uriinspector.analysis.list_sources import SHIPPED, Lists, ListSource
+from uriinspector.analysis.verdict import Verdict
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.case_counts import WHOLE, is_counted
-from uriinspector.documents.cases.link_row import BENIGN, IGNORED, Decision, head_of, row_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.list_sources import Lists, ListSource
-    from uriinspector.analysis.verdict import Verdict
-    from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
-    from uriinspector.documents.document import Document, Link, MessageReport
-    from uriinspector.documents.document_values import DocumentPart, Envelope, NotExamined
+from uriinspector.documents.cases.link_row import (
+    BENIGN,
+    IGNORED,
+    Decision,
+    Head,
+    LinkRow,
+    Trouble,
+    head_of,
+    row_of,
+)
+from uriinspector.documents.document import Document, Link, MessageReport
+from uriinspector.documents.document_values import DocumentPart, Envelope, NotExamined
 
 # Nobody means these any more.
 SET_ASIDE = frozenset({BENIGN, IGNORED})

@@ -10,22 +10,23 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from heapq import heappush, heapreplace, nlargest
 from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.finding import RANK, SEVERITIES, Phrase, phrase_of, pieces
+from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, Line, Phrase, phrase_of, pieces
 from uriinspector.analysis.safe_text import LONGEST, defanged, visible
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME, flattened, shown_time
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.authentication import believed_and_other, claims_text
+from uriinspector.documents.authentication import ReceivedHop, believed_and_other, claims_text
 from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.link_row import (
     CALM,
@@ -34,23 +35,22 @@ from uriinspector.documents.cases.link_row import (
     NOWHERE,
     REFUSED,
     SAME,
+    Decision,
     is_site,
 )
+from uriinspector.documents.document import MessageReport
+from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
 from uriinspector.documents.mime import ENVELOPE_READER_MOST
-from uriinspector.export.case.case_model import SET_ASIDE, marks_of_files
+from uriinspector.export.case.case_model import (
+    SET_ASIDE,
+    CaseExport,
+    CaseLink,
+    File,
+    marks_of_files,
+)
 from uriinspector.export.csv import csv_row
 from uriinspector.export.language import Translator, english
 from uriinspector.export.report import ALWAYS, NOT_VISITED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from uriinspector.analysis.finding import Finding, Line
-    from uriinspector.documents.authentication import ReceivedHop
-    from uriinspector.documents.cases.link_row import Decision
-    from uriinspector.documents.document import MessageReport
-    from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, File
 
 # Endings that are no top-level domains.
 FILE_NAME = expression(

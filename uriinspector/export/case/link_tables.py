@@ -6,21 +6,15 @@ An email or file that was marked or has a note is a row of its own, which has no
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
-from uriinspector.export.case.case_model import decided_files
+from uriinspector.core.model import Json
+from uriinspector.documents.cases.link_row import LinkRow
+from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, decided_files
 from uriinspector.export.csv import csv_row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.core.model import Json
-    from uriinspector.documents.cases.link_row import LinkRow
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry
-
 
 COLUMNS = (
     *("document", "part", "line", "column", "start", "end", "element", "attribute", "value"),

@@ -7,32 +7,32 @@ and of the link alone: hosts may be shared.  Values are exact; comments are for 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import PureWindowsPath
-from typing import TYPE_CHECKING
 from uuid import NAMESPACE_URL, uuid5
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
-from uriinspector.export.case.case_model import decided_files
+from uriinspector.documents.document_values import Envelope
+from uriinspector.export.case.case_model import (
+    CaseExport,
+    CaseLink,
+    DecidedEntry,
+    File,
+    decided_files,
+)
 from uriinspector.export.case.case_report import ReportWords, counted, headline, written
 from uriinspector.export.recipients import REMOVED
 from uriinspector.export.report import fetched, final_inspection, site_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.documents.document_values import Envelope
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, File
-
 
 DOMAIN, IPV4, IPV6 = "domain", "ipv4", "ipv6"
 # RFC 1034 3.5, and the underscore that the DNS lets in.

@@ -7,22 +7,22 @@ by what it could be found again in somebody's mailbox, goes.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import chain
 from pathlib import PureWindowsPath
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TypeVar, overload
 
-from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
 from uriinspector.documents.cases.link_row import CALM, Trouble
-from uriinspector.documents.document_values import ONE, Mailbox
+from uriinspector.documents.document_values import ONE, DocumentPart, Envelope, Mailbox
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.rules.sites import site_of
-from uriinspector.export.case.case_model import FileDecision
+from uriinspector.export.case.case_model import CaseExport, CaseLink, File, FileDecision
 from uriinspector.export.recipients import (
     LIMIT,
     REMAINS,
@@ -35,14 +35,6 @@ from uriinspector.export.recipients import (
     without_recipient,
 )
 from uriinspector.export.refusal import refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.document_values import DocumentPart, Envelope
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, File
 
 # What may be a link in a sentence, and the results that other mail servers claim (RFC 8601 2.7).
 LINK = expression(r"\S+[:?=]\S+")

@@ -8,24 +8,34 @@ descriptions are for people, and defanged.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PureWindowsPath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import defanged
 from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
+from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
 from uriinspector.export.case import misp
-from uriinspector.export.case.case_model import decided_files
+from uriinspector.export.case.case_model import (
+    CaseExport,
+    CaseLink,
+    DecidedEntry,
+    File,
+    decided_files,
+)
 from uriinspector.export.case.case_report import ReportWords, counted, headline, written
-from uriinspector.export.case.misp import DOMAIN, IPV4, IPV6, ends_of, host_of, sound, url_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
-    from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, File
-    from uriinspector.export.case.misp import ExactHost
+from uriinspector.export.case.misp import (
+    DOMAIN,
+    IPV4,
+    IPV6,
+    ExactHost,
+    ends_of,
+    host_of,
+    sound,
+    url_of,
+)
 
 # An object of STIX: values are texts, numbers, lists and objects again.
 Object: TypeAlias = "dict[str, object]"

@@ -7,23 +7,19 @@ is told the face and its width.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.annotated import Stretch
 from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.drawing import DECEPTIVE, SITE, drawing
-from uriinspector.export.language import english
-from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, WIDTH
+from uriinspector.export.drawing import DECEPTIVE, SITE, Drawing, DrawnRun, drawing
+from uriinspector.export.language import Translator, english
+from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, WIDTH, Face
 from uriinspector.export.svg.svg_page import SvgPage, element, in_short, rect, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.annotated import Stretch
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.export.drawing import Drawing, DrawnRun
-    from uriinspector.export.language import Translator
-    from uriinspector.export.svg.face import Face
 
 
 GAP, LEAST = 10.0, 34.0

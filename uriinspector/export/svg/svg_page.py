@@ -7,6 +7,7 @@ beginning in the same row.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from html import escape
 from math import log2
 from pathlib import PurePath
@@ -14,26 +15,20 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import cells, defanged, visible
-from uriinspector.analysis.values.value import CERTAIN, POSSIBLE, flattened
+from uriinspector.analysis.values.value import CERTAIN, POSSIBLE, PlacedReading, Value, flattened
 from uriinspector.analysis.values.walk import OWN
 from uriinspector.analysis.versions import program
 from uriinspector.core.model import Count, NamedTuple
 from uriinspector.core.parse import EDITIONS
-from uriinspector.export.language import english
+from uriinspector.export.language import Translator, english
 from uriinspector.export.report import NOT_VISITED, headline_of
-from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, TITLE, WIDTH
-from uriinspector.export.theme_colors import theme_colors
+from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, TITLE, WIDTH, Face
+from uriinspector.export.theme_colors import ThemeColors, theme_colors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.values.value import PlacedReading, Value
     from uriinspector.analysis.verdict import Hop
     from uriinspector.documents.site.site_check import SiteCheck
-    from uriinspector.export.language import Translator
-    from uriinspector.export.svg.face import Face
-    from uriinspector.export.theme_colors import ThemeColors
 
 # Words that run on are cut after so many rows.
 ROWS = 4

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.parse import resolve
-from uriinspector.core.reference import Buffer
+from uriinspector.core.reference import Buffer, Step
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
@@ -30,15 +30,10 @@ from uriinspector.lessons.question import (
     Judged,
     Question,
     QuestionKind,
+    Wishes,
     in_order,
     letters_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from uriinspector.core.reference import Step
-    from uriinspector.lessons.question import Wishes
 
 NAME = "steps"
 LINES = "lines"  # what it asks for instead of the rules of 5.2.4

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from ipaddress import IPv4Address
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import Arg, Phrase
 from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, of_choice
-from uriinspector.lessons.draw import Pool
+from uriinspector.lessons.draw import Draw, Pool
 from uriinspector.lessons.mistakes import sameness
 from uriinspector.lessons.mistakes.sameness import (
     LEVELS,
@@ -23,16 +23,11 @@ from uriinspector.lessons.question import (
     Judged,
     Question,
     QuestionKind,
+    Wishes,
     chosen,
     letters_of,
 )
 from uriinspector.lessons.tricks import rest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from uriinspector.lessons.draw import Draw
-    from uriinspector.lessons.question import Wishes
 
 
 class BuiltPair(NamedTuple):

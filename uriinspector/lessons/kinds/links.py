@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
+from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.documents.scan import scan
@@ -32,6 +32,7 @@ from uriinspector.lessons.question import (
     Judged,
     Question,
     QuestionKind,
+    Wishes,
     chosen,
     letters_of,
     text_choice,
@@ -45,13 +46,6 @@ from uriinspector.lessons.tricks import (
 )
 from uriinspector.readers import browser
 from uriinspector.readers.browser import host_in_browsers
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from uriinspector.core.model import Span
-    from uriinspector.lessons.question import Wishes
-
 
 MARK = "mark"
 ABSENT, EMPTY = "none", "empty"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
-from uriinspector.core.parse import resolve
+from uriinspector.core.parse import Resolution, resolve
 from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target, one_by_one
-from uriinspector.lessons.draw import Pool, filled
+from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.mistake import (
     NO_TARGET,
     SAME_DOCUMENT,
@@ -21,16 +21,8 @@ from uriinspector.lessons.mistake import (
     is_defined,
 )
 from uriinspector.lessons.mistakes.table import RESOLVING, origin_code
-from uriinspector.lessons.question import NOTHING, Judged, Question, QuestionKind
+from uriinspector.lessons.question import NOTHING, Judged, Question, QuestionKind, Wishes
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from uriinspector.core.parse import Resolution
-    from uriinspector.lessons.draw import Draw
-    from uriinspector.lessons.question import Wishes
-
 
 TARGET = "target"
 BASES = (

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part
 from uriinspector.core.percent import encode
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, of_choice
-from uriinspector.lessons.draw import Pool, filled
+from uriinspector.lessons.draw import Draw, Pool, filled
+from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.characters import (
     DECODING,
     ENCODING,
@@ -22,15 +23,7 @@ from uriinspector.lessons.mistakes.characters import (
     upper_escapes,
 )
 from uriinspector.lessons.mistakes.grammar_answers import NO, ROWS, YES, GrammarText
-from uriinspector.lessons.question import Judged, Question, QuestionKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from uriinspector.lessons.draw import Draw
-    from uriinspector.lessons.mistake import Mistake
-    from uriinspector.lessons.question import Wishes
-
+from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes
 
 ENCODE, DECODE = "encode", "decode"
 PLACES = {

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice, product
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.core.reference_forms import levels_between
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, one_by_one
+from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Mistake, Pair, components
+from uriinspector.lessons.mistake import Components, Mistake, Pair, components
 from uriinspector.lessons.mistakes.reference_writing import ROWS, WantedTarget, requirements
 from uriinspector.lessons.mistakes.table import RESOLVING, wanted_code
-from uriinspector.lessons.question import Judged, Question, QuestionKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from uriinspector.lessons.draw import Draw
-    from uriinspector.lessons.mistake import Components
-    from uriinspector.lessons.question import Wishes
-
+from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes
 
 RELATIVE = "relative"
 EMPTY = "empty"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from uriinspector.analysis.international.scripts import script
@@ -15,10 +15,6 @@ from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
 from uriinspector.lessons.mistake import row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import resolve
-from uriinspector.core.reference import recompose
-from uriinspector.lessons.mistake import Pair, no_answers, row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Step
-    from uriinspector.lessons.mistake import Mistake
-
+from uriinspector.core.reference import Step, recompose
+from uriinspector.lessons.mistake import Mistake, Pair, no_answers, row
 
 ENCODED_DOT = expression("%2[Ee]")
 SLASHES = expression("/{2,}")

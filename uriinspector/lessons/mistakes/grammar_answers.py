@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from uriinspector import EDITIONS
+from uriinspector.core.model import Violation
 from uriinspector.core.parse import parse
 from uriinspector.lessons.mistake import row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.core.model import Violation
 
 YES, NO = "yes", "no"
 MOST_VIOLATIONS = 20

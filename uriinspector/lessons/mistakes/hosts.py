@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.finding import TERM, Arg, Phrase
-from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.international.scripts import looks_like_ascii
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
-from uriinspector.lessons.mistake import Mistake, row, same_host, site_or_host, suffix_of
+from uriinspector.lessons.mistake import (
+    LinkQuestion,
+    Mistake,
+    row,
+    same_host,
+    site_or_host,
+    suffix_of,
+)
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.lessons.mistake import LinkQuestion
 
 
 def userinfo_as_host(link: LinkQuestion) -> Iterator[str]:

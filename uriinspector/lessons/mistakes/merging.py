@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
+from uriinspector.documents.document import Link
 from uriinspector.documents.scan import scan
-from uriinspector.lessons.mistake import row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.documents.document import Link
-    from uriinspector.lessons.mistake import Pair
+from uriinspector.lessons.mistake import Pair, row
 
 # Of more folders than these nobody keeps just some.
 MOST_FOLDERS = 20

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from operator import not_
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
 from uriinspector.core.reference import recompose
-from uriinspector.lessons.mistake import SAME_DOCUMENT, row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.lessons.mistake import Components, Pair
-
+from uriinspector.lessons.mistake import SAME_DOCUMENT, Components, Pair, row
 
 MOST_FOLDERS = 20
 # Editions in which a reference to the current document has no target.

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import TERM, Arg, Phrase
-from uriinspector.core.model import Part
-from uriinspector.lessons.mistake import Mistake, row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.core.model import Span
-    from uriinspector.lessons.mistake import MarkedLink
+from uriinspector.core.model import Part, Span
+from uriinspector.lessons.mistake import MarkedLink, Mistake, row
 
 EMPTY = ""
 # Those that have no components inside.

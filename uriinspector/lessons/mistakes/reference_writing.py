@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
@@ -15,10 +16,6 @@ from uriinspector.core.model import NamedTuple, Part
 from uriinspector.core.parse import parse, resolve
 from uriinspector.lessons.mistake import components, row
 from uriinspector.lessons.mistakes.sameness import LEVELS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
 
 UP = "../"
 

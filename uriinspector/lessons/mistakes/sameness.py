@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from re import Match
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
-from uriinspector.core.compare import applied_rules, compare, differences
+from uriinspector.core.compare import AppliedRule, applied_rules, compare, differences
 from uriinspector.core.expression import expression
-from uriinspector.lessons.mistake import Mistake, components, row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from re import Match
-
-    from uriinspector.core.compare import AppliedRule
-    from uriinspector.lessons.mistake import Components
-
+from uriinspector.lessons.mistake import Components, Mistake, components, row
 
 LEVELS = ("string", "case", "percent-encoding", "dot-segments", "scheme")
 NOT_SHOWN = "not-shown"

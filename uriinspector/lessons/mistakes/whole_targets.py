@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, unquote_to_bytes
 
 from uriinspector import EDITIONS
@@ -14,14 +14,8 @@ from uriinspector.core.compare import normalize
 from uriinspector.core.expression import expression
 from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import recompose
-from uriinspector.lessons.mistake import Mistake, answer_of, is_defined, row
+from uriinspector.lessons.mistake import Mistake, Pair, answer_of, is_defined, row
 from uriinspector.readers import browser, python
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.lessons.mistake import Pair
-
 
 DELIMITERS = ":/?#[]@!$&'()*+,;=%-._~"
 OF_URIS = expression(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
