@@ -132,6 +132,7 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export(
         "scan --without-recipient --json -",
         "scan --without-recipient --jsonl -",
         "scan --without-recipient --format sarif -",
+        "scan --without-recipient --format targets -",
         "scan --without-recipient --site . --format site-csv",
         "scan --exact --format=stix -",
         "scan --group=target --format csv -",

@@ -208,3 +208,19 @@ def test_the_search_is_linear(pattern: str) -> None:
         SEARCH.spans(text, is_prose=True)
 
     assert is_linear_over(work, lambda size: pattern * size, 2_000)
+
+
+@pytest.mark.parametrize("search", [SEARCH, WHOLE, RecipientSearch()])
+@pytest.mark.parametrize("before", ["", "a", "ab", "abc", "x1y2z", "u001", "AbC_", "id-"])
+@pytest.mark.parametrize("after", ["", "z", "zz", "zzz", "-q"])
+def test_base64_between_letters_is_found(search: RecipientSearch, before: str, after: str) -> None:
+    run = before + base64(ADDRESS.encode()).rstrip("=") + after
+    text = f"https://x.test/?d={run}&a=1"
+    assert search.spans(text) == [(18, 18 + len(run))]
+
+
+def test_other_base64_between_letters_is_kept() -> None:
+    for text in ("a sentence about nothing at all", "http://work.example/mail?to=all"):
+        for before in ("", "a", "ab", "abc"):
+            run = before + base64(text.encode()).rstrip("=")
+            assert RecipientSearch().spans(f"https://x.test/?d={run}") == []

@@ -213,7 +213,8 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
     "scan": {
         "--language": _REPORTS,
         "--exact": _FOR_PEOPLE,
-        "--without-recipient": frozenset(CASE_FORMATS) - frozenset(SCAN_FORMATS),
+        # A list of targets in which something was replaced would name other targets.
+        "--without-recipient": frozenset(CASE_FORMATS) - {*SCAN_FORMATS, "targets"},
         "--group": frozenset({TABLE}),
         "--date": _DATED,
         "--min-severity": frozenset({TABLE, *SCAN_FORMATS}),

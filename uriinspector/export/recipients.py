@@ -16,6 +16,7 @@ import html
 import re
 import zlib
 from base64 import urlsafe_b64encode
+from binascii import a2b_base64
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -83,6 +84,8 @@ CODED = (
     ("base32", expression("(?:[A-Z2-7]+|[a-z2-7]+)=*")),
     ("base64", expression("[A-Za-z0-9+/_-]+=*")),
 )
+# The alphabet for links in that of RFC 4648 4.
+STANDARD = str.maketrans("-_", "+/")
 LONGEST_58 = 128
 # Text between other octets.
 STRINGS = expression(rb"[\x20-\x7e]{6,}+")
@@ -318,6 +321,9 @@ class _SearchWork:
 
     def packed(self, text: str, depth: int) -> Iterator[tuple[int, int]]:
         """The runs in which one is encoded."""
+        for match in RUN.finditer(text):
+            if self.is_glued(match["body"]):
+                yield match.span()
         for start, end in _runs(text, self.search.least_run):
             if self.is_packed(text[start:end], depth):
                 yield start, end
@@ -327,6 +333,18 @@ class _SearchWork:
         for octets in _decodings(run):
             for text in self.texts_of(octets, depth):
                 if text is None or depth == 0 or self.spans(text, depth - 1):
+                    return True
+        return False
+
+    def is_glued(self, run: str) -> bool:
+        """True if one is in base64 somewhere in a run, after any number of other characters."""
+        if len(run) < self.search.least_run:
+            return False
+        octets = run.translate(STANDARD).encode("ascii")
+        for start in range(4):
+            end = len(octets) - (len(octets) - start) % 4
+            for each in STRINGS.findall(a2b_base64(octets[start:end])):
+                if any(True for _ in self.search.written_in(each.decode("ascii"), is_prose=False)):
                     return True
         return False
 
