@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.core.editions.buffer import Moves, remove_dots
 from uriinspector.core.editions.year1994 import resolution as draft02
-from uriinspector.core.editions.year2003 import resolution as bis01
-from uriinspector.core.editions.year2005.resolution import remove_dot_segments
+from uriinspector.core.resolution import Moves, merge_2003, remove_dot_segments, remove_dots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -187,6 +185,6 @@ ABOVE = [
 def test_what_is_left_above_the_root_is_kept_dropped_or_refused(
     base: str, path: str, kept: str, dropped: str, refused: str | None
 ) -> None:
-    assert bis01.merge(base, path, "keep") == kept
-    assert bis01.merge(base, path, "drop") == dropped
-    assert bis01.merge(base, path, "refuse") == refused
+    assert merge_2003(base, path, "keep") == kept
+    assert merge_2003(base, path, "drop") == dropped
+    assert merge_2003(base, path, "refuse") == refused

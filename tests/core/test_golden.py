@@ -16,9 +16,8 @@ import pytest
 
 from tests.core.test_message import TEXTS, keys, said
 from uriinspector import EDITIONS, parse, resolve
-from uriinspector.core.editions.year2003 import resolution as resolution_of_2003
-from uriinspector.core.editions.year2005 import resolution as resolution_of_2005
 from uriinspector.core.listing import LISTINGS
+from uriinspector.core.resolution import RULES_1997, RULES_2003, RULES_2005
 from uriinspector.core.schemes.dossier import Choice
 from uriinspector.core.schemes.gopher import ATTRIBUTES, PROTOCOLS, TYPES
 from uriinspector.core.schemes.lookup import describe
@@ -70,11 +69,10 @@ def listings() -> Iterator[str]:
 
 
 def branches() -> Iterator[str]:
-    """What each way through the algorithms of 2003 and 2005 tells and takes."""
-    for year in (resolution_of_2003, resolution_of_2005):
-        for name, branch in vars(year).items():
-            if name.startswith("BY_"):
-                yield f"{year.__name__.split('.')[-2]} {name} {branch}"
+    """Each way through the algorithms of 1997, 2003 and 2005: its notes and its origins."""
+    for year, rules in (("1997", RULES_1997), ("2003", RULES_2003), ("2005", RULES_2005)):
+        for name, branch in rules.branches.items():
+            yield f"{year} {name} {branch}"
 
 
 def sentences() -> Iterator[str]:

@@ -9,13 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.branch import CURRENT, PUT_TOGETHER
-from uriinspector.core.editions.buffer import SEGMENTS
 from uriinspector.core.editions.year1994 import resolution as rules_1994
-from uriinspector.core.editions.year1997.resolution import BASE_RELATIVE
-from uriinspector.core.editions.year2003 import resolution as rules_2003
-from uriinspector.core.editions.year2005 import resolution as rules_2005
 from uriinspector.core.model import Message, NamedTuple, Part
+from uriinspector.core.resolution import (
+    CURRENT,
+    IGNORED_2003,
+    IGNORED_2005,
+    JOINED,
+    NO_AUTHORITY,
+    NO_SCHEME,
+    NOT_EMPTY,
+    OPAQUE,
+    RELATIVE_BASE_1997,
+    RELATIVE_BASE_2003,
+    RELATIVE_BASE_2005,
+    RULES_2003,
+    RULES_2005,
+    SEGMENTS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,7 +145,7 @@ LISTING_1997 = Listing(
             "5.2 step 1",
             "Base without a scheme: no target",
             1,
-            notes=(BASE_RELATIVE.message,),
+            notes=(RELATIVE_BASE_1997.message,),
         ),
         ListingLine("5.2 step 2", "Is R empty or only a fragment? Then it is the current document"),
         ListingLine(
@@ -167,33 +178,33 @@ LISTING_2003 = Listing(
             "5.2 parse",
             "Base without a scheme, or opaque: no target",
             1,
-            notes=(rules_2003.BASE_RELATIVE.message, rules_2003.OPAQUE.message),
+            notes=(RELATIVE_BASE_2003.message, OPAQUE.message),
         ),
         ListingLine(
             "5.2",
             "Only if not validating: ignore R’s scheme if it equals the base’s",
-            notes=(rules_2003.IGNORED,),
+            notes=(IGNORED_2003,),
         ),
         ListingLine(
             "5.2",
             "Does R have a scheme? Then R is the target, including its dot segments",
-            notes=(rules_2003.NO_SCHEME[1], rules_2003.BY_SCHEME.notes[-1][1]),
+            notes=(NO_SCHEME, RULES_2003.branches["scheme"].notes[-1]),
         ),
         ListingLine(
             "5.2",
             "Else, does R have an authority? Then take only the scheme from the base",
-            notes=(rules_2003.NO_AUTHORITY[1], rules_2003.BY_AUTHORITY.notes[-1][1]),
+            notes=(NO_AUTHORITY, RULES_2003.branches["authority"].notes[-1]),
         ),
         ListingLine(
             "5.2",
             "Else, is R’s path empty? With a query: take the base’s path",
-            notes=(rules_2003.NOT_EMPTY[1], rules_2003.BY_QUERY.notes[-1][1]),
+            notes=(NOT_EMPTY, RULES_2003.branches["query"].notes[-1]),
         ),
         ListingLine("5.2", "without a query: the current document", 1, notes=CURRENT),
         ListingLine(
             "5.2",
             "Else, does R’s path start with “/”? Then keep it, else merge it",
-            notes=(rules_2003.BY_ROOT.notes[-1][1], rules_2003.BY_MERGE.notes[-1][1]),
+            notes=(RULES_2003.branches["root"].notes[-1], RULES_2003.branches["merge"].notes[-1]),
         ),
         ListingLine(
             "5.2 merge 1", "into a buffer: the base’s path up to its last “/”; “/” if empty", 1
@@ -216,7 +227,7 @@ LISTING_2003 = Listing(
         ListingLine(
             "5.2",
             "Join the components that are present, each with its delimiter",
-            notes=(PUT_TOGETHER,),
+            notes=(JOINED,),
         ),
     )
 )
@@ -228,36 +239,36 @@ LISTING_2005 = Listing(
             "5.2.2 parse",
             "Base without a scheme: no target",
             1,
-            notes=(rules_2005.BASE_RELATIVE.message,),
+            notes=(RELATIVE_BASE_2005.message,),
         ),
         ListingLine(
             "5.2.2",
             "Only if lenient: ignore R’s scheme if it equals the base’s",
-            notes=(rules_2005.IGNORED,),
+            notes=(IGNORED_2005,),
         ),
         ListingLine(
             "5.2.2",
             "Does R have a scheme? Then take nothing from the base",
-            notes=(rules_2005.NO_SCHEME[1], rules_2005.BY_SCHEME.notes[-1][1]),
+            notes=(NO_SCHEME, RULES_2005.branches["scheme"].notes[-1]),
         ),
         ListingLine(
             "5.2.2",
             "Else, does R have an authority? Then take only the scheme from the base",
-            notes=(rules_2005.NO_AUTHORITY[1], rules_2005.BY_AUTHORITY.notes[-1][1]),
+            notes=(NO_AUTHORITY, RULES_2005.branches["authority"].notes[-1]),
         ),
         ListingLine(
             "5.2.2",
             "Else, is R’s path empty? Then take the base’s path, and its query unless R has one",
             notes=(
-                rules_2005.NOT_EMPTY[1],
-                rules_2005.BY_QUERY.notes[-1][1],
-                rules_2005.BY_NOTHING.notes[-1][1],
+                NOT_EMPTY,
+                RULES_2005.branches["query"].notes[-1],
+                RULES_2005.branches["nothing"].notes[-1],
             ),
         ),
         ListingLine(
             "5.2.2",
             "Else, does R’s path start with “/”? Then keep all of it, else merge it",
-            notes=(rules_2005.BY_ROOT.notes[-1][1], rules_2005.BY_MERGE.notes[-1][1]),
+            notes=(RULES_2005.branches["root"].notes[-1], RULES_2005.branches["merge"].notes[-1]),
         ),
         ListingLine(
             "5.2.3",

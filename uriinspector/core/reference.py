@@ -119,15 +119,17 @@ class FiveParts(Protocol):
         """The five parts."""
 
 
-def five_parts(scheme: str) -> Callable[[str], FiveParts]:
-    """Matches every text; its groups are scheme, authority, path, query and fragment.
+class Splitter(Protocol):
+    """The expression of appendix B: it matches every text."""
 
-    That is all that resolution looks at.
-    """
-    pattern = re.compile(
-        rf"(?s)(?:({scheme}):|(?!))?+(?://([^/?#]*+))?+([^?#]*+)(?:\?([^#]*+))?+(?:#(.*+))?+"
-    )
-    return cast("Callable[[str], FiveParts]", pattern.match)
+    def match(self, text: str) -> FiveParts:
+        """Split the text."""
+
+
+def five_parts(scheme: str) -> Splitter:
+    """Return what splits a text into the five parts; that is all that resolution looks at."""
+    pattern = rf"(?s)(?:({scheme}):|(?!))?+(?://([^/?#]*+))?+([^?#]*+)(?:\?([^#]*+))?+(?:#(.*+))?+"
+    return cast("Splitter", expression(pattern))
 
 
 PARTS = tuple(Part)
@@ -451,12 +453,6 @@ class Base(NamedTuple):
     path: str
     query: str | None
     without_fragment: str
-    # Scheme and authority, with their delimiters.
-    origin: str
-    # What of it goes in front of a reference, by how the reference begins.
-    fronts: dict[int, str]
-    # With which of these the target's path may begin with a dot segment.
-    dotted: tuple[int, ...]
 
     def is_same_document(self, target: str) -> bool:
         """Whether a target is the base again, aside from the fragment."""

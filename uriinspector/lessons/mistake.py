@@ -48,7 +48,7 @@ def row(
     return Mistake(code, Phrase(reason), cites, wrong, since)
 
 
-match = five_parts(LETTER_SCHEME)
+match = five_parts(LETTER_SCHEME).match
 # Scheme, authority, path, query, fragment; None for what is not present.
 Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | None]"
 # The last line of the algorithm of 1994 is for what its text leaves open.

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
-from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import Buffer, Step
+from uriinspector.core.resolution import remove_dot_segments
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets

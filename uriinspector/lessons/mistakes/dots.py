@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from copy import copy
 from functools import cached_property
 
-from uriinspector.core.editions.year2005.resolution import remove_dot_segments
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import Step, recompose
+from uriinspector.core.resolution import remove_dot_segments
 from uriinspector.lessons.mistake import Mistake, Pair, no_answers, row
 
 ENCODED_DOT = expression("%2[Ee]")

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.branch import based, read_back, visible
-from uriinspector.core.editions.buffer import remove_segments
 from uriinspector.core.editions.year1994.grammar import FULL_FORM
 from uriinspector.core.editions.year1994.reading import read, read_fragment
-from uriinspector.core.editions.year1997 import resolution as later
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, listed, message
 from uriinspector.core.reference import (
@@ -25,6 +22,7 @@ from uriinspector.core.reference import (
     recompose,
     remembered,
 )
+from uriinspector.core.resolution import read_back, remove_segments, resolve_1997, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,11 +54,6 @@ SLASH_DOT = expression(r"/\.(?=/|\Z)")
 EXCESS = expression(r"/?\.\./")
 
 
-def directory(_authority: str | None, path: str) -> str:
-    """All after the rightmost slash is cut off."""
-    return path[: path.rfind("/") + 1]
-
-
 @remembered
 def base_of(text: str) -> Base:
     """The context locator: the URL of the object that the partial form stands in."""
@@ -69,8 +62,7 @@ def base_of(text: str) -> Base:
         None if start < 0 else text[start:end]
         for start, end in (spans[1], spans[2], spans[6], spans[7])
     )
-    parts = (scheme, authority, path or "", query, None)
-    return based(parts, read_fragment(text)[0], directory)
+    return Base(scheme, authority, path or "", query, read_fragment(text)[0])
 
 
 def resolve(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
@@ -114,7 +106,7 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
 
     "xxx", ".." and "." are complete elements; the empty start before the first slash is none.
     """
-    text = directory(None, base_path)
+    text = base_path[: base_path.rfind("/") + 1]
     joined = text + url
     if record:
         record(Step(CLAUSE, CUT, base_path, text))
@@ -157,7 +149,7 @@ def _conclude(record: Record, target: NoteContext, manner: Manner) -> None:
     open_cases = [text for text, holds in UNDEFINED_CASES if holds(target)]
     if open_cases:
         base_text = target.base.without_fragment
-        then, problem = later.resolve(base_text, target.text, manner)
+        then, problem = resolve_1997(base_text, target.text, manner)
         result = visible(then) if then else message("the current document")
         result = problem.code if problem else result
         record(Step(CLAUSE, message(OPEN, cases=listed(open_cases), made=result)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.editions.year1997 import grammar, resolution
+from uriinspector.core.editions.year1997 import grammar
 from uriinspector.core.model import Ladder
 from uriinspector.core.reference import Edition
+from uriinspector.core.resolution import base_1997, resolve_1997
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Node
@@ -31,8 +32,8 @@ EDITION = Edition(
     parts=grammar.parts,
     judge=grammar.violations,
     derive=derive,
-    base=resolution.base_of,
-    resolve=resolution.resolve,
+    base=base_1997,
+    resolve=resolve_1997,
     ladder=Ladder(
         # Section 6 knows host names and default ports alone, and says nothing of the other rungs.
         string=(),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.editions.year2003 import grammar, resolution
+from uriinspector.core.editions.year2003 import grammar
 from uriinspector.core.model import ESCAPES, Ladder
 from uriinspector.core.reference import Edition
+from uriinspector.core.resolution import base_of, merge_2003, resolve_2003
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Node
@@ -18,7 +19,7 @@ CITE = "rfc2396bis-01"
 
 def without_dots(path: str) -> str:
     """6.2.2.3: the path after its first slash is merged with that slash as its base."""
-    return resolution.merge("/", path[1:], "keep") or ""
+    return merge_2003("/", path[1:], "keep") or ""
 
 
 def derive(reference: Reference) -> Node:
@@ -36,8 +37,8 @@ EDITION = Edition(
     parts=grammar.parts,
     judge=grammar.violations,
     derive=derive,
-    base=resolution.base_of,
-    resolve=resolution.resolve,
+    base=base_of,
+    resolve=resolve_2003,
     ladder=Ladder(
         string=(f"{CITE} 6.2.1",),
         case=(f"{CITE} 6.2.2.1",),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.editions.year2005 import grammar, resolution
-from uriinspector.core.editions.year2005.resolution import remove_dot_segments
+from uriinspector.core.editions.year2005 import grammar
 from uriinspector.core.model import CASE, Ladder
 from uriinspector.core.reference import Edition
+from uriinspector.core.resolution import base_of, remove_dot_segments, resolve_2005
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Node
@@ -31,8 +31,8 @@ EDITION = Edition(
     whole=grammar.WHOLE,
     judge=grammar.violations,
     derive=derive,
-    base=resolution.base_of,
-    resolve=resolution.resolve,
+    base=base_of,
+    resolve=resolve_2005,
     compares_with_base=True,
     ladder=Ladder(
         string=("RFC 3986 6.2.1",),

@@ -1,0 +1,640 @@
+"""Reference resolution: 5.2 of url-syntax-05, of rfc2396bis-01 and of RFC 3986, in their order.
+
+The three functions follow the texts line by line: R is the reference, B the base, T the target.
+Each gives the name of the branch that it took; the tables say what a trace reports of a branch.
+A recorder gets every step, but only after the algorithm is over, in the order of the text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriinspector.core.characters import number
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Part, Problem, listed, message
+from uriinspector.core.reference import (
+    ANY_SCHEME,
+    LETTER_SCHEME,
+    Base,
+    Buffer,
+    Chain,
+    Five,
+    Manner,
+    Outcome,
+    Record,
+    Step,
+    base_relative,
+    chained,
+    five_parts,
+    recompose,
+    remembered,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# The origin of a component of T.
+R, B, M = "reference", "base", "merged"
+
+
+class Branch(NamedTuple):
+    """The origin of scheme, authority, path, query and fragment, and the answers on the way."""
+
+    origins: tuple[str, str, str, str, str]
+    notes: tuple[str, ...]
+
+
+class Rules(NamedTuple):
+    """The clauses of an edition: that parse R, ask the questions, set T's components, join them."""
+
+    parse: str
+    questions: tuple[str, str, str, str]
+    components: str
+    whole: str
+    branches: dict[str, Branch]
+
+
+# --- url-syntax-05 (1997) -------------------------------------------------------------------------
+
+APPENDIX_B_1997 = five_parts(ANY_SCHEME)
+RELATIVE_BASE_1997 = base_relative("url-syntax-05 5.2")
+NOT_CURRENT = "not empty: not the current document"
+NO_SCHEME_1997 = "scheme not present: taken from the base"
+NO_SITE = "site not present: taken from the base"
+RULES_1997 = Rules(
+    "5.2 step 1",
+    ("5.2 step 2", "5.2 step 3", "5.2 step 4", "5.2 step 5"),
+    "5.2 step 7",
+    "5.2 step 7",
+    {
+        "scheme": Branch((R, R, R, R, R), (NOT_CURRENT, "scheme present: absolute, done")),
+        "site": Branch(
+            (B, R, R, R, R), (NOT_CURRENT, NO_SCHEME_1997, "site present: go to step 7")
+        ),
+        "root": Branch(
+            (B, B, R, R, R),
+            (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path begins with "/": go to step 7'),
+        ),
+        # The query comes out of the merge like the path: 6c appends it, 6h takes it out.
+        "merge": Branch(
+            (B, B, M, M, R),
+            (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"'),
+        ),
+    },
+)
+
+
+@remembered
+def base_1997(text: str) -> Base:
+    """Any reference; its fragment takes no part."""
+    return Base(*APPENDIX_B_1997.match(text).groups()[:4], text.partition("#")[0])
+
+
+def resolve_1997(base: str, text: str, _manner: Manner, record: Record | None = None) -> Outcome:
+    """Steps 1 to 7. Step 3 has no lenient form: "http:g" is absolute too, and keeps its dots."""
+    known = base_1997(base)
+    work: list[Step] = []
+    given = scheme, site, path, query, fragment = APPENDIX_B_1997.match(text).groups()  # 1
+    if scheme is None and site is None and path == "" and query is None:  # 2
+        return _current_document(record, RULES_1997.parse, "5.2 step 2", given)
+    if scheme is not None:  # 3
+        branch = "scheme"
+    elif known.scheme is None:
+        return _give_up(record, RULES_1997.parse, given, RELATIVE_BASE_1997)
+    else:
+        scheme = known.scheme
+        if site is not None:  # 4
+            branch = "site"
+        else:
+            site = known.authority
+            if path.startswith("/"):  # 5
+                branch = "root"
+            else:  # 6, also for a query alone: its path is empty and does not begin with a slash
+                branch = "merge"
+                path, query = merge_1997(known.path, path, query, work.append if record else None)
+    target = recompose(scheme, site, path, query, fragment)  # 7
+    if record:
+        _report(record, RULES_1997, branch, given, work)
+        parts = scheme, site, path, query, fragment
+        _report_target(
+            record, RULES_1997, branch, parts, target, APPENDIX_B_1997.match(target).groups()
+        )
+    return target, None
+
+
+def merge_1997(
+    base_path: str, path: str, query: str | None, record: Record | None = None
+) -> tuple[str, str | None]:
+    """Step 6: the query takes part, so dots in it count (C.2: "g?y/../x").
+
+    By the letter of 6a nothing is left of a base path without a slash, so that "http://a" and "g"
+    make "http://ag". 2003 gave such a base a slash (its appendix G.2).
+    """
+    kept = base_path[: base_path.rfind("/") + 1]  # 6a
+    buffer = kept + recompose(None, None, path, query)  # 6b, 6c
+    if record:
+        record(Step("5.2 step 6a", "the base's path without its last segment", base_path, kept))
+        record(Step("5.2 step 6b", "the reference's path is appended", kept, kept + path))
+        if query is not None:
+            note = "the reference's query is appended"
+            record(Step("5.2 step 6c", note, kept + path, buffer))
+    buffer = remove_dots(buffer, MOVES_1997, record)  # 6d to 6g
+    path, mark, after = buffer.partition("?")
+    query = after if mark else None  # 6h
+    if record:
+        note = "the query is the text after the first question mark"
+        note = note if mark else "no question mark: query not present"
+        record(Step("5.2 step 6h", note, buffer, query, Part.QUERY))
+        note = "the path is the text before the question mark, if any"
+        record(Step("5.2 step 6i", note, buffer, path, Part.PATH))
+    return path, query  # 6i
+
+
+# --- the merge in a single string buffer, which 1997 (step 6) and 2003 (merge) share --------------
+
+
+class Moves(NamedTuple):
+    """An edition's clauses of the four moves that remove dots."""
+
+    dot_slash: str
+    final_dot: str
+    segment_dots: str
+    final_dots: str
+
+
+MOVES_1997 = Moves("5.2 step 6d", "5.2 step 6e", "5.2 step 6f", "5.2 step 6g")
+MOVES_2003 = Moves("5.2 merge 3", "5.2 merge 4", "5.2 merge 5", "5.2 merge 6")
+# 1997 6d, 2003 merge 3: "./" where "." is a complete segment.  The "./" of "../" and of "a./" is
+# the end of a longer segment and stays.  A row of them goes in one match: one by one would give the
+# same and copy the buffer for each.
+DOT_SLASH = expression(r"(?:(?<=/)|\A)(?:\./)++")
+SEGMENTS = '"{segments}" is removed'
+
+
+def remove_dots(buffer: str, moves: Moves, record: Record | None = None) -> str:
+    """Remove every "./", a final ".", every "<segment>/../" from the left, a final "<segment>/..".
+
+    "." and ".." count only as complete segments.
+    """
+    without = DOT_SLASH.sub("", buffer)
+    if record and without != buffer:
+        note = 'every "./" that is a whole segment is removed'
+        record(Step(moves.dot_slash, note, buffer, without))
+    if without == "." or without.endswith("/."):
+        if record:
+            record(Step(moves.final_dot, 'the final "." is removed', without, without[:-1]))
+        without = without[:-1]
+    if ".." not in without:
+        return without
+    return remove_segments(without, moves.segment_dots, moves.final_dots, record)
+
+
+def remove_segments(
+    buffer: str, rule: str, final_rule: str | None, record: Record | None = None
+) -> str:
+    """Each "<segment>/../" from the left, then a final "<segment>/.." if there is a rule for it.
+
+    Removing the leftmost match again and again is reading from the left with a stack: a segment
+    that is followed by ".." leaves it at once, so that the one before it is the last again.
+    """
+    rest: Chain = None
+    start, end = 0, len(buffer)
+    while (slash := buffer.find("/", start)) >= 0:
+        segment = buffer[start : slash + 1]
+        if segment == "../" and rest and _is_segment(rest):
+            if record:
+                note = message(SEGMENTS, segments=f"{_brief(rest[1])}../")
+                before = Buffer(buffer, rest, start, end)
+                record(Step(rule, note, before, Buffer(buffer, rest[0], slash + 1, end)))
+            rest = rest[0]
+        else:
+            rest = (rest, segment)
+        start = slash + 1
+    if final_rule and buffer[start:] == ".." and rest and _is_segment(rest):
+        if record:
+            note = message('the final "{segments}" is removed', segments=f"{_brief(rest[1])}..")
+            before = Buffer(buffer, rest, start, end)
+            record(Step(final_rule, note, before, Buffer(buffer, rest[0], end, end)))
+        return chained(rest[0])
+    return chained((rest, buffer[start:]))
+
+
+def _is_segment(last: tuple[Chain, str]) -> bool:
+    """Return whether ".." takes the last segment away.
+
+    1997 6f, 2003 merge 5: it does unless that is ".." itself.  A segment may be empty, "//", but a
+    slash with nothing at all before it ends none: it is the root.  A removal can make a slash the
+    first one ("x/..//../g" comes to "/../g"), so this is asked of the buffer as it is.
+    """
+    return last[1] != "../" and last != (None, "/")
+
+
+def _brief(segment: str) -> str:
+    return segment if len(segment) <= 40 else segment[:19] + "\u2026" + segment[-20:]
+
+
+# --- rfc2396bis-01 (2003) -------------------------------------------------------------------------
+
+APPENDIX_B = five_parts(LETTER_SCHEME)
+RELATIVE_BASE_2003 = base_relative("rfc2396bis-01 5.2")
+OPAQUE = Problem(
+    "base-opaque",
+    "The base is opaque: it has no hierarchy that a relative reference could use.",
+    ("rfc2396bis-01 5",),
+)
+REFUSED = Problem(
+    "above-root",
+    'More ".." segments than the base has levels: rejected, as chosen.',
+    ("rfc2396bis-01 5.2 merge 7",),
+)
+NO_SCHEME = "R.scheme: not present"
+NO_AUTHORITY = "R.authority: not present"
+NOT_EMPTY = "R.path is not empty"
+IGNORED_2003 = "not validating: R's scheme is ignored because it equals the base's"
+IGNORED_2005 = "lenient: R's scheme is ignored because it equals the base's"
+
+
+RULES_2003 = Rules(
+    "5.2 parse",
+    ("5.2", "5.2", "5.2", "5.2"),
+    "5.2",
+    "5.2",
+    {
+        "scheme": Branch(
+            (R, R, R, R, R),
+            ("R.scheme is present: R is taken unchanged, including its dot segments",),
+        ),
+        "authority": Branch((B, R, R, R, R), (NO_SCHEME, "R.authority is present")),
+        "query": Branch(
+            (B, B, B, R, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, R.query is present")
+        ),
+        "root": Branch(
+            (B, B, R, R, R), (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, 'R.path starts with "/"')
+        ),
+        "merge": Branch(
+            (B, B, M, R, R),
+            (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, 'R.path does not start with "/": merge'),
+        ),
+    },
+)
+
+
+@remembered
+def base_of(text: str) -> Base:
+    """Any reference, in 2003 and 2005; its fragment takes no part."""
+    return Base(*APPENDIX_B.match(text).groups()[:4], text.partition("#")[0])
+
+
+def resolve_2003(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
+    """The pseudocode of 5.2: dots go in the merge alone, and the query takes no part in it."""
+    known = base_of(base)
+    work: list[Step] = []
+    ignored = ""
+    given = scheme, authority, path, query, fragment = APPENDIX_B.match(text).groups()
+    # A parser that does not validate may ignore the scheme of R if it equals that of B.
+    if not manner.strict and _is_same_scheme(scheme, known.scheme):
+        scheme, ignored = None, IGNORED_2003
+    if scheme is not None:
+        branch = "scheme"
+    elif authority is None and path == "" and query is None:  # 4.2: the current document
+        return _current_document(record, RULES_2003.parse, "5.2", given)
+    elif problem := _unsuitable_2003(known):
+        return _give_up(record, RULES_2003.parse, given, problem)
+    else:
+        if authority is not None:
+            branch = "authority"
+        else:
+            if path == "":
+                branch = "query"
+                path = known.path
+            elif path.startswith("/"):
+                branch = "root"
+            else:
+                branch = "merge"
+                note = work.append if record else None
+                merged = merge_2003(known.path, path, manner.above_root, note)
+                if merged is None:
+                    _report(record, RULES_2003, branch, given, work, ignored)
+                    return None, REFUSED
+                path = merged
+            authority = known.authority
+        scheme = known.scheme
+    target = recompose(scheme, authority, path, query, fragment)
+    if record:
+        _report(record, RULES_2003, branch, given, work, ignored)
+        parts = scheme, authority, path, query, fragment
+        _report_target(record, RULES_2003, branch, parts, target, APPENDIX_B.match(target).groups())
+    return target, None
+
+
+def _unsuitable_2003(known: Base) -> Problem | None:
+    """Section 5: a relative reference needs a hierarchical base.
+
+    Opaque is (3) what does not begin with a slash after the scheme; but "foo:" is hierarchical.
+    """
+    if known.scheme is None:
+        return RELATIVE_BASE_2003
+    is_opaque = known.authority is None and known.path[:1] not in {"", "/"}
+    return OPAQUE if is_opaque else None
+
+
+# Merge step 7: complete ".." segments with which the buffer still begins.
+#
+# - The slash in front ("(/?)") is the root and stays where they are dropped.  A base that is a bare
+#   path has none: then they begin the buffer themselves.
+# - "../" as often as it comes, all of them at once: steps 5 and 6 have left none after a segment.
+# - A ".." at the very end is a complete segment too, though no slash follows ("/..").  "..g" is
+#   not: it needs the end of the text right after it.
+#
+# It matches everywhere, with an empty second group where nothing is in excess.
+EXCESS = expression(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
+
+
+def merge_2003(
+    base_path: str, path: str, above_root: str, record: Record | None = None
+) -> str | None:
+    """Merge, steps 1 to 8; None where the reference is refused."""
+    # 1: a slash for an empty path, with an authority or without (G.2: the mend)
+    kept = base_path[: base_path.rfind("/") + 1] or ("" if base_path else "/")
+    if record:
+        note = "the base's path without its last segment" if base_path else 'no path: "/"'
+        record(Step("5.2 merge 1", note, base_path, kept))
+        record(Step("5.2 merge 2", "the reference's path is appended", kept, kept + path))
+    buffer = remove_dots(kept + path, MOVES_2003, record)  # 2 to 6
+    excess = EXCESS.match(buffer)
+    if excess and excess[2]:  # 7
+        dropped = excess[1] + buffer[excess.end() :]
+        result = {"keep": buffer, "drop": dropped, "refuse": None}[above_root]
+        if record:
+            note = message('".." left above the root: {above_root}', above_root=message(above_root))
+            record(Step("5.2 merge 7", note, buffer, result))
+        if result is None:
+            return None
+        buffer = result
+    if record:
+        record(Step("5.2 merge 8", "the rest is the path", buffer, buffer))
+    return buffer  # 8
+
+
+# --- RFC 3986 (2005) ------------------------------------------------------------------------------
+
+RELATIVE_BASE_2005 = base_relative("RFC 3986 5.2.1")
+RULES_2005 = Rules(
+    "5.2.2 parse",
+    ("5.2.2", "5.2.2", "5.2.2", "5.2.2"),
+    "5.2.2",
+    "5.3",
+    {
+        "scheme": Branch((R, R, R, R, R), ("R.scheme is present: the base is not needed",)),
+        "authority": Branch(
+            (B, R, R, R, R),
+            (NO_SCHEME, "R.authority is present: only the scheme comes from the base"),
+        ),
+        "query": Branch(
+            (B, B, B, R, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, R.query is present")
+        ),
+        "nothing": Branch(
+            (B, B, B, B, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, R.query: not present")
+        ),
+        "root": Branch(
+            (B, B, R, R, R), (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, 'R.path starts with "/"')
+        ),
+        "merge": Branch(
+            (B, B, M, R, R),
+            (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, 'R.path does not start with "/": merge'),
+        ),
+    },
+)
+
+
+def resolve_2005(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
+    """5.2.2, Transform References: dots are removed from every path that is not the base's."""
+    known = base_of(base)
+    work: list[Step] = []
+    note = work.append if record else None
+    ignored = ""
+    given = scheme, authority, path, query, fragment = APPENDIX_B.match(text).groups()
+    # A parser that is not strict may ignore the scheme of R if it equals that of B.
+    if not manner.strict and _is_same_scheme(scheme, known.scheme):
+        scheme, ignored = None, IGNORED_2005
+    if scheme is not None:
+        branch = "scheme"
+        path = remove_dot_segments(path, note)
+    elif known.scheme is None:  # 5.2.1
+        return _give_up(record, RULES_2005.parse, given, RELATIVE_BASE_2005)
+    else:
+        if authority is not None:
+            branch = "authority"
+            path = remove_dot_segments(path, note)
+        else:
+            if path == "":
+                path = known.path
+                if query is not None:
+                    branch = "query"
+                else:
+                    branch = "nothing"
+                    query = known.query
+            elif path.startswith("/"):
+                branch = "root"
+                path = remove_dot_segments(path, note)
+            else:
+                branch = "merge"
+                path = remove_dot_segments(merge_2005(known, path, note), note)
+            authority = known.authority
+        scheme = known.scheme
+    target = recompose(scheme, authority, path, query, fragment)
+    if record:
+        _report(record, RULES_2005, branch, given, work, ignored)
+        parts = scheme, authority, path, query, fragment
+        odd = branch == "merge" and path[:1] == "/" and known.path[:1] not in {"/", ""}
+        again = APPENDIX_B.match(target).groups()
+        same = known.is_same_document(target)
+        _report_target(record, RULES_2005, branch, parts, target, again, odd=odd, same=same)
+    return target, None
+
+
+def merge_2005(known: Base, path: str, record: Record | None = None) -> str:
+    """5.2.3, Merge Paths.
+
+    With an authority an empty path is like "/"; without one there is no root to begin at, so that
+    "foo:" and "g" make "foo:g".
+    """
+    if known.authority is not None and known.path == "":
+        merged = "/" + path
+    else:
+        merged = known.path[: known.path.rfind("/") + 1] + path
+    if record:
+        record(Step("5.2.3", "the base's path up to its last slash, then R.path", path, merged))
+    return merged
+
+
+NOTES = {
+    "2A": "leading dot segments of a relative path: removed",
+    "2B": '"." segment (same level): removed',
+    "2C": '".." segment: the last output segment is removed',
+    "2C root": '".." segment with no output segment left: removed',
+    "2D": "only a dot segment left: removed",
+    "2E": "the first segment moves to the output",
+}
+
+
+def remove_dot_segments(path: str, record: Record | None = None) -> str:
+    """5.2.4: the path without its "." and ".." segments; the output buffer is a chain of runs."""
+    if record is None and "/." not in path and path[:1] != ".":
+        return path  # no segment can be a dot segment: 2E would move every one over
+    output: Chain = None
+    start, end = 0, len(path)
+    while start < end:
+        stop = path.find("/", start + 1, end)
+        is_last = stop < 0
+        stop = end if is_last else stop
+        run = path[start:stop]  # the first segment, with the slash before it if there is one
+        before = Buffer(path, output, start, end) if record else None
+        if run == "." or run == "..":  # at the start only: later the input begins with a slash
+            turn = "2D" if is_last else "2A"
+            start = end if is_last else stop + 1
+        elif run == "/." or run == "/..":
+            turn = "2B" if run == "/." else "2C" if output else "2C root"
+            if turn == "2C" and output:
+                output = output[0]
+            if is_last:
+                end = start + 1  # a slash is left in the input
+            else:
+                start = stop
+        else:
+            turn = "2E"
+            output = (output, run)
+            start = stop
+        if record:
+            after = Buffer(path, output, start, end)
+            record(Step(f"5.2.4 {turn[:2]}", NOTES[turn], before, after))
+    return chained(output)
+
+
+def _is_same_scheme(scheme: str | None, other: str | None) -> bool:
+    return scheme is not None and other is not None and lowered(scheme) == lowered(other)
+
+
+# --- what a recorder gets -------------------------------------------------------------------------
+
+TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
+# A note names what is short; what is long is in the step itself.
+NOTED = 80
+FROM = {R: "T.{part}: from reference", B: "T.{part}: from base", M: "T.{part}: merged"}
+CURRENT = (
+    "the current document",
+    "the current document; fragment {fragment}",
+    "the current document; empty fragment",
+)
+JOINED = "the components are joined"
+ROOTED = "the result begins with a slash although the base path did not; other programs differ here"
+
+
+def _report(
+    record: Record | None,
+    rules: Rules,
+    branch: str,
+    given: Five,
+    work: Sequence[Step],
+    ignored: str = "",
+) -> None:
+    """Record the parts of R, the answers that led to the branch, and the work on the path."""
+    if record is None:
+        return
+    record(Step(rules.parse, _present(given)))
+    if ignored:
+        record(Step(rules.questions[0], ignored))
+    for rule, note in zip(rules.questions, rules.branches[branch].notes, strict=False):
+        record(Step(rule, note))
+    for step in work:
+        record(step)
+
+
+def _report_target(
+    record: Record,
+    rules: Rules,
+    branch: str,
+    parts: Five,
+    target: str,
+    again: Five,
+    *,
+    odd: bool = False,
+    same: bool = False,
+) -> None:
+    """Record each component of T with its origin, then the whole, with what is odd about it."""
+    for part, value, origin in zip(
+        TARGET_PARTS, parts, rules.branches[branch].origins, strict=True
+    ):
+        if value is None:
+            note = message("T.{part}: not present", part=part.value)
+            record(Step(rules.components, note, None, None, part))
+        else:
+            note = message(FROM[origin] if value else "T.{part}: empty", part=part.value)
+            record(Step(rules.components, note, None, value, part, origin))
+    done = message(JOINED)
+    strange = message(ROOTED) if odd else read_back(parts, again)
+    if strange:
+        done = message("{done}, {note}", done=done, note=strange)
+    if same:
+        done = message("{done}; apart from the fragment, the target is the base", done=done)
+    record(Step(rules.whole, done, None, target))
+
+
+def _give_up(record: Record | None, parse: str, given: Five, problem: Problem) -> Outcome:
+    """Record why there is no target with this base."""
+    if record:
+        record(Step(parse, _present(given)))
+        record(Step(parse, problem.message))
+    return None, problem
+
+
+def _current_document(record: Record | None, parse: str, rule: str, given: Five) -> Outcome:
+    """1997 section 3, 2003 section 4.2: an empty reference, whatever the base is."""
+    fragment = given[4]
+    if record:
+        record(Step(parse, "the reference is empty" if fragment is None else _present(given)))
+        note, with_fragment, with_empty = CURRENT
+        if fragment:
+            note = message(with_fragment, fragment=visible(fragment))
+        elif fragment == "":
+            note = with_empty
+        record(Step(rule, note))
+    return None, None
+
+
+def _present(parts: Five) -> str:
+    """The names of the parts that are there; their values are in the reference."""
+    result = [
+        message("{part} (empty)" if value == "" else "{part}", part=message(part.value))
+        for part, value in zip(TARGET_PARTS, parts, strict=True)
+        if value is not None
+    ]
+    return message("the reference has: {parts}", parts=listed(result))
+
+
+def read_back(target: Five, again: Five) -> str | None:
+    """Return how a reader of the target would parse it, if not as it was put together."""
+    if target == again:
+        return None
+    differing = [
+        _reads_as(part.value, value)
+        for part, value, meant in zip(TARGET_PARTS, again, target, strict=True)
+        if value != meant
+    ]
+    return message("but parsing the result again gives {parts}", parts=listed(differing))
+
+
+def _reads_as(part: str, value: str | None) -> str:
+    if not value:
+        template = "{part} not present" if value is None else "{part} empty"
+        return message(template, part=message(part))
+    return message("{part} {value}", part=message(part), value=visible(value))
+
+
+def visible(text: str) -> str:
+    """A short text for a note: nothing that hides or reorders is shown raw."""
+    shown = "".join(
+        char if char.isascii() and char.isprintable() else f"<{number(char)}>"
+        for char in text[:NOTED]
+    )
+    return shown + ("\u2026" if len(text) > NOTED else "")
