@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.learn.lesson_view import DueQuestions, LessonView
@@ -28,7 +28,6 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.small_files import open_pack
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
-from uriinspector.gui.widgets.reading_order import SteadyFocusPage
 from uriinspector.lessons import exercise_round
 from uriinspector.lessons.draw import code_of
 from uriinspector.lessons.exercise_round import (
@@ -47,7 +46,6 @@ from uriinspector.lessons.spot_the_host import ANY, SpotHostRound, SpotOptions, 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtCore import SignalInstance
     from PySide6.QtGui import QCloseEvent, QShowEvent
 
     from uriinspector.gui.inspect.drawer import Drawer
@@ -86,92 +84,12 @@ def learner_code(profile: Profile) -> str:
     return str(profile.settings["learner"])
 
 
-INSPECT, RESOLVE, COMPARE = "inspect", "resolve", "compare"
-
-
-class AskingPage(Protocol):
-    """The page, as far as other workspaces are concerned."""
-
-    inspect_requested: SignalInstance
-    resolve_requested: SignalInstance
-    compare_requested: SignalInstance
-
-
-def open_question(page: AskingPage, question: Question) -> None:
-    """Ask for the workspace where its answer can be looked at."""
-    workspace, texts = place_of(question)
-    requests = {
-        INSPECT: page.inspect_requested,
-        RESOLVE: page.resolve_requested,
-        COMPARE: page.compare_requested,
-    }
-    requests[workspace].emit(*texts)
-
-
-def place_of(question: Question) -> tuple[str, tuple[str, ...]]:
-    """The workspace, and the texts for it."""
-    given, key = question.given, question.key
-    edition = given.get("edition", "2005")
-    if question.kind == "base":
-        page = PageBase(given["page"], given["url"])
-        return RESOLVE, (page.key or given["url"], page.link, "2005")
-    if question.kind == "relative":
-        return RESOLVE, (given["base"], "" if key == EMPTY else key, edition)
-    if "reference" in given:
-        return RESOLVE, (given["base"], given["reference"], edition)
-    if question.kind == "rung":
-        return COMPARE, (given["a"], given["b"], edition)
-    text = key if question.kind == "encode" else given.get("text", key)
-    return INSPECT, (text, given.get("base", ""))
-
-
-class ViewedPage(Protocol):
-    """The page, as far as views are concerned."""
-
-    lesson_view: LessonView
-    question_view: QuestionView
-    stack: QStackedWidget
-
-    def open_lesson(self, number: int) -> None:
-        """Show a lesson by its place."""
-
-    def spot(self) -> None:
-        """Begin a round of Spot the host."""
-
-    def start(self, lesson: Lesson, exercise: Exercise) -> None:
-        """Begin a round of an exercise."""
-
-
-def show_view(page: ViewedPage, view: str, number: int) -> None:
-    """Show a view, beginning with the lesson of this number."""
-    page.open_lesson(number - 1)
-    if view == "spot":
-        page.spot()
-    if view in {"lesson", "spot"}:
-        return
-    kind = "where" if view in {"answered", "result"} else view
-    every = course().lessons
-    lessons = every[page.lesson_view.lesson.number - 1 :] + every
-    lesson, exercise = next(
-        (each, one) for each in lessons for one in each.exercises if one.asks == kind
-    )
-    page.lesson_view.show_lesson(lesson)
-    page.start(lesson, exercise)
-    asking, count = page.question_view, 0
-    if view == "answered":
-        asking.answer_choice(rightly=False)
-    while view == "result" and page.stack.currentWidget() is asking:
-        count += 1
-        asking.answer_choice(rightly=count not in {2, 5})
-        asking.go_on()
-
-
 STAYS = "What you answer stays on this computer."
 NOTHING_TO_ASK = "There is nothing to ask about this."
 RESERVED = "All names and addresses are reserved for examples."
 
 
-class LearnPage(SteadyFocusPage):
+class LearnPage(QWidget):
     """A lesson, a question, or the end of a round."""
 
     described = Signal(str)
@@ -238,8 +156,26 @@ class LearnPage(SteadyFocusPage):
         self.show_lesson()
 
     def show_view(self, view: str, number: int) -> None:
-        """Show a view as the command line calls it, beginning with a lesson."""
-        show_view(self, view, number)
+        """Show a view as the command line calls it, beginning with the lesson of this number."""
+        self.open_lesson(number - 1)
+        if view == "spot":
+            self.spot()
+        if view in {"lesson", "spot"}:
+            return
+        kind = "where" if view in {"answered", "result"} else view
+        lessons = self._course.lessons[self.lesson_view.lesson.number - 1 :] + self._course.lessons
+        lesson, exercise = next(
+            (each, one) for each in lessons for one in each.exercises if one.asks == kind
+        )
+        self.lesson_view.show_lesson(lesson)
+        self.start(lesson, exercise)
+        asking, count = self.question_view, 0
+        if view == "answered":
+            asking.answer_choice(rightly=False)
+        while view == "result" and self.stack.currentWidget() is asking:
+            count += 1
+            asking.answer_choice(rightly=count not in {2, 5})
+            asking.go_on()
 
     def start(self, lesson: Lesson, exercise: Exercise) -> None:
         """Go on with the round of an exercise, or begin one."""
@@ -404,7 +340,7 @@ class LearnPage(SteadyFocusPage):
         asking.answered.connect(self._on_answered)
         asking.finished.connect(self._on_finished)
         asking.left.connect(self._on_left)
-        asking.open_requested.connect(lambda question: open_question(self, question))
+        asking.open_requested.connect(self._open_question)
         asking.clause_requested.connect(lambda cite: self.drawer.show_clause(cite))
         self.round_end.again_requested.connect(self._on_again)
         self.round_end.next_requested.connect(self._on_next)
@@ -495,3 +431,38 @@ class LearnPage(SteadyFocusPage):
     def _on_example(self, base: str, text: str) -> None:
         resolve, inspect = self.resolve_requested.emit, self.inspect_requested.emit
         resolve(base, text, "2005") if base else inspect(text, "")
+
+    def _open_question(self, question: Question) -> None:
+        """Ask for the workspace where an answer can be looked at."""
+        given, key = question.given, question.key
+        edition = given.get("edition", "2005")
+        if question.kind == "base":
+            page = PageBase(given["page"], given["url"])
+            self.resolve_requested.emit(page.key or given["url"], page.link, "2005")
+        elif question.kind == "relative":
+            self.resolve_requested.emit(given["base"], "" if key == EMPTY else key, edition)
+        elif "reference" in given:
+            self.resolve_requested.emit(given["base"], given["reference"], edition)
+        elif question.kind == "rung":
+            self.compare_requested.emit(given["a"], given["b"], edition)
+        else:
+            text = key if question.kind == "encode" else given.get("text", key)
+            self.inspect_requested.emit(text, given.get("base", ""))
+
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        """Move the focus on from what is in sight.
+
+        Qt also asks for this when it hides what has the focus, and would hand it to whatever Tab
+        comes to; a screen reader would speak of that before the page can say where it belongs. So
+        the page waits for a moment, and the focus moves on only if nothing has taken it.
+        """
+        holder = QApplication.focusWidget()
+        if holder is None or holder.isVisible() or not self.isAncestorOf(holder):
+            return super().focusNextPrevChild(is_next)
+        QTimer.singleShot(0, self, self._move_focus_on)
+        return True
+
+    def _move_focus_on(self) -> None:
+        holder = QApplication.focusWidget()
+        if holder is not None and not holder.isVisible() and self.isAncestorOf(holder):
+            super().focusNextPrevChild(True)

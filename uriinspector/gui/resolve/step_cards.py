@@ -149,7 +149,7 @@ class StepTable(Grid):
     def _columns_shown(self) -> list[Column]:
         return [
             Column("#", lambda row: ours(str(row.number)), is_rigid=True, is_dim=self._is_coming),
-            self._column(say("Clause"), _step_clause, is_rigid=True),
+            self._column(say("Clause"), lambda row: _clause(row.rule), is_rigid=True),
             self._column(
                 say("Output buffer"),
                 lambda row: row.output,
@@ -210,8 +210,8 @@ class StepTable(Grid):
             self.clause_requested.emit(self.lazy.rows[index.row()].rule)
 
 
-def _step_clause(row: StepRow) -> Pieces:
-    return ours(row.rule.removesuffix(NO_CLAUSE), Kind.LINK)
+def _clause(rule: str) -> Pieces:
+    return ours(rule.removesuffix(NO_CLAUSE), Kind.LINK)
 
 
 # Before zoom: a narrower table has no room for words.
@@ -601,7 +601,7 @@ def _rule_columns() -> list[Column]:
     return [
         Column("#", _number, is_rigid=True),
         Column(say("Rule"), _words, wraps=True),
-        Column(say("Clause"), _rule_clause, is_rigid=True),
+        Column(say("Clause"), lambda row: _clause(row.line.rule), is_rigid=True),
     ]
 
 
@@ -612,10 +612,6 @@ def _number(row: RuleRow) -> Pieces:
 def _words(row: RuleRow) -> Pieces:
     kind = Kind.PLAIN if row.line.rule else Kind.MUTED
     return ours(INDENT * row.line.depth + say(row.line.words), kind)
-
-
-def _rule_clause(row: RuleRow) -> Pieces:
-    return ours(row.line.rule.removesuffix(NO_CLAUSE), Kind.LINK)
 
 
 LEFT_CLAUSE, LEFT, RIGHT_CLAUSE, RIGHT, MARK = range(5)
@@ -750,7 +746,7 @@ def _pair_columns() -> list[Column]:
 
 
 def _pair_clause(step: Step | None) -> Pieces:
-    return ours(step.rule.removesuffix(NO_CLAUSE), Kind.LINK) if step else ()
+    return _clause(step.rule) if step else ()
 
 
 def _deed(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:

@@ -2,9 +2,6 @@
 
 Qt's own order is that in which widgets were made: whatever comes later, or is made when it is
 first needed, would be reached after everything else.
-
-Qt hands the focus of what is hidden to whatever Tab would come to, and screen readers are told of
-that before the page can say where the focus belongs.
 """
 
 from __future__ import annotations
@@ -12,10 +9,9 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QComboBox,
     QLayout,
     QScrollArea,
@@ -126,20 +122,3 @@ def _placed(widget: QWidget) -> tuple[QPoint, QWidget]:
 
 def _from_left(line: list[tuple[int, QWidget]]) -> list[QWidget]:
     return [widget for _, widget in sorted(line, key=lambda each: each[0])]
-
-
-class SteadyFocusPage(QWidget):
-    """Waits for a moment where the focus is hidden; if nobody takes it, it moves on as usual."""
-
-    def focusNextPrevChild(self, is_next: bool) -> bool:
-        """Move on from what is in sight; Qt asks for this, too, when it hides what has the keys."""
-        holder = QApplication.focusWidget()
-        if holder is None or holder.isVisible() or not self.isAncestorOf(holder):
-            return super().focusNextPrevChild(is_next)
-        QTimer.singleShot(0, self, self._move_on)
-        return True
-
-    def _move_on(self) -> None:
-        holder = QApplication.focusWidget()
-        if holder is not None and not holder.isVisible() and self.isAncestorOf(holder):
-            super().focusNextPrevChild(True)
