@@ -146,6 +146,21 @@ def test_no_more_parts_than_the_limit_are_opened_and_that_is_a_finding(
     assert "reading-stopped" in {each.code for each in document.findings}
 
 
+@pytest.mark.parametrize("form", ["GIF", "TIFF", "WEBP"])
+@pytest.mark.parametrize("count", [9, 10, 12])
+def test_no_frame_after_the_eighth_is_read(form: str, count: int) -> None:
+    last = code().convert("L").resize((300, 300))
+    pictures = [Image.new("L", last.size, 10 * shade) for shade in range(8)]
+    # Each is another picture, or a writer would leave it out.
+    pictures += [last.transpose(Image.Transpose(turn)) for turn in range(1, count - 8)] + [last]
+    buffer = io.BytesIO()
+    pictures[0].save(buffer, form, save_all=True, append_images=pictures[1:])
+    document = uriinspector.scan(buffer.getvalue())
+    assert len(document.links) == 0
+    reasons = [each.reason for each in document.not_examined]
+    assert reasons == [f"only the first 8 of {count} frames were checked"]
+
+
 @pytest.mark.parametrize(("more", "told"), [(1, "1 more file"), (2, "2 more files")])
 def test_files_that_are_not_opened_are_counted(more: int, told: str) -> None:
     members = {str(at): b"" for at in range(2_000 + more)}

@@ -342,10 +342,12 @@ def counted(form: str, picture: Any) -> int:
     if form == "ICO":
         return 0
     if form == "TIFF":
-        try:
-            picture.seek(MANY)
-        except EOFError:
-            return int(picture.n_frames)
+        # One by one: Pillow takes the number that it is asked for to be there.
+        for number in range(FRAMES, MANY + 1):
+            try:
+                picture.seek(number)
+            except EOFError:
+                return number
         return 0
     return int(getattr(picture, "n_frames", 0))
 

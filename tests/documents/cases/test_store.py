@@ -161,6 +161,17 @@ def test_the_last_decision_counts_and_an_empty_one_leaves_nothing(path: Path) ->
     assert b"SECRET" not in path.read_bytes()
 
 
+@pytest.mark.parametrize("links", [1, 200])
+def test_note_that_is_deleted_is_overwritten_in_the_file(path: Path, links: int) -> None:
+    with closing(CaseFile.make(path)) as case:
+        case.add([(0, HEAD), (0, ROWS)])
+        case.decide({number: Decision("malicious", "a deleted note") for number in range(links)})
+    assert b"a deleted note" in path.read_bytes()
+    with closing(CaseFile.open(path)) as case:
+        case.decide({number: Decision() for number in range(links)})
+    assert b"a deleted note" not in path.read_bytes()
+
+
 def test_what_was_never_read_to_its_end_is_known(path: Path) -> None:
     case = CaseFile.make(path)
     case.wait_for(["a.eml", "b\udcff.eml"])
