@@ -8,7 +8,7 @@ import uriinspector
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.rewriters.table import shipped_rewriters
 from uriinspector.core.schemes.lookup import schemes
-from uriinspector.core.schemes.registered import REGISTERED
+from uriinspector.core.schemes.table import REGISTERED
 
 
 def codes(text: str) -> dict[str, str]:

@@ -58,7 +58,7 @@ def schemes() -> Mapping[str, Scheme]:
 
 def is_registered(name: str | None) -> bool:
     """Whether a scheme, in small letters, is registered with IANA, though not known further."""
-    from uriinspector.core.schemes.registered import REGISTERED
+    from uriinspector.core.schemes.table import REGISTERED
 
     return name in REGISTERED
 

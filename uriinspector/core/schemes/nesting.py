@@ -1,4 +1,4 @@
-"""Links inside a link, by scheme; with intent, in which Android writes them.
+"""Links inside a link, by scheme; jar; intent, in which Android writes them.
 
 intent://HOST/PATH#Intent;scheme=https;package=com.example;S.browser_fallback_url=...;end
 
@@ -15,6 +15,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import (
+    ABSOLUTE,
     Action,
     Choice,
     Dossier,
@@ -42,6 +43,59 @@ if TYPE_CHECKING:
 
     Inside = Callable[[Reference], Iterator[Inner]]
 
+
+JAR_CITE = "java.net.JarURLConnection"
+JAR_MARK = "!/"
+
+
+def describe_jar(reference: Reference, _: Choice) -> Dossier:
+    """Which archive, and what of it."""
+    text, (start, end) = reference.text, part_of(reference)
+    at = text.rfind(JAR_MARK, start, end)
+    outer = Span(start, at if at >= 0 else end)
+    entry = Span(at + 2, end) if at >= 0 else None
+    return Dossier(
+        scheme="jar",
+        title="an entry in an archive",
+        cites=(JAR_CITE,),
+        danger="fetches",
+        fields=tuple(_jar_fields(text, outer, entry)),
+        actions=(
+            Action("fetch", visible(outer.of(text)), "the whole archive"),
+            Action("unpack", visible(entry.of(text)) if entry else "", "and use its content"),
+        ),
+        violations=tuple(_jar_violations(text, outer, entry)),
+        notes=tuple(_jar_notes(text, outer)),
+        inner=tuple(inner_if_absolute(text, outer, "jar")),
+    )
+
+
+def _jar_fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
+    yield Field.present(text, "archive", *outer, "the reference to the archive")
+    if entry:
+        meaning = "the entry" if entry.start < entry.end else "the whole archive"
+        yield Field.present(text, "entry", *entry, meaning)
+    else:
+        yield Field.absent("entry", "no entry is named")
+
+
+def _jar_violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:
+    if not ABSOLUTE.match(text, *outer):
+        explanation = "the archive needs an absolute reference"
+        yield missing(outer.start, "jar", 'a scheme and ":"', explanation, JAR_CITE)
+    if entry is None:
+        explanation = '"!/" separates the archive from the entry'
+        yield missing(outer.end, "jar", '"!/"', explanation, JAR_CITE)
+
+
+def _jar_notes(text: str, outer: Span) -> Iterator[Note]:
+    at = text.find(JAR_MARK, *outer)
+    if at >= 0:
+        explanation = 'an archive in an archive: programs disagree about which "!/" counts'
+        yield Note("twice-packed", "unusual", explanation, Span(at, at + 2), (JAR_CITE,))
+
+
+JAR_SCHEME = Scheme(("jar",), describe_jar, "fetches", nests=True)
 
 CITE = "Android Intent.parseUri"
 MARK, END = "Intent;", ";end"

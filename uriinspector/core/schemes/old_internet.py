@@ -1,0 +1,829 @@
+"""The old schemes of RFC 1738: ftp, telnet and its like, news and nntp, wais, prospero.
+
+They name no object but a session: someone sits in front of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import dropwhile
+from typing import TYPE_CHECKING
+
+from uriinspector.core import charset
+from uriinspector.core.editions.year1994.reading import read_without_search, unwrapped
+from uriinspector.core.editions.year1994.schemes import GRAMMARS, Url
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.percent import decoded, line, shown, utf8_of
+from uriinspector.core.production import Production
+from uriinspector.core.reference import Reference
+from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Dossier,
+    Field,
+    Note,
+    ParameterPair,
+    Scheme,
+    always,
+    cut,
+    in_order,
+    option_notes,
+    pair,
+    visible,
+)
+from uriinspector.core.schemes.rfc1738 import (
+    as_1738,
+    connection,
+    is_public_login,
+    judged,
+    login_fields,
+    other_port,
+    port_field,
+    smuggled,
+    unchanged,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriinspector.core.model import Pieces
+
+
+FTP_PORT = 21
+# Beyond so many directories nobody compares three lists of commands.
+MANY = 256
+# 3.2.2: a typecode in either case.  Draft 03 has "!A", "!I", "!D" instead: in 1738 "!" is data.
+TYPECODE = expression(";type=([^;/]*+)\\Z", re.IGNORECASE)
+DRAFT_TYPE = expression("!([AID])\\Z")
+FTP_MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of names"}
+
+
+def describe_ftp(reference: Reference, _: Choice) -> Dossier:
+    """Login, the way through the directories, the name, the type."""
+    read = as_1738(reference)
+    path = _path(read)
+    user = read.userinfo
+    return Dossier(
+        scheme="ftp",
+        title="file transfer (FTP)",
+        cites=("RFC 1738 3.2",),
+        danger="fetches",
+        default_port=FTP_PORT,
+        fields=(
+            *login_fields(reference, FTP_PORT, user="anonymous (3.2.1)"),
+            *_ftp_fields(read, path),
+        ),
+        actions=tuple(_ftp_actions(reference, read, path)),
+        violations=judged(reference),
+        notes=tuple(_ftp_notes(read, path, user)),
+    )
+
+
+class Path:
+    """The url-path taken apart: directories to go through, a name, a typecode."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.span = Span(start, end)
+        last = text.rfind(";", start, end)
+        typed = TYPECODE.match(text, last, end) if last >= 0 else None
+        self.type = Span(*typed.span(1)) if typed else None
+        end = typed.start() if typed else end
+        self.segments: list[Span] = []
+        while (slash := text.find("/", start, end)) >= 0:
+            self.segments.append(Span(start, slash))
+            start = slash + 1
+        self.name = Span(start, end)
+
+
+def _path(read: Reference) -> Path | None:
+    """3.1: the slash before it is no part of the url-path."""
+    span = read.span(Part.PATH)
+    if span is None or span.start == span.end or read.authority is None:
+        return None
+    return Path(read.text, span.start + 1, span.end)
+
+
+def _ftp_fields(read: Reference, path: Path | None) -> Iterator[Field]:
+    if path is None:
+        yield Field.absent("name", "no path: the login directory")
+        return
+    text = read.text
+    for number, segment in enumerate(path.segments, 1):
+        yield Field.present(
+            text, message("cwd {number}", number=number), *segment, "a directory to change to"
+        )
+    yield Field.present(text, "name", *path.name, "the file or directory")
+    if path.type is None:
+        yield Field.absent("type", "the client guesses the type")
+    else:
+        code = path.type.of(text).lower()
+        yield Field.present(text, "type", *path.type, FTP_MEANINGS.get(code, "not an ftp type"))
+
+
+def _ftp_actions(reference: Reference, read: Reference, path: Path | None) -> Iterator[Action]:
+    if read.authority is None:
+        return
+    yield connection(reference, FTP_PORT)
+    yield from _login(read)
+    if path is None:
+        return
+    text = read.text
+    directories = [segment.of(text) for segment in path.segments]
+    name = path.name.of(text)
+    code = path.type.of(text).lower() if path.type else ""
+    yield from _retrieval(directories, name, code, "")
+    draft = _draft_type(read, path)
+    if draft:
+        variant = message('draft 03: "!{code}" is a type', code=draft[1])
+        yield from _retrieval(directories, name[:-2], draft[1].lower(), variant)
+    yield from _side_by_side([*directories, name], code)
+
+
+def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
+    """3.2.2: three spellings that look alike and send different commands."""
+    plain = list(dropwhile(lambda each: not each, elements))
+    if not plain or len(elements) > MANY:
+        return
+    if plain[0][:3].upper() == "%2F":
+        plain[0] = plain[0][3:]
+    elif len(elements) == 1:
+        return
+    *through, name = plain
+    yield from _retrieval(through, name, code, "plain: from the login directory")
+    yield from _retrieval(["", *through], name, code, '"//": an empty CWD first')
+    *through, name = [f"%2F{plain[0]}", *plain[1:]]
+    yield from _retrieval(through, name, code, '"%2F": from the root')
+
+
+def _login(read: Reference) -> Iterator[Action]:
+    """3.2.1: anonymous where there is no user; a prompt where the password is missing."""
+    parts = {each.term: each.text for each in read.edition_parts}
+    if "user" not in parts:
+        yield Action("send", line("USER", "anonymous"))
+        yield Action("send", line("PASS", "<mail address>"), "the email address of the user")
+        return
+    yield Action("send", line("USER", parts["user"]))
+    if "password" in parts:
+        yield Action("send", line("PASS", parts["password"]))
+    else:
+        yield Action("ask", "password", "if the server requires a login, the user is asked")
+
+
+def _draft_type(read: Reference, path: Path) -> re.Match[str] | None:
+    """What draft 03 takes for a type; one by the rule of RFC 1738 leaves no room for it."""
+    if path.type is not None:
+        return None
+    return DRAFT_TYPE.search(read.text, path.name.start, path.name.end)
+
+
+def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:
+    for directory in directories:
+        if directory:
+            yield Action("send", line("CWD", directory), "", variant)
+        else:
+            yield Action("send", line("CWD"), "without an argument", variant)
+    if code == "d":
+        yield Action("send", line("NLST", *([name] if name else [])), "no TYPE before it", variant)
+        return
+    if code in FTP_MEANINGS:
+        yield Action("send", line("TYPE", code.upper()), "", variant)
+    explanation = "" if name else "empty name: most clients list the directory"
+    yield Action("send", line("RETR", name), explanation, variant)
+
+
+def _ftp_notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Note]:
+    span = read.span(Part.USERINFO)
+    yield from other_port(read, FTP_PORT)
+    if span:
+        yield from smuggled(read.text, span, "ftp")
+    if user is not None and ":" in user and not is_public_login(user):
+        explanation = "the password is in plain text"
+        yield Note("password", "unusual", explanation, span, ("RFC 1738 6",))
+    if path is None:
+        return
+    yield from smuggled(read.text, path.span, "ftp")
+    draft = _draft_type(read, path)
+    if draft:
+        explanation = message(
+            'draft 03 reads "!{draft}" as a type; in RFC 1738 it is part of the name',
+            draft=draft[1],
+        )
+        yield Note("draft-type", "info", explanation, Span(*draft.span()), ("url-draft-03 FTP",))
+
+
+def normal(pieces: Pieces) -> Pieces:
+    """3.2.2 and 5, ftptype: each of the three typecodes in either case."""
+    match = TYPECODE.search(pieces.path) if pieces.query is None else None
+    if match is None or match[1].lower() not in FTP_MEANINGS:
+        return pieces
+    return pieces._replace(path=pieces.path[: match.start(1)] + match[1].lower())
+
+
+CLAUSES = always("RFC 1738 3.2.2", "RFC 1738 5")
+FTP_SCHEME = Scheme(("ftp",), describe_ftp, "fetches", FTP_PORT, normal, clauses=CLAUSES)
+
+NEWS_PORT = 119
+CITE = "RFC 5538 3"
+GROUP_CHAR = charset.ALPHANUM + "-+_."
+GROUP = Production("group", GROUP_CHAR, CITE)
+NEWSGROUPS = Production("newsgroups", GROUP_CHAR + "*", CITE)
+NUMBER = Production("article-number", charset.DIGIT, CITE, escapes=False)
+LONGEST_NUMBER = 16
+# What need not be escaped in a message identifier; what may stand there at all is RFC 5536's.
+WRITTEN = Production("article", charset.ALPHANUM + "!$&'*+-=_~.@(),:;", CITE)
+ARTICLE = Form("article", (CITE, "RFC 5536 3.1.3"), beyond="", dots=False)
+
+
+def server_fields(reference: Reference) -> Iterator[Field]:
+    """Host and port, where a server is named."""
+    # 2003 has authorities that are a registry's name, without a host in them.
+    host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
+    if host and host.start < host.end:
+        yield Field.present(reference.text, "host", *host, "the news server")
+    else:
+        yield Field.absent("host", "the news server that the user's program uses")
+    yield port_field(reference, NEWS_PORT)
+
+
+def connection_news(reference: Reference) -> Action | None:
+    """The first thing that a client does, where a server is named."""
+    server = reference.host or reference.authority
+    if not server:
+        return None
+    return Action("connect", shown(utf8_of(f"{server} port {reference.port or NEWS_PORT}")))
+
+
+def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
+    """The authority and the fragment are those of the generic syntax; a query has no place."""
+    server, fragment = reference.span(Part.AUTHORITY), reference.span(Part.FRAGMENT)
+    for fault in reference.violations:
+        in_server = server and server.start <= fault.start and fault.end <= server.end
+        if in_server or (fragment and fault.start >= fragment.start):
+            yield fault
+    query = reference.span(Part.QUERY)
+    if query:
+        explanation, cites = "news and nntp have no query", ("RFC 5538 2.3",)
+        yield Violation(query.start - 1, query.end, rule, "the end", explanation, cites)
+
+
+def article_faults(text: str, span: Span) -> Iterator[Violation]:
+    """A message identifier without its angle brackets."""
+    written = list(WRITTEN.faults(text, *span))
+    yield from written
+    numbers = {at for each in written for at in range(each.start, each.end)}
+    for fault in AddrSpec(DecodedText(text, *span), ARTICLE).faults():
+        if not numbers.intersection(range(fault.start, fault.end)):
+            yield fault
+
+
+def missing(at: int, rule: str, expected: str, text: str) -> Violation:
+    """Something that should stand here."""
+    return Violation(at, at, rule, expected, text, (CITE,))
+
+
+OPENING = expression("%3C|<", re.IGNORECASE)
+CLOSING = expression("(?:%3E|>)\\Z", re.IGNORECASE)
+ALL = "*"
+
+
+class News(NamedTuple):
+    """What is named, and its kind: "all", "group", "groups" (a pattern), "article"."""
+
+    span: Span
+    kind: str
+
+
+def describe_news(reference: Reference, _: Choice) -> Dossier:
+    """Every group, a group, or an article."""
+    early = reference.edition == "1994"
+    news = _news(reference)
+    result = judged(reference) if early else _news_violations(reference, news)
+    server = () if early else tuple(server_fields(reference))
+    return Dossier(
+        scheme="news",
+        title="newsgroup or news article",
+        cites=("RFC 1738 3.6",) if early else ("RFC 5538 2.2",),
+        danger="fetches",
+        default_port=None if early else NEWS_PORT,
+        fields=(*server, *_news_fields(reference.text, news)),
+        actions=tuple(_news_actions(reference, news)),
+        violations=in_order(result),
+        notes=tuple(_news_notes(reference, news)),
+    )
+
+
+def _news(reference: Reference) -> News:
+    """The "@" tells an article from a group (3.6); in 1994 "//" is part of the name."""
+    start, end = reference.span(Part.PATH) or Span(0, 0)
+    text = reference.text
+    if reference.authority is not None and start < end:
+        start += 1
+    span = Span(start, end)
+    if "@" in span.of(text) or "%40" in span.of(text):
+        return News(span, "article")
+    if span.of(text) == ALL:
+        return News(span, "all")
+    wild = ALL in span.of(text) and reference.edition != "1994"
+    return News(span, "groups" if wild else "group")
+
+
+def _news_fields(text: str, news: News) -> Iterator[Field]:
+    values = {
+        "all": "all newsgroups",
+        "group": "a newsgroup",
+        "groups": "all newsgroups whose names match this pattern",
+        "article": "the message identifier of an article, the same on every server",
+    }
+    name = "article" if news.kind == "article" else "group"
+    yield Field.present(text, name, *news.span, values[news.kind])
+    at = text.rfind("@", *news.span)
+    if at >= 0:
+        start, end = news.span
+        yield Field.present(
+            text, "unique", start, at, "distinguishes the article from others of the same domain"
+        )
+        yield Field.present(text, "domain", at + 1, end, "origin of the identifier")
+
+
+def _news_actions(reference: Reference, news: News) -> Iterator[Action]:
+    explanation = "the URL names no server: the news reader chooses one"
+    yield connection_news(reference) or Action("connect", "the user's news server", explanation)
+    name = news.span.of(reference.text)
+    if news.kind == "all":
+        yield Action("send", line("LIST"))
+    elif news.kind == "groups":
+        yield Action("send", line("LIST ACTIVE", name))
+    elif news.kind == "article":
+        yield Action("send", line("ARTICLE", f"<{_bare(name)}>"))
+    elif name:
+        yield Action("send", line("GROUP", name))
+        yield Action("show", "the list of articles in the group", "from the numbers in the answer")
+
+
+def _bare(name: str) -> str:
+    opening, closing = OPENING.match(name), CLOSING.search(name)
+    return name[opening.end() if opening else 0 : closing.start() if closing else len(name)]
+
+
+def _news_violations(reference: Reference, news: News) -> Iterator[Violation]:
+    """RFC 5538 3: [ server "/" ] ( article / newsgroups )."""
+    yield from generic_faults(reference, "newsURL")
+    path = reference.span(Part.PATH) or Span(0, 0)
+    if reference.authority is not None and path.start == path.end:
+        yield missing(path.start, "newsURL", '"/"', "the server ends at a slash")
+    if news.kind == "article":
+        yield from article_faults(reference.text, news.span)
+    else:
+        yield from NEWSGROUPS.faults(reference.text, *news.span)
+
+
+def _news_notes(reference: Reference, news: News) -> Iterator[Note]:
+    text, span = reference.text, news.span
+    yield from smuggled(text, span, "news")
+    if reference.edition == "1994" and text.startswith("//", *span):
+        explanation = "news has no server in RFC 1738; RFC 5538 allows one after two slashes"
+        yield Note("server", "info", explanation, span, ("RFC 1738 3.6", "RFC 5538 3"))
+    user = reference.span(Part.USERINFO)
+    if user:
+        yield Note("userinfo", "unusual", "login data for the news server", user, ("RFC 5538 6",))
+    if span.start == span.end:
+        yield Note("empty", "unusual", "no group and no article is named", span)
+    opening, closing = OPENING.match(text, *span), CLOSING.search(text, *span)
+    explanation = "a message ID is written here without angle brackets"
+    for match in (opening, closing):
+        if match:
+            place = Span(*match.span())
+            yield Note(
+                "angle-bracket", "unusual", explanation, place, ("RFC 1738 3.6", "RFC 5538 3")
+            )
+
+
+NEWS_SCHEME = Scheme(("news",), describe_news, "fetches", NEWS_PORT)
+
+
+class Article(NamedTuple):
+    """A group, and the number that an article has in it on this server."""
+
+    group: Span | None = None
+    number: Span | None = None
+
+
+def describe_nntp(reference: Reference, _: Choice) -> Dossier:
+    """Server, group, number, and the commands for them."""
+    article = _article(reference)
+    early = reference.edition == "1994"
+    result = judged(reference) if early else _nntp_violations(reference, article)
+    return Dossier(
+        scheme="nntp",
+        title="news article on one server (NNTP)",
+        cites=("RFC 1738 3.7",) if early else ("RFC 5538 2.1",),
+        danger="fetches",
+        default_port=NEWS_PORT,
+        fields=(*server_fields(reference), *_nntp_fields(reference.text, article)),
+        actions=tuple(_nntp_actions(reference, article)),
+        violations=in_order(result),
+        notes=tuple(_nntp_notes(reference, article)),
+    )
+
+
+def _article(reference: Reference) -> Article:
+    span = reference.span(Part.PATH)
+    if span is None or span.start == span.end or reference.authority is None:
+        return Article()
+    text = reference.text
+    slash = text.find("/", span.start + 1, span.end)
+    if slash < 0:
+        return Article(Span(span.start + 1, span.end))
+    return Article(Span(span.start + 1, slash), Span(slash + 1, span.end))
+
+
+def _nntp_fields(text: str, article: Article) -> Iterator[Field]:
+    if article.group is None:
+        yield Field.absent("group", "no group is named")
+    else:
+        yield Field.present(text, "group", *article.group, "the newsgroup")
+    if article.number is None:
+        yield Field.absent("article", "the whole group")
+    else:
+        explanation = "the article's number, valid on this server only"
+        yield Field.present(text, "article", *article.number, explanation)
+
+
+def _nntp_actions(reference: Reference, article: Article) -> Iterator[Action]:
+    connect = connection_news(reference)
+    if connect is None:
+        return
+    yield connect
+    if article.group is None:
+        return
+    group = line("GROUP", article.group.of(reference.text))
+    yield Action("send", group)
+    if article.number is None:
+        yield Action("show", "the list of articles in the group", "from the numbers in the answer")
+        return
+    number = article.number.of(reference.text)
+    yield Action("send", line("ARTICLE", number))
+    yield Action("send", group, "", "headers only")
+    yield Action("send", line("HEAD", number), "", "headers only")
+
+
+def _nntp_violations(reference: Reference, article: Article) -> Iterator[Violation]:
+    """RFC 5538 3: server "/" group [ "/" article-number ]."""
+    text = reference.text
+    path = reference.span(Part.PATH) or Span(0, 0)
+    if reference.authority is None:
+        yield missing(path.start, "nntpURL", '"//" and a server', "nntp must name a server")
+        return
+    yield from generic_faults(reference, "nntpURL")
+    if article.group is None:
+        yield missing(path.start, "nntpURL", '"/" and a group', "the group name is missing")
+        return
+    if article.group.start == article.group.end:
+        yield missing(article.group.start, "group", "a group", "the group is missing")
+    yield from GROUP.faults(text, *article.group)
+    if article.number is None:
+        return
+    start, end = article.number
+    if start == end:
+        yield missing(start, "article-number", "digits", "the article number is missing")
+    yield from NUMBER.faults(text, start, end)
+    if end - start > LONGEST_NUMBER:
+        explanation, cites = (
+            message("more than {longest_number} digits", longest_number=LONGEST_NUMBER),
+            ("RFC 5538 3", "RFC 3977 6"),
+        )
+        yield Violation(
+            start + LONGEST_NUMBER, end, "article-number", "the end", explanation, cites
+        )
+
+
+def _nntp_notes(reference: Reference, article: Article) -> Iterator[Note]:
+    user = reference.span(Part.USERINFO)
+    if user:
+        yield Note("userinfo", "unusual", "nntp has no login data", user, ("RFC 1738 3.7",))
+    if article.group is None:
+        return
+    yield from smuggled(reference.text, article.group, "news")
+    if article.number is None:
+        explanation = "without a number: 3.7 requires one, the grammar in section 5 does not"
+        cites = ("RFC 1738 3.7", "RFC 1738 5", "RFC 5538 3")
+        yield Note("no-number", "info", explanation, article.group, cites)
+    else:
+        explanation = (
+            "article numbers differ from server to server; message IDs are the same on all servers"
+        )
+        yield Note("local-number", "info", explanation, article.number, ("RFC 1738 3.7",))
+        yield from smuggled(reference.text, article.number, "news")
+
+
+NNTP_SCHEME = Scheme(("nntp",), describe_nntp, "fetches", NEWS_PORT)
+
+PROSPERO_PORT = 1525
+# The drafts end the name with an escaped NUL and let the version follow.
+DRAFT_VERSION = expression("%00")
+VERSION = "object-version"
+
+
+class ProsperoTarget(NamedTuple):
+    """The object's name, its version by the drafts, and the fields behind it."""
+
+    name: Span
+    version: Span | None
+    fields: tuple[ParameterPair, ...]
+
+
+def describe_prospero(reference: Reference, _: Choice) -> Dossier:
+    """The object's name as its host knows it, its version, its fields."""
+    read = as_1738(reference)
+    target = _target(read)
+    return Dossier(
+        scheme="prospero",
+        title="an object of the Prospero directory service",
+        cites=("RFC 1738 3.11", "RFC 4157"),
+        danger="names",
+        default_port=PROSPERO_PORT,
+        fields=(*login_fields(reference, PROSPERO_PORT), *_prospero_fields(read.text, target)),
+        actions=tuple(_prospero_actions(read, target)),
+        violations=judged(reference),
+        notes=(*other_port(read, PROSPERO_PORT), *_prospero_notes(read.text, target)),
+    )
+
+
+def _target(read: Reference) -> ProsperoTarget | None:
+    """3.1: the slash after the host is no part of the name."""
+    span = read.span(Part.PATH)
+    if read.authority is None or span is None or span.start == span.end:
+        return None
+    text = read.text
+    name, *rest = cut(text, Span(span.start + 1, span.end), ";")
+    fields = tuple(pair(text, each) for each in rest)
+    null = DRAFT_VERSION.search(text, *name)
+    if null is None:
+        return ProsperoTarget(name, None, fields)
+    return ProsperoTarget(Span(name.start, null.start()), Span(null.end(), name.end), fields)
+
+
+def _prospero_fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
+    if target is None:
+        yield Field.absent("hsoname", "no object is named")
+        return
+    yield Field.present(text, "hsoname", *target.name, "object name, meaningful only to its host")
+    if target.version:
+        yield Field.present(
+            text, "version", *target.version, "the version of the object, as in the drafts"
+        )
+    for name, value in target.fields:
+        called = decoded(name.of(text))
+        version = lowered(called) == VERSION
+        meaning = "the version of the object" if version else "the target must have this value"
+        if value:
+            yield Field.present(text, message("field {called}", called=called), *value, meaning)
+        else:
+            yield Field.present(
+                text,
+                message("field {called}", called=called),
+                name.end,
+                name.end,
+                "the value is missing",
+            )
+
+
+def _prospero_actions(read: Reference, target: ProsperoTarget | None) -> Iterator[Action]:
+    if target is None:
+        return
+    yield replace(
+        connection(read, PROSPERO_PORT), note="the Prospero directory server on this host"
+    )
+    explanation = "the answer names the protocol for retrieving the object"
+    yield Action(
+        "send", message("resolve {text}", text=visible(target.name.of(read.text))), explanation
+    )
+
+
+def _prospero_notes(text: str, target: ProsperoTarget | None) -> Iterator[Note]:
+    if target is None:
+        return
+    if text.startswith("/", target.name.start, target.name.end):
+        explanation = "two slashes: one of the URL, one at the start of an absolute name"
+        yield Note("absolute", "info", explanation, target.name, ("RFC 1738 3.11",))
+    if target.version:
+        explanation = "the drafts put a version after an encoded NUL; RFC 1738 uses OBJECT-VERSION"
+        cites = ("url-draft-03 Prospero", "RFC 1738 3.11")
+        span = Span(target.version.start - 3, target.version.end)
+        yield Note("draft-version", "unusual", explanation, span, cites)
+    parameter_pairs = [
+        each for each in target.fields if lowered(decoded(each.name.of(text))) == VERSION
+    ]
+    if parameter_pairs and (target.version or len(parameter_pairs) > 1):
+        explanation = "the version is given twice"
+        yield Note(
+            "two-versions", "unusual", explanation, parameter_pairs[-1].name, ("RFC 1738 3.11",)
+        )
+
+
+PROSPERO_SCHEME = Scheme(("prospero",), describe_prospero, "names", PROSPERO_PORT)
+
+PORTS = {"telnet": 23, "rlogin": 513, "tn3270": 23}
+TERMINAL_TITLES = {
+    "telnet": "remote login (Telnet)",
+    "rlogin": "remote login (rlogin)",
+    "tn3270": "a session on an IBM mainframe (3270 terminal)",
+}
+DRAFT = "url-draft-03 Telnet, rlogin, tn3270"
+CITES = {
+    "telnet": ("RFC 1738 3.8", "RFC 4248"),
+    "rlogin": (DRAFT,),
+    "tn3270": ("RFC 1738 4", DRAFT, "RFC 6270"),
+}
+
+
+def describe_terminal(reference: Reference, _: Choice) -> Dossier:
+    """Which machine, and what the person in front of it is told."""
+    scheme = lowered(reference.scheme or "")
+    port = PORTS[scheme]
+    read = _read(reference)
+    return Dossier(
+        scheme=scheme,
+        title=TERMINAL_TITLES[scheme],
+        cites=CITES[scheme],
+        danger="fetches",
+        default_port=port,
+        fields=tuple(login_fields(read, port, user="the user is asked")),
+        actions=tuple(_terminal_actions(read, port)),
+        violations=_terminal_violations(reference, read, scheme),
+        notes=tuple(_terminal_notes(read, scheme)),
+    )
+
+
+def _read(reference: Reference) -> Reference:
+    """As 1738 reads telnet: "?" is data in rlogin and tn3270 too."""
+    read = as_1738(reference)
+    start, end, _ = unwrapped(read.text)
+    return Reference(read.text, read.rules, read_without_search(read.text, start, end))
+
+
+def _terminal_violations(
+    reference: Reference, read: Reference, scheme: str
+) -> tuple[Violation, ...]:
+    if scheme == "telnet":
+        return judged(reference)
+    violations = (
+        replace(
+            each,
+            rule=f"{scheme}address" if each.rule == "telneturl" else each.rule,
+            message=each.message.replace("telnet", scheme),
+            cites=(DRAFT,),
+        )
+        for each in GRAMMARS["telnet"](Url(read.text, read.spans))
+    )
+    return unchanged(violations, reference)
+
+
+def _terminal_actions(read: Reference, port: int) -> Iterator[Action]:
+    if read.authority is None:
+        return
+    yield connection(read, port)
+    for part in read.edition_parts:
+        if part.term in {"user", "password"}:
+            explanation = "prefilled text: the user must send it"
+            yield Action("show", f"{part.term}: {visible(part.text)}", explanation)
+    explanation = "nothing is fetched: the link only opens a session"
+    yield Action("open", "an interactive session", explanation)
+
+
+def _terminal_notes(read: Reference, scheme: str) -> Iterator[Note]:
+    yield from other_port(read, PORTS[scheme])
+    yield from option_notes(read)
+    user = read.span(Part.USERINFO)
+    if user:
+        yield from smuggled(read.text, user, scheme)
+        if ":" in user.of(read.text):
+            explanation = "the password is in plain text"
+            yield Note("password", "unusual", explanation, user, ("RFC 1738 6",))
+    explanation = "the session is not encrypted: anyone on the network path can read it"
+    yield Note("clear-text", "info", explanation)
+
+
+TELNET = Scheme(("telnet",), describe_terminal, "fetches", PORTS["telnet"])
+RLOGIN = Scheme(("rlogin",), describe_terminal, "fetches", PORTS["rlogin"])
+TN3270 = Scheme(("tn3270",), describe_terminal, "fetches", PORTS["tn3270"])
+
+WAIS_PORT = 210
+WAIS_TITLES = {
+    "": "a WAIS server",
+    "waisdatabase": "a searchable WAIS database",
+    "waisindex": "a search in a WAIS database",
+    "waisdoc": "one document of a WAIS database",
+}
+
+
+class Parts(NamedTuple):
+    """What of the three forms is there, and which of them it is ("" for none)."""
+
+    form: str
+    database: Span | None = None
+    search: Span | None = None
+    wtype: Span | None = None
+    wpath: Span | None = None
+
+
+def describe_wais(reference: Reference, _: Choice) -> Dossier:
+    """Database, search, or the document's type and path."""
+    read = as_1738(reference)
+    parts = _parts(read)
+    return Dossier(
+        scheme="wais",
+        title=WAIS_TITLES[parts.form],
+        cites=("RFC 1738 3.9", "RFC 4156"),
+        danger="fetches",
+        default_port=WAIS_PORT,
+        fields=(*login_fields(reference, WAIS_PORT), *_wais_fields(read.text, parts)),
+        actions=tuple(_wais_actions(read, parts)),
+        violations=judged(reference),
+        notes=tuple(_wais_notes(read, parts)),
+    )
+
+
+def _parts(read: Reference) -> Parts:
+    span, search = read.span(Part.PATH), read.span(Part.QUERY)
+    if read.authority is None or span is None or span.start == span.end:
+        return Parts("", search=search)
+    text, start, end = read.text, span.start + 1, span.end
+    first = text.find("/", start, end)
+    if first < 0:
+        form = "waisdatabase" if search is None else "waisindex"
+        return Parts(form, Span(start, end), search)
+    second = text.find("/", first + 1, end)
+    wtype = Span(first + 1, end if second < 0 else second)
+    wpath = Span(second + 1, end) if second >= 0 else None
+    return Parts("waisdoc", Span(start, first), search, wtype, wpath)
+
+
+WAIS_MEANINGS = (
+    ("database", "the database to search", "no database is named"),
+    ("search", "search words", "no search words: the user would be asked for them"),
+    ("wtype", "document type, as given by the server", "no type: the URL names no single document"),
+    (
+        "wpath",
+        "document identifier, meaningful only to its server",
+        "the URL names no single document",
+    ),
+)
+
+
+def _wais_fields(text: str, parts: Parts) -> Iterator[Field]:
+    for (name, meaning, without), span in zip(WAIS_MEANINGS, parts[1:], strict=True):
+        yield Field.present(text, name, *span, meaning) if span else Field.absent(name, without)
+
+
+def _wais_actions(read: Reference, parts: Parts) -> Iterator[Action]:
+    if read.authority is None:
+        return
+    yield connection(read, WAIS_PORT)
+    text = read.text
+    database = visible(parts.database.of(text)) if parts.database else ""
+    if parts.form == "waisdatabase":
+        yield Action(
+            "ask",
+            message("search words for {database}", database=database),
+            "entered by the user",
+        )
+    elif parts.search and parts.form == "waisindex":
+        yield Action(
+            "send",
+            message(
+                "search {database} for {text}",
+                database=database,
+                text=visible(parts.search.of(text)),
+            ),
+        )
+    elif parts.wtype and parts.wpath:
+        wtype, wpath = visible(parts.wtype.of(text)), visible(parts.wpath.of(text))
+        yield Action(
+            "send",
+            message(
+                "retrieve {wpath} from {database} as {wtype}",
+                wpath=wpath,
+                database=database,
+                wtype=wtype,
+            ),
+        )
+
+
+def _wais_notes(read: Reference, parts: Parts) -> Iterator[Note]:
+    yield from other_port(read, WAIS_PORT)
+    for span in parts[1:]:
+        if span:
+            yield from smuggled(read.text, span, "wais")
+    if parts.wpath and "/" in parts.wpath.of(read.text):
+        explanation = (
+            "a slash in the document identifier must be percent-encoded: it is not a separator "
+            "there"
+        )
+        yield Note("wpath-slash", "unusual", explanation, parts.wpath, ("RFC 1738 3.9",))
+
+
+WAIS_SCHEME = Scheme(("wais",), describe_wais, "fetches", WAIS_PORT)
