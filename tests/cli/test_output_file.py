@@ -157,8 +157,6 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export(
         "batch --base http://a/ valid -",
         "batch --urn-edition rfc2141 resolve -",
         "--json --exact a",
-        "--json --min-severity high a",
-        "--jsonl --min-severity high a",
         "check --pack a --edition 1994 -",
         "check --pack a --base=http://a/ -",
         *(f"fill {option}" for option in ("--edition 2005", "--urn-edition rfc2141", "--base a")),

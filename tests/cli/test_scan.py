@@ -349,3 +349,16 @@ def test_an_export_in_which_a_recipient_would_remain_is_refused_with_the_place(
     mail.write_text(f'{head}<a href="https://x.test/{host}">Dear Ann Lee</a>')
     status, out, err = uriinspect("scan", "--without-recipient", "--format", form, str(mail))
     assert (status, "616e6e" in out, "Ann" in out, err) == (0, False, False, "")
+
+
+@pytest.mark.parametrize("form", ["csv", "targets", "timeline"])
+def test_tables_of_links_report_files_that_were_not_checked_completely(
+    form: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    whole, cut = tmp_path / "a.html", tmp_path / "b.html"
+    whole.write_text("<a href=http://a.test/>x</a>")
+    cut.write_text("<iframe srcdoc='<a href=http://a.test/>x</a>'></iframe>" * 65)
+    told = f"uriinspect: {cut}: not everything was checked; --json lists what was not\n"
+    assert uriinspect("scan", "--format", form, str(whole), str(cut)).err == told
+    assert uriinspect("scan", "--format", form, str(whole)).err == ""
+    assert "srcdoc" in uriinspect("scan", "--json", str(cut)).out

@@ -208,7 +208,6 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
     INSPECT: {
         "--full": frozenset({"text", "json", "jsonl"}),
         "--exact": frozenset({"text"}),
-        "--min-severity": frozenset({"text"}),
     },
     "scan": {
         "--language": _REPORTS,

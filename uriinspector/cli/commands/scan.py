@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from uriinspector.documents.site.site_check import SiteCheck
 
 
+# The forms that have a row for each link, and no word on what was not checked.
+LINKS_ALONE = frozenset({"csv", "targets", "timeline"})
 # The exit status where something was not checked, and that is asked for.
 INCOMPLETE = 3
 INTERRUPTED = 130
@@ -35,6 +37,8 @@ class ScanStatus:
     def __init__(self) -> None:
         self.is_broken = False
         self.is_whole = True
+        # The files of which something was not checked.
+        self.incomplete: list[str] = []
         self.worst: str | None = None
 
     def watched(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
@@ -43,7 +47,9 @@ class ScanStatus:
             if each.trouble is not None:
                 complain(f"{each.path}: {each.trouble}")
                 self.is_broken = True
-            self.is_whole = self.is_whole and each.is_whole
+            if not each.is_whole:
+                self.is_whole = False
+                self.incomplete.append(each.path)
             self.worst = worst_severity((self.worst, each.worst))
             yield each
 
@@ -125,6 +131,9 @@ def scan_paths(
     else:
         for piece in scan_outcome.pieces(result, form, moment, wishes):
             screen.exact(piece)
+    if form in LINKS_ALONE:
+        for path in status.incomplete:
+            complain(f"{path}: not everything was checked; --json lists what was not")
     for line in skipped.lines():
         complain(line)
     status.is_broken = status.is_broken or skipped.has_any(options.paths)
