@@ -9,7 +9,7 @@ from uriinspector.core.reference import STEPS_IN_JSON, Manner, Reference, Step
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriinspector.core.model import Json, Part, Problem
+    from uriinspector.core.model import Json, Node, Part, Problem
     from uriinspector.core.reference import Edition, Outcome
 
 
@@ -55,13 +55,20 @@ def _read(year: str) -> Edition:
     return year2005.EDITION
 
 
+def derive(reference: Reference) -> Node:
+    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
+    from uriinspector.core.editions.trees import TREES
+
+    return TREES[reference.edition](reference)
+
+
 class Editions(dict[str, "Edition"]):
     """Those that were asked for."""
 
     def __missing__(self, year: str) -> Edition:
         if year not in YEARS:
             raise KeyError(year)
-        return self.setdefault(year, _read(year))
+        return self.setdefault(year, _read(year)._replace(derive=derive))
 
 
 EDITIONS = Editions()

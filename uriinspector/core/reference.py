@@ -295,6 +295,7 @@ class Reference:
     @property
     def derivation(self) -> Node:
         """The tree of the edition's rules over this text."""
+        assert self._edition.derive is not None
         return self._edition.derive(self)
 
     def to_dict(self) -> Json:
@@ -327,12 +328,12 @@ class Edition(NamedTuple):
     terms: Callable[[Reference], Mapping[Part, str]]
     parts: Callable[[Reference], Iterable[tuple[str, int, int]]]
     judge: Callable[[Reference], Iterator[Violation]]
-    derive: Callable[[Reference], Node]
     base: Callable[[str], Base]
     resolve: Callable[..., Outcome]
     ladder: Ladder
     # Whether a target that is the base again is the same document (2005 4.4).
     compares_with_base: bool = False
+    derive: Callable[[Reference], Node] | None = None  # filled in by the table of editions
     whole: re.Pattern[str] | None = None
 
 

@@ -11,18 +11,10 @@ from uriinspector.core.model import ESCAPES, Ladder
 from uriinspector.core.reference import Edition
 
 if TYPE_CHECKING:
-    from uriinspector.core.model import Node, Pieces
-    from uriinspector.core.reference import Reference
+    from uriinspector.core.model import Pieces
 
 CITE = "RFC 1738"
 FINAL_SLASH = {"http": f"{CITE} 3.3", "telnet": f"{CITE} 3.8"}
-
-
-def derive(reference: Reference) -> Node:
-    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
-    from uriinspector.core.editions.year1994.derivation import derive as made
-
-    return made(reference)
 
 
 def may_omit_slash(pieces: Pieces) -> str:
@@ -37,7 +29,6 @@ EDITION = Edition(
     terms=grammar.terms,
     parts=grammar.parts,
     judge=grammar.violations,
-    derive=derive,
     base=resolution.base_of,
     resolve=resolution.resolve,
     ladder=Ladder(

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year1997 import grammar
+from uriinspector.core.editions.year1997.grammar import CITE
 from uriinspector.core.model import Ladder
 from uriinspector.core.reference import Edition
 from uriinspector.core.resolution import base_1997, resolve_1997
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Node
-    from uriinspector.core.reference import Reference
-
-CITE = "url-syntax-05"
-
-
-def derive(reference: Reference) -> Node:
-    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
-    from uriinspector.core.editions.year1997.derivation import derive as made
-
-    return made(reference)
-
 
 EDITION = Edition(
     name="1997",
@@ -31,7 +17,6 @@ EDITION = Edition(
     terms=grammar.terms,
     parts=grammar.parts,
     judge=grammar.violations,
-    derive=derive,
     base=base_1997,
     resolve=resolve_1997,
     ladder=Ladder(

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year2003 import grammar
+from uriinspector.core.editions.year2003.grammar import CITE
 from uriinspector.core.model import ESCAPES, Ladder
 from uriinspector.core.reference import Edition
 from uriinspector.core.resolution import base_of, merge_2003, resolve_2003
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Node
-    from uriinspector.core.reference import Reference
-
-CITE = "rfc2396bis-01"
 
 
 def without_dots(path: str) -> str:
     """6.2.2.3: the path after its first slash is merged with that slash as its base."""
     return merge_2003("/", path[1:], "keep") or ""
-
-
-def derive(reference: Reference) -> Node:
-    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
-    from uriinspector.core.editions.year2003.derivation import derive as made
-
-    return made(reference)
 
 
 EDITION = Edition(
@@ -36,7 +23,6 @@ EDITION = Edition(
     terms=grammar.terms,
     parts=grammar.parts,
     judge=grammar.violations,
-    derive=derive,
     base=base_of,
     resolve=resolve_2003,
     ladder=Ladder(

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year2005 import grammar
 from uriinspector.core.model import CASE, Ladder
 from uriinspector.core.reference import Edition
 from uriinspector.core.resolution import base_of, remove_dot_segments, resolve_2005
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Node
-    from uriinspector.core.reference import Reference
-
-
-def derive(reference: Reference) -> Node:
-    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
-    from uriinspector.core.editions.year2005.derivation import derive as made
-
-    return made(reference)
-
 
 EDITION = Edition(
     name="2005",
@@ -30,7 +17,6 @@ EDITION = Edition(
     parts=grammar.parts,
     whole=grammar.WHOLE,
     judge=grammar.violations,
-    derive=derive,
     base=base_of,
     resolve=resolve_2005,
     compares_with_base=True,
