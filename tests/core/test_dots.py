@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.core.editions.year1994 import resolution as draft02
+from uriinspector.core.editions import year1994 as draft02
 from uriinspector.core.resolution import Moves, merge_2003, remove_dot_segments, remove_dots
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.conformance.aimed_references import AIMS, aimed
 from tests.examples import at_most
 from uriinspector import parse
-from uriinspector.core.editions.year2005.grammar import WHOLE, violations
+from uriinspector.core.editions.year2005 import WHOLE, violations
 
 TEXTS = st.one_of(
     st.text(alphabet="aZ0:/?#@%4-._~!$&'()*+,;=|\u00e9"), *[aimed("2005")[aim] for aim in AIMS]

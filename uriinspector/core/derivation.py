@@ -1,4 +1,4 @@
-"""The pieces that the derivation trees of all editions are built from.
+"""The derivation trees of all editions, and the pieces that they are built from.
 
 Every node is one application of one rule of the edition's published grammar, down to the single
 character: its children stand in the order of the rule's right-hand side, and what the grammar
@@ -8,6 +8,9 @@ rules of ABNF, which the texts take from elsewhere.
 A tree is made for looking at: of one component, no more than the first ``MOST`` characters are
 derived, and no more than ``MOST`` faults of the whole text have nodes.  A leaf stands for the rest
 and says how many nodes it leaves out, so that a megabyte makes no million.
+
+The rules of ``text`` and ``prefix`` are those of its appendix in words; a fragment-id and a partial
+form are draft 02's.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from itertools import groupby
 from math import inf
 from operator import attrgetter
@@ -23,14 +27,33 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.core import charset
 from uriinspector.core.charset import members
-from uriinspector.core.host import is_hostname, is_ipv6, matches_hostnumber
+from uriinspector.core.editions import year1994
+from uriinspector.core.editions.year1994 import (
+    FTP_TYPES,
+    FULL_FORM,
+    GRAMMARS,
+    SLASHES_ARE_DATA,
+    Url,
+    typecode,
+    unwrapped,
+)
+from uriinspector.core.editions.year1997 import split_user
+from uriinspector.core.editions.year2003 import is_opaque, is_server
+from uriinspector.core.editions.year2005 import path_form
+from uriinspector.core.host import (
+    is_hostname,
+    is_ipv6,
+    matches_hostnumber,
+    matches_ipv4,
+    matches_ipvfuture,
+)
 from uriinspector.core.model import NamedTuple, Node, Span, Violation
 from uriinspector.core.production import TRIPLET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from uriinspector.core.reference import Spans
+    from uriinspector.core.reference import Reference, Spans
 
     # What a host is; nothing where it is none by the edition's rules.
     Host: TypeAlias = Callable[[str, int, int], tuple[Node, ...]]
@@ -377,3 +400,568 @@ def _groups(group: Run, text: str, start: int, end: int) -> tuple[Node, ...]:
     if low < last:
         children += separated(group, ":", text, low, last - 1, end)
     return (*children, node(text, "ls32", last, end, *bits))
+
+
+ALPHABET_1997 = Alphabet(
+    "escaped",
+    "hex",
+    {
+        "lowalpha": (charset.LOWALPHA,),
+        "upalpha": (charset.UPALPHA,),
+        "alpha": ("", "lowalpha", "upalpha"),
+        "digit": (charset.DIGIT,),
+        "alphanum": ("", "alpha", "digit"),
+        "hex": (charset.HEXDIG, "digit"),
+        "mark": (charset.MARK_1997,),
+        "unreserved": ("", "alpha", "digit", "mark"),
+        "reserved": (charset.RESERVED_1997,),
+        "pchar": (charset.PCHAR_1997, "unreserved", "escaped"),
+        "urlc": ("", "reserved", "unreserved", "escaped"),
+    },
+)
+SCHEME_1997 = ALPHABET_1997.run("scheme", charset.SCHEME_1997, "alpha", "digit")
+USER_1997 = ALPHABET_1997.run("user", charset.USER_1997, "unreserved", "escaped")
+PASSWORD_1997 = ALPHABET_1997.run("password", charset.USER_1997, "unreserved", "escaped")
+DOMAIN_LABEL_1997 = ALPHABET_1997.run("domainlabel", "-", "alphanum")
+TOP_LABEL_1997 = ALPHABET_1997.run("toplabel", "-", "alphanum", first="alpha")
+HOST_1997 = name_or_number(
+    DOMAIN_LABEL_1997, TOP_LABEL_1997, ALPHABET_1997.run("hostnumber", ".", "digit")
+)
+PORT_1997 = ALPHABET_1997.run("port", "", "digit")
+SEGMENT_1997 = ALPHABET_1997.run("segment", "", "pchar")
+PARAM = ALPHABET_1997.run("param", "", "pchar")
+QUERY_1997 = ALPHABET_1997.run("query", "", "urlc")
+FRAGMENT_1997 = ALPHABET_1997.run("fragment", "", "urlc")
+
+
+def derive_1997(reference: Reference) -> Node:
+    """URL-reference = [ absoluteURL | relativeURL ] [ "#" fragment ]."""
+    text = reference.text
+    whole, scheme, *_, path, query, fragment = reference.spans
+    end = max(path[1], query[1])
+    children: tuple[Node, ...] = ()
+    if scheme[0] >= 0:
+        relative = _relative(reference, scheme[1] + 1, end)
+        generic = node(text, "generic-URL", 0, end, SCHEME_1997(text, *scheme), relative)
+        children = (node(text, "absoluteURL", 0, end, generic),)
+    elif end > 0:
+        children = (_relative(reference, 0, end),)
+    children += optional(FRAGMENT_1997, text, fragment)
+    return with_faults(node(text, "URL-reference", *whole, *children), reference.violations, text)
+
+
+def _relative(reference: Reference, start: int, end: int) -> Node:
+    """RelativeURL = net_path | abs_path | rel_path; 4.4: where there are two slashes, a site."""
+    text, spans = reference.text, reference.spans
+    _, _, site, userinfo, _, _, path, query, _ = spans
+    if site[0] < 0:
+        return node(text, "relativeURL", start, end, _path_1997(text, path, query))
+    children: tuple[Node, ...] = ()
+    if site[0] < site[1]:
+        children = (
+            *user_nodes(USER_1997, PASSWORD_1997, text, *userinfo),
+            hostport(HOST_1997, PORT_1997, text, spans),
+        )
+    children = (node(text, "site", *site, *children),)
+    if path[0] < end:
+        children += (_path_1997(text, path, query),)
+    return node(text, "relativeURL", start, end, node(text, "net_path", start, end, *children))
+
+
+def _path_1997(text: str, path: tuple[int, int], query: tuple[int, int]) -> Node:
+    """Abs_path = "/" rel_path; rel_path = [ path_segments ] [ "?" query ]."""
+    start, end = path[0], max(path[1], query[1])
+    if text.startswith("/", *path):
+        return node(text, "abs_path", start, end, _rel_path(text, (start + 1, path[1]), query))
+    return _rel_path(text, path, query)
+
+
+def _rel_path(text: str, path: tuple[int, int], query: tuple[int, int]) -> Node:
+    start, end = path
+    children: tuple[Node, ...] = ()
+    if start < end:
+        segments = separated(_segment, "/", text, start, end, start + MOST)
+        children = (node(text, "path_segments", start, end, *segments),)
+    children += optional(QUERY_1997, text, query)
+    return node(text, "rel_path", start, max(end, query[1]), *children)
+
+
+def _segment(text: str, start: int, end: int, limit: int) -> Node:
+    """Segment = *pchar *( ";" param )."""
+    stop = before(";", text, start, end)
+    children = SEGMENT_1997.nodes(text, start, stop, limit)
+    if stop < end:
+        spelt = literal(text, stop, stop + 1)
+        children = (*children, spelt, *separated(PARAM, ";", text, stop + 1, end, limit))
+    return node(text, "segment", start, end, *children)
+
+
+def user_nodes(user: Run, password: Run, text: str, start: int, end: int) -> Iterator[Node]:
+    """[ user [ ":" password ] "@" ], the same in RFC 1738."""
+    if start >= 0:
+        for term, first, last in split_user(text, start, end):
+            yield (user if term == "user" else password)(text, first, last)
+
+
+ALPHABET_1994 = Alphabet(
+    "escape",
+    "hex",
+    {
+        "lowalpha": (charset.LOWALPHA,),
+        "hialpha": (charset.UPALPHA,),
+        "alpha": ("", "lowalpha", "hialpha"),
+        "digit": (charset.DIGIT,),
+        "alphadigit": ("", "alpha", "digit"),
+        "safe": (charset.SAFE_1994,),
+        "extra": (charset.EXTRA_1994,),
+        "reserved": (charset.RESERVED_1994,),
+        "hex": (charset.HEXDIG, "digit"),
+        "unreserved": ("", "alpha", "digit", "safe", "extra"),
+        "uchar": ("", "unreserved", "escape"),
+        "xchar": ("", "unreserved", "reserved", "escape"),
+    },
+)
+SCHEME_1994 = ALPHABET_1994.run("scheme", "+-.", "lowalpha", "digit", any_case=True)  # 2.1
+USER_1994 = ALPHABET_1994.run("user", charset.USER_1994, "uchar")
+PASSWORD_1994 = ALPHABET_1994.run("password", charset.USER_1994, "uchar")
+DIGITS = ALPHABET_1994.run("digits", "", "digit")
+SEARCH = ALPHABET_1994.run("search", charset.HSEGMENT_1994, "uchar")
+ARTICLE = ALPHABET_1994.run("article", charset.ARTICLE_1994, "uchar")
+GROUP = ALPHABET_1994.run("group", charset.GROUP_1994, "alpha", "digit")
+FIELD_NAME = ALPHABET_1994.run("fieldname", charset.FIELD_1994, "uchar")
+FIELD_VALUE = ALPHABET_1994.run("fieldvalue", charset.FIELD_1994, "uchar")
+FTP_TYPE = ALPHABET_1994.run("ftptype", "".join(FTP_TYPES))
+GOPHER_TYPE = ALPHABET_1994.run("gtype", "", "xchar")
+
+
+@cache
+def any_number_of(character: str, rule: str) -> Run:
+    """A rule that is ``*xchar`` or ``*uchar``."""
+    return ALPHABET_1994.run(rule, "", character)
+
+
+def _path_1994(rule: str, segment: str, allowed: str) -> Derive:
+    """Segments with slashes between them."""
+    run = ALPHABET_1994.run(segment, allowed, "uchar")
+
+    def derive(text: str, start: int, end: int, limit: int) -> Node:
+        return node(text, rule, start, end, *separated(run, "/", text, start, end, limit))
+
+    return derive
+
+
+HPATH = _path_1994("hpath", "hsegment", charset.HSEGMENT_1994)
+FPATH = _path_1994("fpath", "fsegment", charset.FSEGMENT_1994)
+PPATH = _path_1994("ppath", "psegment", charset.FSEGMENT_1994)
+
+
+def _numbers(text: str, start: int, end: int, limit: int) -> Node:
+    return node(text, "hostnumber", start, end, *separated(DIGITS, ".", text, start, end, limit))
+
+
+def _port(text: str, start: int, end: int, limit: int) -> Node:
+    children = (DIGITS(text, start, end, limit),) if start < end else ()
+    return node(text, "port", start, end, *children)
+
+
+HOST_1994 = name_or_number(
+    ALPHABET_1994.run("domainlabel", "-", "alphadigit"),
+    ALPHABET_1994.run("toplabel", "-", "alphadigit", first="alpha"),
+    _numbers,
+)
+
+
+def derive_url(url: Url, scheme: str) -> Node:
+    """By the scheme's own rule, where the text begins as that rule does."""
+    text, start, end = url.text, url.spans[1][0], url.end
+    if scheme in GRAMMARS and (url.spans[2][0] >= 0 or scheme in SLASHES_ARE_DATA):
+        own = node(text, f"{scheme}url", start, end, *SCHEMES[scheme](url))
+    else:
+        children = SCHEME_1994(text, *url.spans[1]), _schemepart(url)
+        own = node(text, "otherurl", start, end, node(text, "genericurl", start, end, *children))
+    return node(text, "url", start, end, own)
+
+
+def _schemepart(url: Url) -> Node:
+    """Schemepart = *xchar | ip-schemepart: the second one wherever it derives the text."""
+    text, start, end = url.text, url.start, url.end
+    path = url.spans[6]
+    has_login = url.spans[2][0] >= 0 and next(year1994.login(url), None) is None
+    if not has_login or path[0] == path[1] < end:
+        return any_number_of("xchar", "schemepart")(text, start, end)
+    rest = (any_number_of("xchar", "urlpath")(text, path[0] + 1, end),) if path[0] < end else ()
+    inside = node(text, "ip-schemepart", start, end, _login(url), *rest)
+    return node(text, "schemepart", start, end, inside)
+
+
+def _login(url: Url) -> Node:
+    """Login = [ user [ ":" password ] "@" ] hostport."""
+    children = *user_nodes(USER_1994, PASSWORD_1994, url.text, *url.spans[3]), _hostport(url)
+    return node(url.text, "login", *url.spans[2], *children)
+
+
+def _hostport(url: Url) -> Node:
+    return hostport(HOST_1994, _port, url.text, url.spans)
+
+
+def _after_slash(url: Url, derive: Run | Derive) -> tuple[Node, ...]:
+    """What follows the slash behind a hostport, if there is one."""
+    start, end = url.spans[6]
+    return optional(derive, url.text, (start + 1, end)) if start < end else ()
+
+
+def _http(url: Url) -> Iterator[Node]:
+    yield _hostport(url)
+    yield from _after_slash(url, HPATH)
+    yield from optional(SEARCH, url.text, url.spans[7])
+
+
+def _ftp(url: Url) -> Iterator[Node]:
+    yield _login(url)
+    (start, end), text = url.spans[6], url.text
+    typed = typecode(text, start, end)
+    if start < end:
+        yield FPATH(text, start + 1, typed.start() if typed else end, start + MOST)
+    if typed:
+        yield FTP_TYPE(text, *typed.span(1))
+
+
+def _file(url: Url) -> Iterator[Node]:
+    """The host is optional; it has no port."""
+    start, end = url.spans[4]
+    if start < end:
+        yield node(url.text, "host", start, end, *HOST_1994(url.text, start, end))
+    else:  # two things that are spelt out, with nothing between them
+        yield literal(url.text, url.spans[1][0], start)
+    yield from _after_slash(url, FPATH)
+
+
+def _gopher(url: Url) -> Iterator[Node]:
+    """[ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ], cut at the first tabs.
+
+    Where a search would hold what none may hold, a selector derives all of it.
+    """
+    yield _hostport(url)
+    (start, end), text = url.spans[6], url.text
+    typed = GOPHER_TYPE.one.match(text, start + 1, end)
+    if not typed:
+        return
+    yield GOPHER_TYPE(text, *typed.span())
+    start = typed.end()
+    tab = before("%09", text, start, end)
+    second = before("%09", text, tab + 3, end)
+    if not year1994.SEARCH.accepts(text, min(tab + 3, end), second):
+        tab = second = end
+    if start < end:
+        yield any_number_of("xchar", "selector")(text, start, tab)
+    if tab < end:
+        yield SEARCH(text, tab + 3, second)
+    if second < end:
+        yield any_number_of("xchar", "gopher+_string")(text, second + 3, end)
+
+
+def _mailto(url: Url) -> Iterator[Node]:
+    yield any_number_of("xchar", "encoded822addr")(url.text, url.start, url.end)
+
+
+def _news(url: Url) -> Iterator[Node]:
+    """Grouppart = "*" | group | article."""
+    text, start, end = url.text, url.start, url.end
+    at = text.rfind("@", start, end)
+    children: tuple[Node, ...] = (GROUP(text, start, end),)
+    if at >= 0:
+        host = node(text, "host", at + 1, end, *HOST_1994(text, at + 1, end))
+        children = (node(text, "article", start, end, *ARTICLE.nodes(text, start, at), host),)
+    elif text[start:end] == "*":
+        children = ()
+    yield node(text, "grouppart", start, end, *children)
+
+
+def _nntp(url: Url) -> Iterator[Node]:
+    yield _hostport(url)
+    (start, end), text = url.spans[6], url.text
+    slash = before("/", text, start + 1, end)
+    if start < end:
+        yield GROUP(text, start + 1, slash)
+    if slash < end:
+        yield DIGITS(text, slash + 1, end)
+
+
+def _telnet(url: Url) -> Iterator[Node]:
+    yield _login(url)
+
+
+def _wais(url: Url) -> Iterator[Node]:
+    """A database, an index that is searched, or a document."""
+    (start, end), query = url.spans[6:8]
+    text = url.text
+    first = before("/", text, start + 1, end)
+    second = before("/", text, first + 1, end)
+    children = [_hostport(url)]
+    if start < end:
+        children.append(any_number_of("uchar", "database")(text, start + 1, first))
+    if first < end:
+        children.append(any_number_of("uchar", "wtype")(text, first + 1, second))
+    if second < end:
+        children.append(any_number_of("uchar", "wpath")(text, second + 1, end))
+    children += optional(SEARCH, text, query)
+    kind = "waisdoc" if first < end else "waisindex" if query[0] >= 0 else "waisdatabase"
+    whole = node(text, kind, url.spans[1][0], url.end, *children)
+    yield whole if start < url.end else children[0]  # without a database it is none of the three
+
+
+def _prospero(url: Url) -> Iterator[Node]:
+    yield _hostport(url)
+    (start, end), text = url.spans[6], url.text
+    at = before(";", text, start, end)
+    if start < end:
+        yield PPATH(text, start + 1, at, start + MOST)
+    while at < end:
+        if at - start > MOST:
+            yield and_so_on(at, end, text.count(";", at, end))
+            return
+        stop = before(";", text, at + 1, end)
+        equals = before("=", text, at + 1, stop)
+        value = (equals + 1, stop) if equals < stop else (-1, -1)
+        children = FIELD_NAME(text, at + 1, equals), *optional(FIELD_VALUE, text, value)
+        yield node(text, "fieldspec", at, stop, *children)
+        at = stop
+
+
+SCHEMES: dict[str, Callable[[Url], Iterator[Node]]] = {
+    "ftp": _ftp,
+    "file": _file,
+    "http": _http,
+    "gopher": _gopher,
+    "mailto": _mailto,
+    "news": _news,
+    "nntp": _nntp,
+    "telnet": _telnet,
+    "wais": _wais,
+    "prospero": _prospero,
+}
+
+
+def derive_1994(reference: Reference) -> Node:
+    """Wrapper, prefix, url; a fragment-id stands outside of the url."""
+    text, scheme = reference.text, reference.scheme
+    start, _, prefix = unwrapped(text)
+    *_, fragment = reference.spans
+    url = Url(text, reference.spans)
+    children = [node(text, "prefix", prefix, start)] if prefix >= 0 else []
+    if scheme is not None:
+        children.append(derive_url(url, scheme.lower()))
+    elif FULL_FORM.match(text, start):
+        # What stands before the colon is no scheme: all of it is derived as what follows one.
+        inside = any_number_of("xchar", "schemepart")(text, start, url.end)
+        for rule in ("genericurl", "otherurl", "url"):
+            inside = node(text, rule, start, url.end, inside)
+        children.append(inside)
+    else:
+        children.append(any_number_of("xchar", "partial form")(text, start, url.end))
+    if fragment[0] >= 0:
+        children.append(any_number_of("xchar", "fragment-id")(text, *fragment))
+    return with_faults(node(text, "text", 0, len(text), *children), reference.violations, text)
+
+
+ALPHABET_2003 = Alphabet(
+    "escaped",
+    "HEXDIG",
+    CORE
+    | {
+        "alphanum": ("", "ALPHA", "DIGIT"),
+        "mark": (charset.MARK_2003,),
+        "unreserved": ("", "ALPHA", "DIGIT", "mark"),
+        "reserved": (charset.RESERVED_2003,),
+        "uric": ("", "reserved", "unreserved", "escaped"),
+        "uric-no-slash": (charset.URIC_NO_SLASH_2003, "unreserved", "escaped"),
+        "pchar": (charset.PCHAR_2003, "unreserved", "escaped"),
+    },
+)
+SCHEME_2003 = ALPHABET_2003.run("scheme", charset.SCHEME_2003, "ALPHA", "DIGIT")
+USERINFO_2003 = ALPHABET_2003.run("userinfo", charset.USERINFO_2003, "unreserved", "escaped")
+REG_NAME_2003 = ALPHABET_2003.run("reg-name", charset.REG_NAME_2003, "unreserved", "escaped")
+DOMAIN_LABEL_2003 = ALPHABET_2003.run("domainlabel", "-", "alphanum")
+TOP_LABEL_2003 = ALPHABET_2003.run("toplabel", "-", "alphanum", first="ALPHA")
+PORT_2003 = ALPHABET_2003.run("port", "", "DIGIT")
+H4 = ALPHABET_2003.run("h4", "", "HEXDIG")
+SEGMENT_2003 = ALPHABET_2003.run("segment", "", "pchar")
+REL_SEGMENT = ALPHABET_2003.run("rel-segment", charset.REL_SEGMENT_2003, "unreserved", "escaped")
+OPAQUE_PART = ALPHABET_2003.run("opaque-part", "", "uric", first="uric-no-slash")
+QUERY_2003 = ALPHABET_2003.run("query", charset.QUERY_2003, "pchar")
+FRAGMENT_2003 = ALPHABET_2003.run("fragment", charset.QUERY_2003, "pchar")
+
+
+def derive_2003(reference: Reference) -> Node:
+    """URI-reference = [ absolute-URI / relative-URI ] [ "#" fragment ]."""
+    text = reference.text
+    whole, scheme, *_, path, query, fragment = reference.spans
+    end = max(path[1], query[1])
+    children: tuple[Node, ...] = ()
+    if scheme[0] >= 0:
+        after = _after_scheme(reference, scheme[1] + 1, end)
+        children = (node(text, "absolute-URI", 0, end, SCHEME_2003(text, *scheme), after),)
+    elif end > 0:
+        children = (node(text, "relative-URI", 0, end, *_hierarchy(reference)),)
+    children += optional(FRAGMENT_2003, text, fragment)
+    return with_faults(node(text, "URI-reference", *whole, *children), reference.violations, text)
+
+
+def _after_scheme(reference: Reference, start: int, end: int) -> Node:
+    """( hier-part / opaque-part )."""
+    if is_opaque(reference):
+        return OPAQUE_PART(reference.text, start, end)
+    return node(reference.text, "hier-part", start, end, *_hierarchy(reference))
+
+
+def _hierarchy(reference: Reference) -> Iterator[Node]:
+    """[ net-path / abs-path / rel-path ] [ "?" query ]."""
+    text = reference.text
+    _, _, authority, _, _, _, path, query, _ = reference.spans
+    if authority[0] < 0:
+        yield from _path_2003(text, *path)
+    else:
+        children = _authority_2003(reference), *_path_2003(text, *path)
+        yield node(text, "net-path", authority[0] - 2, path[1], *children)
+    yield from optional(QUERY_2003, text, query)
+
+
+def _path_2003(text: str, start: int, end: int) -> tuple[Node, ...]:
+    """Abs-path = "/" path-segments; rel-path = rel-segment [ abs-path ]."""
+    if start == end:
+        return ()
+    if text[start] == "/":
+        segments = separated(SEGMENT_2003, "/", text, start + 1, end, start + MOST)
+        children = node(text, "path-segments", start + 1, end, *segments)
+        return (node(text, "abs-path", start, end, children),)
+    slash = before("/", text, start, end)
+    first = REL_SEGMENT(text, start, slash)
+    return (node(text, "rel-path", start, end, first, *_path_2003(text, slash, end)),)
+
+
+def _authority_2003(reference: Reference) -> Node:
+    """Authority = server / reg-name; server = [ [ userinfo "@" ] hostport ]."""
+    text, spans = reference.text, reference.spans
+    _, _, authority, userinfo, host, *_ = spans
+    children: tuple[Node, ...] = ()
+    if host[0] < 0 or not is_server(text, spans):
+        return node(text, "authority", *authority, REG_NAME_2003(text, *authority))
+    if authority[0] < authority[1]:
+        children = (
+            *optional(USERINFO_2003, text, userinfo),
+            hostport(_host_2003, PORT_2003, text, spans),
+        )
+    return node(text, "authority", *authority, node(text, "server", *authority, *children))
+
+
+def _host_2003(text: str, start: int, end: int) -> tuple[Node, ...]:
+    """Host = IPv6reference / IPv4address / hostname; hostname = domainlabel qualified."""
+    if text.startswith("[", start, end):
+        return (ipv6_literal("IPv6reference", H4, text, start, end),)
+    if matches_ipv4(text, start, end):
+        return (ipv4_address(text, start, end),)
+    dot = before(".", text, start, end)
+    qualified = node(text, "qualified", dot, end, *_more_labels(text, dot, end))
+    return (node(text, "hostname", start, end, DOMAIN_LABEL_2003(text, start, dot), qualified),)
+
+
+def _more_labels(text: str, start: int, end: int) -> Iterator[Node]:
+    """*( "." domainlabel ) [ "." toplabel "." ]: only before a final dot stands a toplabel."""
+    limit = start + MOST
+    last = text.rfind(".", start, end - 1) if text.endswith(".", start, end) else end
+    if start < last:
+        yield from separated(DOMAIN_LABEL_2003, ".", text, start + 1, last, limit)
+    if last < end:
+        yield TOP_LABEL_2003(text, last + 1, end - 1, limit)
+
+
+ALPHABET_2005 = Alphabet(
+    "pct-encoded",
+    "HEXDIG",
+    CORE
+    | {
+        "unreserved": (charset.UNRESERVED_2005, "ALPHA", "DIGIT"),
+        "sub-delims": (charset.SUB_DELIMS_2005,),
+        "pchar": (charset.PCHAR_2005, "unreserved", "pct-encoded", "sub-delims"),
+    },
+)
+DATA = ("unreserved", "pct-encoded", "sub-delims")
+SCHEME_2005 = ALPHABET_2005.run("scheme", charset.SCHEME_2005, "ALPHA", "DIGIT")
+USERINFO_2005 = ALPHABET_2005.run("userinfo", charset.USERINFO_2005, *DATA)
+REG_NAME_2005 = ALPHABET_2005.run("reg-name", charset.REG_NAME_2005, *DATA)
+PORT_2005 = ALPHABET_2005.run("port", "", "DIGIT")
+H16 = ALPHABET_2005.run("h16", "", "HEXDIG")
+FUTURE = ALPHABET_2005.run("IPvFuture", charset.IPVFUTURE_2005, "unreserved", "sub-delims")
+SEGMENT_2005 = ALPHABET_2005.run("segment", "", "pchar")
+SEGMENT_NZ = ALPHABET_2005.run("segment-nz", "", "pchar")
+QUERY_2005 = ALPHABET_2005.run("query", charset.QUERY_2005, "pchar")
+FRAGMENT_2005 = ALPHABET_2005.run("fragment", charset.FRAGMENT_2005, "pchar")
+# What the first segment is called in each form of path (3.3); every other is a plain segment.
+FIRST_SEGMENT = {
+    "path-abempty": SEGMENT_2005,
+    "path-absolute": SEGMENT_NZ,
+    "path-rootless": SEGMENT_NZ,
+    "path-noscheme": ALPHABET_2005.run("segment-nz-nc", charset.SEGMENT_NZ_NC_2005, *DATA),
+}
+
+
+def derive_2005(reference: Reference) -> Node:
+    """URI-reference = URI / relative-ref."""
+    text = reference.text
+    whole, scheme, *_, path, query, fragment = reference.spans
+    is_uri = scheme[0] >= 0
+    part = "hier-part" if is_uri else "relative-part"
+    children = (
+        *optional(SCHEME_2005, text, scheme),
+        node(
+            text, part, scheme[1] + 1, path[1], *_authority_2005(reference), _path_2005(reference)
+        ),
+        *optional(QUERY_2005, text, query),
+        *optional(FRAGMENT_2005, text, fragment),
+    )
+    inside = node(text, "URI" if is_uri else "relative-ref", *whole, *children)
+    return with_faults(node(text, "URI-reference", *whole, inside), reference.violations, text)
+
+
+def _path_2005(reference: Reference) -> Node:
+    text, form = reference.text, path_form(reference)
+    start, end = reference.spans[6]
+    limit = start + MOST
+    slash = text.startswith("/", start, end)
+    at = start + slash
+    children: tuple[Node, ...] = ()
+    # path-absolute may be the slash alone; after an authority a slash begins a segment.
+    if at < end or (slash and form == "path-abempty"):
+        stop = before("/", text, at, end)
+        children = (FIRST_SEGMENT[form](text, at, stop, limit),)
+        if stop < end:
+            children += separated(SEGMENT_2005, "/", text, stop + 1, end, limit)
+    return node(text, form, start, end, *children)
+
+
+def _authority_2005(reference: Reference) -> Iterator[Node]:
+    """Authority = [ userinfo "@" ] host [ ":" port ]."""
+    text = reference.text
+    _, _, authority, userinfo, host, port, *_ = reference.spans
+    if authority[0] >= 0:
+        named = node(text, "host", *host, _host_2005(text, *host))
+        children = *optional(USERINFO_2005, text, userinfo), named, *optional(PORT_2005, text, port)
+        yield node(text, "authority", *authority, *children)
+
+
+def _host_2005(text: str, start: int, end: int) -> Node:
+    """IP-literal / IPv4address / reg-name, the first that matches."""
+    closed = before("]", text, start, end)
+    if matches_ipvfuture(text, start + 1, closed) and text[start] == "[":
+        dot = text.index(".", start)
+        children = *H16.nodes(text, start + 2, dot), *FUTURE.nodes(text, dot + 1, closed)
+        future = node(text, "IPvFuture", start + 1, closed, *children)
+        return node(text, "IP-literal", start, min(closed + 1, end), future)
+    if text.startswith("[", start, end):
+        return ipv6_literal("IP-literal", H16, text, start, end)
+    if matches_ipv4(text, start, end):
+        return ipv4_address(text, start, end)
+    return REG_NAME_2005(text, start, end)
+
+
+TREES = {"1994": derive_1994, "1997": derive_1997, "2003": derive_2003, "2005": derive_2005}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from uriinspector.core.editions.year1994 import resolution as rules_1994
+from uriinspector.core.editions import year1994 as rules_1994
 from uriinspector.core.model import Message, NamedTuple, Part
 from uriinspector.core.resolution import (
     CURRENT,

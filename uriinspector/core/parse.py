@@ -57,7 +57,7 @@ def _read(year: str) -> Edition:
 
 def derive(reference: Reference) -> Node:
     """The tree of the rules over a text; what makes it is read when the first one is wanted."""
-    from uriinspector.core.editions.trees import TREES
+    from uriinspector.core.derivation import TREES
 
     return TREES[reference.edition](reference)
 

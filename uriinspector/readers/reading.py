@@ -84,7 +84,7 @@ def _scheme_note(reference: Reference) -> str | None:
     """1994 has a grammar for each scheme: of any other it only knows that a text may follow."""
     if reference.edition != "1994":
         return None
-    from uriinspector.core.editions.year1994.schemes import GRAMMARS
+    from uriinspector.core.editions.year1994 import GRAMMARS
 
     scheme = lowered(reference.scheme or "")
     if scheme in GRAMMARS or scheme in DRAFTED_IN_1994:

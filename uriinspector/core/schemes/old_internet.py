@@ -11,8 +11,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
-from uriinspector.core.editions.year1994.reading import read_without_search, unwrapped
-from uriinspector.core.editions.year1994.schemes import GRAMMARS, Url
+from uriinspector.core.editions.year1994 import GRAMMARS, Url, read_without_search, unwrapped
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
 from uriinspector.core.percent import decoded, line, shown, utf8_of

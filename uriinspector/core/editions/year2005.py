@@ -1,4 +1,4 @@
-"""RFC 3986 appendix A: what the 2005 edition allows, and what it calls things."""
+"""2005: RFC 3986, the standard."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from uriinspector.core import charset
 from uriinspector.core.expression import expression
 from uriinspector.core.host import literal_faults, matches_ipv4
-from uriinspector.core.model import Part, Violation
+from uriinspector.core.model import CASE, Ladder, Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reference import LETTER_SCHEME, reader
+from uriinspector.core.reference import LETTER_SCHEME, Edition, reader
+from uriinspector.core.resolution import base_of, remove_dot_segments, resolve_2005
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.reference import Reference
+
 
 SEGMENTS = charset.PCHAR_2005 + "/"
 USERINFO = Production("userinfo", charset.USERINFO_2005, "RFC 3986 3.2.1")
@@ -113,3 +115,30 @@ def host_faults(text: str, start: int, end: int) -> Iterator[Violation]:
         yield from literal_faults(text, start, end, LITERAL, future=True)
     else:
         yield from REG_NAME.faults(text, start, end)
+
+
+EDITION = Edition(
+    name="2005",
+    title="2005 \u00b7 RFC 3986",
+    read=read,
+    terms=terms,
+    parts=parts,
+    whole=WHOLE,
+    judge=violations,
+    base=base_of,
+    resolve=resolve_2005,
+    compares_with_base=True,
+    ladder=Ladder(
+        string=("RFC 3986 6.2.1",),
+        case=("RFC 3986 6.2.2.1",),
+        unescape=charset.UNESCAPE_2005,
+        escapes=("RFC 3986 6.2.2.2", "RFC 3986 2.3"),
+        dots=("RFC 3986 6.2.2.3", "RFC 3986 5.2.4"),
+        scheme=("RFC 3986 6.2.3",),
+        protocol=("RFC 3986 6.2.4",),
+        hex_case=CASE,
+        remove_dots=remove_dot_segments,
+        empty_path=lambda _: "RFC 3986 6.2.3",
+        scheme_note="default port, empty path and the rules of the scheme",
+    ),
+)

@@ -1,4 +1,4 @@
-"""draft-fielding-url-syntax-05: what the 1997 edition allows.
+"""1997: draft-fielding-url-syntax-05, on the way from RFC 1738 and 1808 to RFC 2396.
 
 4.4 first (greedy: the site wins), then the parts are judged: by the letter of its grammar alone
 an opaque-URL could be nearly anything.
@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 from uriinspector.core import charset
 from uriinspector.core.expression import expression
 from uriinspector.core.host import is_hostname, matches_hostnumber
-from uriinspector.core.model import Part, Violation
+from uriinspector.core.model import Ladder, Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reference import ANY_SCHEME, reader
+from uriinspector.core.reference import ANY_SCHEME, Edition, reader
+from uriinspector.core.resolution import base_1997, resolve_1997
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.reference import Reference
+
 
 CITE = "url-syntax-05"
 USER = Production("user", charset.USER_1997, f"{CITE} 4.3.1")
@@ -120,3 +122,29 @@ def host_faults(text: str, start: int, end: int, cite: str) -> Iterator[Violatio
         'labels of letters, digits and "-" (the last one begins with a letter), or four numbers'
     )
     yield Violation(start, end, "host", expected, explanation, (cite,))
+
+
+EDITION = Edition(
+    name="1997",
+    title="1997 \u00b7 draft towards RFC 2396",
+    read=read,
+    terms=terms,
+    parts=parts,
+    judge=violations,
+    base=base_1997,
+    resolve=resolve_1997,
+    ladder=Ladder(
+        # Section 6 knows host names and default ports alone, and says nothing of the other rungs.
+        string=(),
+        case=(f"{CITE} 4.1", f"{CITE} 6"),
+        unescape=charset.UNESCAPE_1997,
+        escapes=(f"{CITE} 2.4.2",),
+        dots=(),
+        scheme=(f"{CITE} 6",),
+        protocol=(),
+        hex_case=None,
+        remove_dots=None,
+        empty_path=lambda _: "",
+        scheme_note="default port and the rules of the scheme",
+    ),
+)

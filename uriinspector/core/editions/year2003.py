@@ -1,4 +1,4 @@
-"""draft-fielding-uri-rfc2396bis-01 sections 2 to 5: what the 2003 edition allows.
+"""2003: draft-fielding-uri-rfc2396bis-01, on the way from RFC 2396 to RFC 3986.
 
 Its appendix A is empty: the grammar stands in the sections, assembled and mended here (a stray
 "|" in the ABNF, and what stood between angle brackets).
@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 from uriinspector.core import charset
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind, is_qualified_hostname, literal_faults, matches_ipv4
-from uriinspector.core.model import Part, Violation
+from uriinspector.core.model import ESCAPES, Ladder, Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reference import LETTER_SCHEME, UNDEFINED, Spans, reader
+from uriinspector.core.reference import LETTER_SCHEME, UNDEFINED, Edition, Spans, reader
+from uriinspector.core.resolution import base_of, merge_2003, resolve_2003
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.reference import Reference
+
 
 CITE = "rfc2396bis-01"
 USERINFO = Production("userinfo", charset.USERINFO_2003, f"{CITE} 3.2.2")
@@ -140,3 +142,37 @@ def path_faults(reference: Reference) -> Iterator[Violation]:
         yield from REL_SEGMENT.faults(text, start, first)
         start = first
     yield from ABS_PATH.faults(text, start, end)
+
+
+def without_dots(path: str) -> str:
+    """6.2.2.3: the path after its first slash is merged with that slash as its base."""
+    return merge_2003("/", path[1:], "keep") or ""
+
+
+EDITION = Edition(
+    name="2003",
+    title="2003 \u00b7 draft towards RFC 3986",
+    read=read,
+    terms=terms,
+    parts=parts,
+    judge=violations,
+    base=base_of,
+    resolve=resolve_2003,
+    ladder=Ladder(
+        string=(f"{CITE} 6.2.1",),
+        case=(f"{CITE} 6.2.2.1",),
+        unescape=charset.UNESCAPE_2003,
+        escapes=(f"{CITE} 6.2.2.2", f"{CITE} 2.3"),
+        dots=(f"{CITE} 6.2.2.3", f"{CITE} 5.2"),
+        scheme=(f"{CITE} 6.2.3",),
+        protocol=(f"{CITE} 6.2.4",),
+        hex_case=ESCAPES,
+        remove_dots=without_dots,
+        # 6.2.3 has default ports; that an empty path is "/" came in 2005.
+        empty_path=lambda _: "",
+        scheme_note="default port and the rules of the scheme",
+        # 2.3: an encoded mark means the same as the mark, though only "_" and "~" of them are worth
+        # decoding; 6.2.2.2 counts as equivalent whatever is unreserved.
+        equivalent=charset.UNRESERVED_2003,
+    ),
+)

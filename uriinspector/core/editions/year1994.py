@@ -1,0 +1,633 @@
+"""1994: RFC 1738, and the drafts 02 and 03 that led to it.
+
+1994 knows URLs only.  A wrapper and a "URL:" before it are set aside; a fragment-id and a partial
+form are recognised, as draft 02 has them, and said to be no part of a URL.
+
+The letter leaves cases open (a final "..", more ".." than levels, "?y", "#s", nothing at all);
+each of them is named in the trace, with what 1997 made of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+from uriinspector.core import charset
+from uriinspector.core.editions.year1997 import host_faults, host_kind_part, split_user
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import ESCAPES, Ladder, NamedTuple, Part, Violation, listed, message
+from uriinspector.core.production import Production
+from uriinspector.core.reference import (
+    ANY_SCHEME,
+    UNDEFINED,
+    Base,
+    Edition,
+    Manner,
+    Outcome,
+    Record,
+    Spans,
+    Step,
+    base_relative,
+    reader,
+    recompose,
+    remembered,
+)
+from uriinspector.core.resolution import read_back, remove_segments, resolve_1997, visible
+
+if TYPE_CHECKING:
+    from uriinspector.core.model import Pieces
+    from uriinspector.core.reference import Five, Reference
+
+# Schemes of section 5 in which "?" is one of the data characters.
+QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "nntp", "prospero", "telnet"})
+# And two that have no login at all: two slashes are data as well.
+SLASHES_ARE_DATA = frozenset({"mailto", "news"})
+PREFIX = expression("URL:", re.IGNORECASE)
+SCHEME_AHEAD = expression(f"({ANY_SCHEME}):")
+
+read_with_search = reader(ANY_SCHEME)
+read_without_search = reader(ANY_SCHEME, has_query=False)
+FLAT = expression(f"(?s)({ANY_SCHEME}):([^#]*+)(?:#(.*+))?+")
+
+
+class Wrapping(NamedTuple):
+    """Where the URL itself begins and ends, inside of "<", "URL:" and ">"."""
+
+    start: int
+    end: int
+    prefix: int  # where "URL:" begins, or -1
+
+
+def unwrapped(text: str) -> Wrapping:
+    """RFC 1738 appendix, draft 03 "PrePrefix": neither is part of the URL."""
+    start, end = 0, len(text)
+    if end >= 2 and text[0] == "<" and text[-1] == ">":
+        start, end = 1, end - 1
+    match = PREFIX.match(text, start, end)
+    return Wrapping(match.end(), end, start) if match else Wrapping(start, end, -1)
+
+
+def read(text: str) -> Spans:
+    """Spans into the text as it was given, wrapper and all."""
+    start, end, _ = unwrapped(text)
+    match = SCHEME_AHEAD.match(text, start, end)
+    scheme = match[1].lower() if match else ""
+    if scheme in QUESTION_IS_DATA:
+        return read_without_search(text, start, end)
+    if scheme in SLASHES_ARE_DATA and (flat := FLAT.match(text, start, end)):
+        whole, named, path, fragment = flat.regs
+        return (whole, named, *[UNDEFINED] * 4, path, UNDEFINED, fragment)
+    return read_with_search(text, start, end)
+
+
+def read_fragment(text: str) -> tuple[str, str | None]:
+    """The URL without wrapper and fragment-id, and the fragment-id."""
+    start, end, _ = unwrapped(text)
+    url, mark, fragment = text[start:end].partition("#")
+    return url, fragment if mark else None
+
+
+Faults: TypeAlias = Iterator[Violation]
+
+USER = Production("user", charset.USER_1994, "RFC 1738 3.1")
+PASSWORD = Production("password", charset.USER_1994, "RFC 1738 3.1")
+PORT = Production("port", charset.DIGIT, "RFC 1738 3.1", escapes=False)
+XCHAR = Production("xchar", charset.XCHAR_1994, "RFC 1738 2.2", "RFC 1738 5")
+FPATH = Production("fpath", charset.FSEGMENT_1994 + "/", "RFC 1738 3.2.2")
+FILE_PATH = Production("fpath", charset.FSEGMENT_1994 + "/", "RFC 1738 3.10")
+HPATH = Production("hpath", charset.HSEGMENT_1994 + "/", "RFC 1738 3.3")
+SEARCH = Production("search", charset.HSEGMENT_1994, "RFC 1738 3.3")
+WAIS_SEARCH = Production("search", charset.HSEGMENT_1994, "RFC 1738 3.9")
+ADDRESS = Production("encoded822addr", charset.XCHAR_1994, "RFC 1738 3.5")
+GROUPS = {
+    cite: Production("group", charset.GROUP_1994, cite, escapes=False)
+    for cite in ("RFC 1738 3.6", "RFC 1738 3.7")
+}
+ARTICLE = Production("article", charset.ARTICLE_1994, "RFC 1738 3.6")
+DIGITS = Production("digits", charset.DIGIT, "RFC 1738 3.7", escapes=False)
+DATABASE = Production("database", charset.UCHAR_1994, "RFC 1738 3.9")
+WTYPE = Production("wtype", charset.UCHAR_1994, "RFC 1738 3.9")
+WPATH = Production("wpath", charset.UCHAR_1994, "RFC 1738 3.9")
+PPATH = Production("ppath", charset.FSEGMENT_1994 + "/", "RFC 1738 3.11")
+FIELDNAME = Production("fieldname", charset.FIELD_1994, "RFC 1738 3.11")
+FIELDVALUE = Production("fieldvalue", charset.FIELD_1994, "RFC 1738 3.11")
+FTP_TYPES = frozenset("AIDaid")
+TYPECODE = expression(";type=([^;/]*+)\\Z", re.IGNORECASE)
+
+
+class Url(NamedTuple):
+    """A text and where its parts stand."""
+
+    text: str
+    spans: Spans
+
+    @property
+    def start(self) -> int:
+        """Where the scheme-specific part begins."""
+        return self.spans[1][1] + 1
+
+    @property
+    def end(self) -> int:
+        """Where the URL ends: a search belongs to it, a fragment-id does not."""
+        return max(self.spans[6][1], self.spans[7][1])
+
+
+def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violation:
+    """Something that should stand here."""
+    return Violation(at, at, rule, expected, text, (cite,))
+
+
+def generic(url: Url) -> Faults:
+    """Section 5: genericurl, for every scheme without a rule of its own."""
+    yield from XCHAR.faults(url.text, url.start, url.end)
+
+
+def hostport(url: Url) -> Faults:
+    """3.1: a port has at least one digit."""
+    _, _, _, _, host, port, *_ = url.spans
+    yield from host_faults(url.text, *host, "RFC 1738 3.1")
+    if port[0] >= 0:
+        if port[0] == port[1]:
+            yield missing(port[0], "port", "digits", "the port is missing", "RFC 1738 3.1")
+        yield from PORT.faults(url.text, *port)
+
+
+def login(url: Url) -> Faults:
+    """3.1: login = [ user [ ":" password ] "@" ] hostport."""
+    user = url.spans[3]
+    if user[0] >= 0:
+        for term, start, end in split_user(url.text, *user):
+            yield from (USER if term == "user" else PASSWORD).faults(url.text, start, end)
+    yield from hostport(url)
+
+
+def without_user(url: Url, rule: str, cite: str) -> Faults:
+    """A hostport with no user before it."""
+    user = url.spans[3]
+    if user[0] >= 0:
+        scheme = rule.removesuffix("url")
+        yield Violation(
+            *user, rule, "a host", message("{scheme} URLs allow no user", scheme=scheme), (cite,)
+        )
+    yield from hostport(url)
+
+
+def internet(
+    rule: str, cite: str, authority: Callable[[Url], Faults], rest: Callable[[Url], Faults]
+) -> Callable[[Url], Faults]:
+    """The common Internet form of 3.1: "//", a login of some kind, the rest."""
+
+    def faults(url: Url) -> Faults:
+        if url.spans[2][0] < 0:
+            explanation = "the internet form begins with two slashes"
+            yield missing(url.start, rule, '"//"', explanation, cite)
+            yield from generic(url)
+            return
+        yield from authority(url)
+        yield from rest(url)
+
+    return faults
+
+
+def hosted(rule: str, cite: str, rest: Callable[[Url], Faults]) -> Callable[[Url], Faults]:
+    """The Internet form without a user."""
+    return internet(rule, cite, lambda url: without_user(url, rule, cite), rest)
+
+
+def search_needs_slash(url: Url, rule: str, cite: str) -> Faults:
+    """A "?" right after the hostport: 1738 wants a slash between them."""
+    path, query = url.spans[6:8]
+    if path[0] == path[1] and query[0] >= 0:
+        at, expected, explanation = query[0] - 1, '"/" or the end', 'a search needs "/" before it'
+        yield Violation(at, at + 1, rule, expected, explanation, (cite,))
+
+
+def http(url: Url) -> Faults:
+    """3.3: [ "/" hpath [ "?" search ] ]."""
+    path, query = url.spans[6:8]
+    yield from search_needs_slash(url, "httpurl", "RFC 1738 3.3")
+    yield from HPATH.faults(url.text, *path)
+    if query[0] >= 0:
+        yield from SEARCH.faults(url.text, *query)
+
+
+def typecode(text: str, start: int, end: int) -> re.Match[str] | None:
+    """3.2.2: what follows the last semicolon, where it is a type or sets out to be one."""
+    last = text.rfind(";", start, end)
+    return TYPECODE.match(text, last, end) if last >= 0 else None
+
+
+def ftp(url: Url) -> Faults:
+    """3.2.2: [ "/" fpath [ ";type=" ftptype ] ]."""
+    start, end = url.spans[6]
+    typed = typecode(url.text, start, end)
+    yield from FPATH.faults(url.text, start, typed.start() if typed else end)
+    if typed and typed[1] not in FTP_TYPES:
+        explanation = "not an ftp type" if typed[1] else "the type is missing"
+        yield Violation(*typed.span(1), "ftptype", "A, I or D", explanation, ("RFC 1738 3.2.2",))
+
+
+def file(url: Url) -> Faults:
+    """3.10: an optional host, no user, no port, and the slash is not optional."""
+    _, _, _, user, host, port, path, *_ = url.spans
+    cite = "RFC 1738 3.10"
+    if user[0] >= 0:
+        yield Violation(*user, "fileurl", "a host", "file URLs allow no user", (cite,))
+    if host[0] < host[1]:
+        yield from host_faults(url.text, *host, cite)
+    if port[0] >= 0:
+        yield Violation(port[0] - 1, port[1], "fileurl", '"/"', "file URLs allow no port", (cite,))
+    if path[0] == path[1]:
+        yield missing(path[0], "fileurl", '"/"', "the path is missing", cite)
+    yield from FILE_PATH.faults(url.text, *path)
+
+
+def gopher(url: Url) -> Faults:
+    """3.4.1: all of gtype, selector, search and Gopher+ string are xchar."""
+    yield from XCHAR.faults(url.text, *url.spans[6])
+
+
+def mailto(url: Url) -> Faults:
+    """3.5: encoded822addr = 1*xchar."""
+    if url.start == url.end:
+        explanation = "the address is missing"
+        yield missing(url.start, "encoded822addr", "an address", explanation, "RFC 1738 3.5")
+    yield from ADDRESS.faults(url.text, url.start, url.end)
+
+
+def news(url: Url) -> Faults:
+    """3.6: "*", a group, or an article by its message identifier."""
+    text, start, end = url.text, url.start, url.end
+    if text[start:end] == "*":
+        return
+    at = text.rfind("@", start, end)
+    if at < 0:
+        yield from group(text, start, end, "RFC 1738 3.6")
+        return
+    if start == at:
+        explanation = "the article is missing"
+        yield missing(start, "article", "a message ID", explanation, "RFC 1738 3.6")
+    yield from ARTICLE.faults(text, start, at)
+    yield from host_faults(text, at + 1, end, "RFC 1738 3.6")
+
+
+def group(text: str, start: int, end: int, cite: str) -> Faults:
+    """3.6: a group's name begins with a letter."""
+    if start == end:
+        yield missing(start, "group", "a group", "the group is missing", cite)
+    elif text[start] in charset.GROUP_1994 and text[start] not in charset.ALPHA:
+        explanation = "a group name must begin with a letter"
+        yield Violation(start, start + 1, "group", "a letter", explanation, (cite,))
+    yield from GROUPS[cite].faults(text, start, end)
+
+
+def nntp(url: Url) -> Faults:
+    """3.7: "/" group [ "/" digits ]; the prose wants the number, the grammar does not."""
+    start, end = url.spans[6]
+    if start == end:
+        yield missing(
+            start, "nntpurl", '"/" and a group', "the group name is missing", "RFC 1738 3.7"
+        )
+        return
+    slash = url.text.find("/", start + 1, end)
+    yield from group(url.text, start + 1, end if slash < 0 else slash, "RFC 1738 3.7")
+    if slash >= 0:
+        if slash + 1 == end:
+            explanation = "the article number is missing"
+            yield missing(end, "digits", "digits", explanation, "RFC 1738 3.7")
+        yield from DIGITS.faults(url.text, slash + 1, end)
+
+
+def telnet(url: Url) -> Faults:
+    """3.8: nothing comes after the slash."""
+    start, end = url.spans[6]
+    if end - start > 1:
+        explanation, cites = "telnet has no path", ("RFC 1738 3.8",)
+        yield Violation(start + 1, end, "telneturl", "the end of the URL", explanation, cites)
+
+
+def wais(url: Url) -> Faults:
+    """3.9: a database, a database with a search, or a document by type and path."""
+    (start, end), query = url.spans[6:8]
+    text, cite = url.text, "RFC 1738 3.9"
+    yield from search_needs_slash(url, "waisurl", cite)
+    if start == end:
+        if query[0] < 0:
+            yield missing(start, "waisurl", '"/" and a database', "the database is missing", cite)
+    else:
+        yield from wais_path(text, start + 1, end)
+        if query[0] >= 0 and "/" in text[start + 1 : end]:
+            at, explanation = query[0] - 1, "a document URL has no search part"
+            yield Violation(at, at + 1, "waisdoc", "the end of the URL", explanation, (cite,))
+    if query[0] >= 0:
+        yield from WAIS_SEARCH.faults(text, *query)
+
+
+def wais_path(text: str, start: int, end: int) -> Faults:
+    """Database, or database "/" wtype "/" wpath: a wpath has no slash."""
+    first = text.find("/", start, end)
+    if first < 0:
+        yield from DATABASE.faults(text, start, end)
+        return
+    yield from DATABASE.faults(text, start, first)
+    second = text.find("/", first + 1, end)
+    yield from WTYPE.faults(text, first + 1, end if second < 0 else second)
+    if second < 0:
+        explanation = "a document needs a type and a path"
+        yield missing(end, "waisdoc", '"/" and a path', explanation, "RFC 1738 3.9")
+    else:
+        yield from WPATH.faults(text, second + 1, end)
+
+
+def prospero(url: Url) -> Faults:
+    """3.11: "/" ppath *[ fieldspec ], a fieldspec being ";" fieldname "=" fieldvalue."""
+    (start, end), text = url.spans[6], url.text
+    if start == end:
+        explanation = "the object name is missing"
+        yield missing(start, "prosperourl", '"/" and a path', explanation, "RFC 1738 3.11")
+        return
+    fields = text.find(";", start, end)
+    yield from PPATH.faults(text, start, end if fields < 0 else fields)
+    while fields >= 0:
+        following = text.find(";", fields + 1, end)
+        stop = end if following < 0 else following
+        yield from field(text, fields + 1, stop)
+        fields = following
+
+
+def field(text: str, start: int, end: int) -> Faults:
+    """A name and a value with "=" between them."""
+    equals = text.find("=", start, end)
+    yield from FIELDNAME.faults(text, start, end if equals < 0 else equals)
+    if equals < 0:
+        explanation = "a field needs a name and a value"
+        yield missing(end, "fieldspec", '"=" and a value', explanation, "RFC 1738 3.11")
+    else:
+        yield from FIELDVALUE.faults(text, equals + 1, end)
+
+
+GRAMMARS: dict[str, Callable[[Url], Faults]] = {
+    "": generic,
+    "ftp": internet("ftpurl", "RFC 1738 3.2", login, ftp),
+    "http": hosted("httpurl", "RFC 1738 3.3", http),
+    "gopher": hosted("gopherurl", "RFC 1738 3.4", gopher),
+    "mailto": mailto,
+    "news": news,
+    "nntp": hosted("nntpurl", "RFC 1738 3.7", nntp),
+    "telnet": internet("telneturl", "RFC 1738 3.8", login, telnet),
+    "wais": hosted("waisurl", "RFC 1738 3.9", wais),
+    "file": internet("fileurl", "RFC 1738 3.10", lambda _: iter(()), file),
+    "prospero": hosted("prosperourl", "RFC 1738 3.11", prospero),
+}
+# Draft 02: a full form has a colon, and that before any slash.
+FULL_FORM = expression("[^:/]*+:")
+# Schemes whose URLs begin with a hostport alone, without a user (section 5).
+WITHOUT_USER = frozenset({"http", "gopher", "nntp", "wais", "prospero", "file"})
+
+
+def terms(reference: Reference) -> dict[Part, str]:
+    """The edition's words for the eight components."""
+    values = {part: part.value for part in Part}
+    values[Part.AUTHORITY] = _authority_rule(reference)
+    values[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
+    # 3.1: the slash before a url-path is no part of it, so that the component has no name there.
+    if reference.scheme is None:
+        values[Part.PATH] = "partial form"
+    elif reference.authority is None:
+        values[Part.PATH] = "schemepart"
+    return values | {Part.QUERY: "search", Part.FRAGMENT: "fragment-id"}
+
+
+def _authority_rule(reference: Reference) -> str:
+    """What the scheme's rule has after the two slashes; with a user it can only be a login."""
+    scheme = (reference.scheme or "").lower()
+    if scheme not in WITHOUT_USER or reference.userinfo is not None:
+        return "login"
+    return "host" if scheme == "file" and reference.port is None else "hostport"
+
+
+def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
+    """Wrapper and prefix, the scheme-specific part and what the Internet form has in it."""
+    text = reference.text
+    start, end, prefix = unwrapped(text)
+    if end < len(text):
+        yield "wrapper", 0, 1
+        yield "wrapper", end, end + 1
+    if prefix >= 0:
+        yield "prefix", prefix, start
+    _, scheme, login, user, host, _, path, query, _ = reference.spans
+    if scheme[0] >= 0:
+        yield "schemepart", scheme[1] + 1, max(path[1], query[1])
+    if login[0] >= 0:
+        rule = _authority_rule(reference)
+        if rule == "login":
+            yield "login", *login
+        if user[0] >= 0:
+            yield from split_user(text, *user)
+        if rule != "host":
+            yield "hostport", host[0], login[1]
+        yield from host_kind_part(text, *host)
+        if path[0] < path[1]:
+            # The slash before it is no part of a url-path (3.1); a search after it is.
+            yield "url-path", path[0] + 1, max(path[1], query[1])
+
+
+def violations(reference: Reference) -> Iterator[Violation]:
+    """By the scheme's own grammar where section 5 has one, else by genericurl."""
+    url = Url(reference.text, reference.spans)
+    *_, fragment = reference.spans
+    if reference.scheme is None:
+        start = unwrapped(reference.text)[0]
+        full = FULL_FORM.match(reference.text, start) is not None
+        explanation = (
+            "no scheme before the colon" if full else "a partial form (draft 02) is not a URL"
+        )
+        yield Violation(
+            start, start, "genericurl", 'a scheme and ":"', explanation, ("RFC 1738 2.1",)
+        )
+        yield from XCHAR.faults(url.text, start, url.end)
+    else:
+        yield from GRAMMARS.get(reference.scheme.lower(), GRAMMARS[""])(url)
+    if fragment[0] >= 0:
+        explanation, cites = (
+            "a fragment is not part of a URL",
+            ("RFC 1738 2.2", "url-draft-02 Fragment-id"),
+        )
+        yield Violation(
+            fragment[0] - 1, fragment[1], "url", "the end of the URL", explanation, cites
+        )
+
+
+CLAUSE = "url-draft-02 Partial form"
+BASE_RELATIVE = base_relative(CLAUSE)
+# What a trace says, rule by rule.
+FULL = "a colon before any slash: a full form, taken unchanged"
+PARTIAL = "no colon before any slash: a partial form"
+HOST = "another host: only the scheme is missing"
+ABSOLUTE = "a leading slash: the path is absolute"
+RELATIVE = "no leading slash: the path is relative"
+CUT = "everything after the last slash is removed"
+APPENDED = "the partial form replaces it"
+DOT = 'every "/." that is a whole element is removed'
+TARGET = "the target"
+OPEN = "not defined in 1994: {cases}; result in 1997: {made}"
+# Draft 02 takes "/." away, the dot with the slash *before* it, where later texts take "./".
+#
+# - The dot is a complete element if a slash or the end follows; that slash belongs to the next
+#   element and is only looked at, so that a row "/././." goes in one pass.
+# - By the letter a final "." takes its slash along: "." against "http://a/b/" is "http://a/b".
+# - A dot in front of everything ("./g" where the context has no slash) has no slash before it, and
+#   no rule.
+SLASH_DOT = expression(r"/\.(?=/|\Z)")
+# ".." in front of the result, at the root or without one: no "xxx" is there for it to take away.
+EXCESS = expression(r"/?\.\./")
+
+
+@remembered
+def base_of(text: str) -> Base:
+    """The context locator: the URL of the object that the partial form stands in."""
+    spans = read(text)
+    scheme, authority, path, query = (
+        None if start < 0 else text[start:end]
+        for start, end in (spans[1], spans[2], spans[6], spans[7])
+    )
+    return Base(scheme, authority, path or "", query, read_fragment(text)[0])
+
+
+def resolve(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
+    """The rules of the section in their order."""
+    url, fragment = read_fragment(text)
+    if FULL_FORM.match(url):
+        target = url if fragment is None else f"{url}#{fragment}"
+        if record:
+            record(Step(CLAUSE, FULL))
+            record(Step(CLAUSE, TARGET, None, target))
+        return target, None
+    if record:
+        record(Step(CLAUSE, PARTIAL))
+    known = base_of(base)
+    if known.scheme is None:
+        if record:
+            record(Step(CLAUSE, BASE_RELATIVE.message))
+        return None, BASE_RELATIVE
+    authority, path = _completed(known, url, record)
+    target = recompose(known.scheme, authority, path, None, fragment)
+    if record:
+        five = (known.scheme, authority, path, None, fragment)
+        _conclude(record, NoteContext(known, text, url, target, five), manner)
+    return target, None
+
+
+def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
+    """What the base gives: the host unless another one is named, and the path it lies in."""
+    authority, text = base.authority, RELATIVE
+    if url.startswith("//"):
+        authority, text = None, HOST
+    elif url.startswith("/"):
+        text = ABSOLUTE
+    if record:
+        record(Step(CLAUSE, text))
+    return authority, url if url.startswith("/") else merge(base.path, url, record)
+
+
+def merge(base_path: str, url: str, record: Record | None = None) -> str:
+    """Cut after the last slash, append, and take "xxx/../" and "/." away again and again.
+
+    "xxx", ".." and "." are complete elements; the empty start before the first slash is none.
+    """
+    text = base_path[: base_path.rfind("/") + 1]
+    joined = text + url
+    if record:
+        record(Step(CLAUSE, CUT, base_path, text))
+        record(Step(CLAUSE, APPENDED, text, joined))
+    without = SLASH_DOT.sub("", joined)
+    if record and without != joined:
+        record(Step(CLAUSE, DOT, joined, without))
+    return remove_segments(without, CLAUSE, None, record)
+
+
+class NoteContext(NamedTuple):
+    """All that the notes at the end speak of."""
+
+    base: Base
+    text: str
+    url: str
+    target: str
+    five: Five  # a search is part of the path here
+
+    @property
+    def path(self) -> str:
+        """What the path came to."""
+        return self.five[2]
+
+
+def _again(target: str) -> Five:
+    """The target as it is read."""
+    url, fragment = read_fragment(target)
+    read_as = base_of(url)
+    path = recompose(None, None, read_as.path, read_as.query)
+    return read_as.scheme, read_as.authority, path, None, fragment
+
+
+def _conclude(record: Record, target: NoteContext, manner: Manner) -> None:
+    explanation = message(TARGET)
+    is_whole = target.url.startswith("//")
+    if not is_whole and (note := read_back(target.five, _again(target.target))):
+        explanation = message("{done}, {note}", done=explanation, note=note)
+    record(Step(CLAUSE, explanation, None, target.target))
+    open_cases = [text for text, holds in UNDEFINED_CASES if holds(target)]
+    if open_cases:
+        base_text = target.base.without_fragment
+        then, problem = resolve_1997(base_text, target.text, manner)
+        result = visible(then) if then else message("the current document")
+        result = problem.code if problem else result
+        record(Step(CLAUSE, message(OPEN, cases=listed(open_cases), made=result)))
+
+
+UNDEFINED_CASES: tuple[tuple[str, Callable[[NoteContext], bool]], ...] = (
+    ("an empty URL", lambda found: found.url == ""),
+    ('a reference that begins with "?"', lambda found: found.url.startswith("?")),
+    ("only a fragment", lambda found: found.url == "" and "#" in found.text),
+    ('a final ".."', lambda found: found.path.endswith("/..") or found.path == ".."),
+    ('a final "."', lambda found: found.url == "." or found.url.endswith("/.")),
+    ('".." above the root', lambda found: EXCESS.match(found.path) is not None),
+    ("a base without a hierarchy", lambda found: not found.path.startswith("/")),
+)
+
+CITE = "RFC 1738"
+FINAL_SLASH = {"http": f"{CITE} 3.3", "telnet": f"{CITE} 3.8"}
+
+
+def may_omit_slash(pieces: Pieces) -> str:
+    """The clause that lets the slash after the host be left out: with a search it has to stay."""
+    return "" if pieces.query is not None else FINAL_SLASH.get(lowered(pieces.scheme or ""), "")
+
+
+EDITION = Edition(
+    name="1994",
+    title="1994 \u00b7 RFC 1738",
+    read=read,
+    terms=terms,
+    parts=parts,
+    judge=violations,
+    base=base_of,
+    resolve=resolve,
+    ladder=Ladder(
+        # 2.2: what a URL means depends on the characters alone.
+        string=(f"{CITE} 2.2",),
+        case=(f"{CITE} 2.1", f"{CITE} 3.1"),
+        unescape=charset.UNESCAPE_1994,
+        escapes=(f"{CITE} 2.2",),
+        # Nothing is said of dots outside of partial forms, or of what a server answers.
+        dots=(),
+        scheme=(f"{CITE} 3.1",),
+        protocol=(),
+        # 2.2: the digits of an escape may be of either case.
+        hex_case=ESCAPES,
+        remove_dots=None,
+        empty_path=may_omit_slash,
+        scheme_note="default port, final slash, empty fragment and the rules of the scheme",
+        void_fragment="url-draft-02 Fragment-id",
+    ),
+)
