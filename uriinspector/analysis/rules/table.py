@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 
 
 class RuleFile(NamedTuple):
-    """A file: the gates of all of its rules, and the gates of those of hosts."""
+    """Rules of a file: the gates of all of them, and the gates of those of hosts."""
 
     name: str
     gates: int
     gates_of_hosts: int = 0
+    table: str = "RULES"
 
 
 INTERNATIONAL = When.ESCAPED_HOST | When.NON_ASCII | When.PUNYCODE
@@ -138,7 +139,8 @@ def __getattr__(name: str) -> tuple[Rule, ...]:
 
 @cache
 def _rules_of(file: RuleFile) -> tuple[Rule, ...]:
-    rules: tuple[Rule, ...] = import_module(f"uriinspector.analysis.rules.{file.name}").RULES
+    module = import_module(f"uriinspector.analysis.rules.{file.name}")
+    rules: tuple[Rule, ...] = getattr(module, file.table)
     first = FILES.index(file) * STEP
     _places.update((rule.code, place) for place, rule in enumerate(rules, first))
     return rules
