@@ -23,13 +23,13 @@ HEAD = "# holds: the last two labels of all hosts in the shipped lists\n# made b
 
 def text() -> str:
     """What the file says."""
-    rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
+    all_rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
     all_services = Services(rows_from(built_in_text(SERVICES)))
     all_parameters = parameters.ServiceTable(
         parameters.service_rows_from(built_in_text(parameters.LIST))
     )
     rows: dict[str, Iterable[str] | None] = {
-        table.SHIPPED: rewriters.ends,
+        table.SHIPPED: all_rewriters.ends,
         SERVICES: all_services.ends,
         parameters.LIST: all_parameters.ends,
         NAMES + parameters.LIST: all_parameters.names,

@@ -19,12 +19,12 @@ SEEN = "print(*(name for name in sys.modules if name == 'tomllib'), sep='')"
 
 
 def test_the_ends_are_those_of_the_lists() -> None:
-    rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
+    all_rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
     all_parameters = parameters.ServiceTable(
         parameters.service_rows_from(built_in_text(parameters.LIST))
     )
     all_services = Services(rows_from(built_in_text(SERVICES)))
-    assert services.listed_ends(table.SHIPPED) == rewriters.ends, UPDATE
+    assert services.listed_ends(table.SHIPPED) == all_rewriters.ends, UPDATE
     assert services.listed_ends(SERVICES) == all_services.ends, UPDATE
     assert services.listed_ends(parameters.LIST) == all_parameters.ends, UPDATE
     assert services.listed_names(parameters.LIST) == all_parameters.names, UPDATE

@@ -115,10 +115,10 @@ class ClipboardWatcher(QObject):
         text = clipboard.text()
         if not text or len(text) > LONGEST_COPIED or text == self._last:
             return
-        from uriinspector.analysis.running_text import references_in
+        from uriinspector.analysis import running_text
 
         self._last = text
-        if references_in(text, 1):
+        if running_text.references_in(text, 1):
             self.link_copied.emit(text)
 
 
