@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import uriinspector
-from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_files import ListFile, lists_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable

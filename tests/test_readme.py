@@ -17,7 +17,7 @@ from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import CODES
 from tests.architecture.source import PACKAGE, ROOT
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.analysis.rewriters.table import Rewriters, inside, rewriters, rows_from
+from uriinspector.analysis.rewriters import Rewriters, inside, rewriters, rows_from
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.parse import parse
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS

@@ -8,9 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis import parameters
+from uriinspector.analysis import parameters, rewriters
 from uriinspector.analysis.resource_files import built_in_text
-from uriinspector.analysis.rewriters import table
 from uriinspector.analysis.services import FILE, NAMES, Services, rows_from
 from uriinspector.analysis.services import LIST as SERVICES
 
@@ -23,13 +22,13 @@ HEAD = "# holds: the last two labels of all hosts in the shipped lists\n# made b
 
 def text() -> str:
     """What the file says."""
-    all_rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
+    all_rewriters = rewriters.Rewriters(rewriters.rows_from(built_in_text(rewriters.SHIPPED)))
     all_services = Services(rows_from(built_in_text(SERVICES)))
     all_parameters = parameters.ServiceTable(
         parameters.service_rows_from(built_in_text(parameters.LIST))
     )
     rows: dict[str, Iterable[str] | None] = {
-        table.SHIPPED: all_rewriters.ends,
+        rewriters.SHIPPED: all_rewriters.ends,
         SERVICES: all_services.ends,
         parameters.LIST: all_parameters.ends,
         NAMES + parameters.LIST: all_parameters.names,

@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector import inspect
 from uriinspector.analysis.international.idna import encoded, map_char
-from uriinspector.analysis.rules.delimiter_look_alikes import delimiter_look_alike
+from uriinspector.analysis.rules.international_names import delimiter_look_alike
 from uriinspector.readers.browser import host_in_browsers
 
 

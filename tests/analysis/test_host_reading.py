@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.linear import is_linear_over
-from uriinspector.analysis.host_reading import read_host, read_name
+from uriinspector.analysis.host_shape import read_host, read_name
 from uriinspector.analysis.international.known_names import index
 
 HOSTS = [

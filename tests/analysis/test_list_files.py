@@ -9,8 +9,7 @@ import pytest
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.known_names import index, shipped_name_rows
-from uriinspector.analysis.list_files.list_reader import ListFile, lists_from, shipped_source
-from uriinspector.analysis.list_files.name_rows import name_rows
+from uriinspector.analysis.list_files import ListFile, lists_from, name_rows, shipped_source
 from uriinspector.analysis.list_problems import MOST_PROBLEMS, ListError
 from uriinspector.analysis.list_sources import (
     KINDS,

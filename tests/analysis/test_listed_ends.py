@@ -7,10 +7,9 @@ import sys
 
 import pytest
 
-from uriinspector.analysis import parameters, services
+from uriinspector.analysis import parameters, rewriters, services
 from uriinspector.analysis.resource_files import built_in_text
-from uriinspector.analysis.rewriters import table
-from uriinspector.analysis.rewriters.decoders import Rewriter
+from uriinspector.analysis.rewriter_decoders import Rewriter
 from uriinspector.analysis.services import LIST as SERVICES
 from uriinspector.analysis.services import Services, rows_from
 
@@ -19,12 +18,12 @@ SEEN = "print(*(name for name in sys.modules if name == 'tomllib'), sep='')"
 
 
 def test_the_ends_are_those_of_the_lists() -> None:
-    all_rewriters = table.Rewriters(table.rows_from(built_in_text(table.SHIPPED)))
+    all_rewriters = rewriters.Rewriters(rewriters.rows_from(built_in_text(rewriters.SHIPPED)))
     all_parameters = parameters.ServiceTable(
         parameters.service_rows_from(built_in_text(parameters.LIST))
     )
     all_services = Services(rows_from(built_in_text(SERVICES)))
-    assert services.listed_ends(table.SHIPPED) == all_rewriters.ends, UPDATE
+    assert services.listed_ends(rewriters.SHIPPED) == all_rewriters.ends, UPDATE
     assert services.listed_ends(SERVICES) == all_services.ends, UPDATE
     assert services.listed_ends(parameters.LIST) == all_parameters.ends, UPDATE
     assert services.listed_names(parameters.LIST) == all_parameters.names, UPDATE
@@ -32,7 +31,7 @@ def test_the_ends_are_those_of_the_lists() -> None:
 
 def test_a_name_of_one_label_takes_in_others_whatever_they_end_in() -> None:
     row = Rewriter("Ours", "rewriter", ("*.example",), parameters=("u",))
-    rows = table.Rewriters([row])
+    rows = rewriters.Rewriters([row])
     assert rows.ends is None
     assert rows.find("a.b.example", "/") == row
     assert rows.may_have("a.b.example", "b.example")

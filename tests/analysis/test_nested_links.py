@@ -7,16 +7,16 @@ from base64 import b64encode
 import pytest
 
 from tests.linear import is_linear_over
-from uriinspector.analysis.decoded_values import decoded_values
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.nested import leads_on, redirects
-from uriinspector.analysis.rules import nested_links, private_data
-from uriinspector.analysis.rules.private_data import is_card
+from uriinspector.analysis.rules import nested_links
+from uriinspector.analysis.rules.nested_links import is_card
 from uriinspector.analysis.unpack import decode_escapes, decoded_run, depth, from_base64, from_hex
+from uriinspector.analysis.values.walk import decoded_values
 from uriinspector.core.parse import parse
 
-RULES = {rule.code: rule for rule in (*nested_links.RULES, *private_data.RULES)}
+RULES = {rule.code: rule for rule in (*nested_links.RULES, *nested_links.PRIVATE_RULES)}
 SAFE = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.test"
 MAIL = "carol@corp.example"
 MAIL64 = b64encode(MAIL.encode()).decode()

@@ -8,8 +8,8 @@ import pytest
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.rewriters.decoders import DECODERS, KINDS, Rewriter
-from uriinspector.analysis.rewriters.table import (
+from uriinspector.analysis.rewriter_decoders import DECODERS, KINDS, Rewriter
+from uriinspector.analysis.rewriters import (
     Rewriters,
     inside,
     rewriters,

@@ -6,7 +6,7 @@ import pytest
 
 import uriinspector
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.rewriters.table import shipped_rewriters
+from uriinspector.analysis.rewriters import shipped_rewriters
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.core.schemes.table import REGISTERED
 

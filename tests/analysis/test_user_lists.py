@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 import pytest
 
 from tests.architecture.source import ROOT
-from uriinspector.analysis.list_files.user_lists import UserLists
+from uriinspector.analysis.list_files import UserLists
 from uriinspector.analysis.list_folder import (
     SUFFIX_LIST,
     VARIABLE,
@@ -20,10 +20,9 @@ from uriinspector.analysis.list_folder import (
     file_name,
     read_list,
 )
-from uriinspector.analysis.list_problems import ListError
+from uriinspector.analysis.list_problems import SHAPES, ListError, changed_table
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.analysis.resource_files import built_in_text, rows_in
-from uriinspector.analysis.table_rows import SHAPES, changed_table
 from uriinspector.analysis.versions import VersionRow, dated_files, is_old, judged_by, tables
 from uriinspector.export.templates import LIST_CHECKS
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.benchmarks.corpus import references
 from uriinspector.analysis.inspection import inspect_each
-from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.arrow import (
     COLUMNS,
     inspect_array,

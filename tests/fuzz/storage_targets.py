@@ -11,13 +11,11 @@ import uriinspector
 from tests.fuzz import invariants
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import decoded
-from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
-from uriinspector.analysis.list_files.user_lists import rename_updates
+from uriinspector.analysis.list_files import ListFile, lists_from, rename_updates
 from uriinspector.analysis.list_folder import INDEX, SUFFIX_LIST
-from uriinspector.analysis.list_problems import ListError
+from uriinspector.analysis.list_problems import SHAPES, ListError, changed_table
 from uriinspector.analysis.list_sources import KINDS
 from uriinspector.analysis.resource_files import built_in_text, rows_in
-from uriinspector.analysis.table_rows import SHAPES, changed_table
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.refusal import RefusedError

@@ -20,7 +20,7 @@ from uriinspector.analysis.international.idna import IN_WORDS
 from uriinspector.analysis.international.lookalike import KINDS
 from uriinspector.analysis.international.scripts import script_name
 from uriinspector.analysis.parameters import shipped_parameters
-from uriinspector.analysis.rules.ports import OTHER_PROTOCOLS
+from uriinspector.analysis.rules.host_syntax import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.values.identifiers import CHECKSUMS, GREGORIAN
 from uriinspector.analysis.values.layers import (

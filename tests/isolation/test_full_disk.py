@@ -16,7 +16,7 @@ import pytest
 
 from tests.documents.cases.test_save_as import WHOLE
 from tests.documents.cases.test_store import HEAD, ROWS, parts_of
-from uriinspector.analysis.list_files.user_lists import UserLists
+from uriinspector.analysis.list_files import UserLists
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.main import main
 from uriinspector.documents.cases import schema

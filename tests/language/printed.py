@@ -21,7 +21,7 @@ from tests.gui.window_texts import (
     verdicts,
     window,
 )
-from uriinspector.analysis.rewriters.table import rewriters
+from uriinspector.analysis.rewriters import rewriters
 from uriinspector.cli import help as help_texts
 from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.export.language import catalogue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.model import Json, NamedTuple, Span
 
 # Ways in which a text stands for another one.  In place of the first three, everything speaks of

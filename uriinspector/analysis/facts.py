@@ -17,10 +17,10 @@ from uriinspector.analysis.finding import NO_ARGS, Finding, Fix
 from uriinspector.analysis.gates import NUMBERED, WEB, When, gates
 from uriinspector.analysis.host_memo import LONGEST, HostRecord, host_memo
 from uriinspector.analysis.international.known_names import KnownNameIndex, index
-from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.meaning import derived
-from uriinspector.analysis.rewriters.table import shipped_rewriters
+from uriinspector.analysis.resource_files import lazy
+from uriinspector.analysis.rewriters import shipped_rewriters
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
 from uriinspector.analysis.services import shipped_services
 from uriinspector.core.expression import expression, lowered
@@ -34,7 +34,7 @@ from uriinspector.readers import browser
 from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.rewriters.decoders import Rewriter
+    from uriinspector.analysis.rewriter_decoders import Rewriter
 
 # UTS 46 4: what is mapped to ".", raw or in the escapes that browsers undo first (WHATWG URL 3.5).
 DOT = expression("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.IGNORECASE)

@@ -31,8 +31,8 @@ from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from uriinspector.analysis.host_memo import HostRecord
-    from uriinspector.analysis.rewriters.decoders import Rewriter
-    from uriinspector.analysis.rewriters.table import Rewriters
+    from uriinspector.analysis.rewriter_decoders import Rewriter
+    from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
 
 # What a system starts, installs or mounts when it is opened; no ending of pages or of sources.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.domains import Registration
     from uriinspector.analysis.finding import Finding, Sentence
     from uriinspector.analysis.international.known_names import KnownNames
-    from uriinspector.analysis.rewriters.table import Rewriters
+    from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
 
 # So many records are in each half of a memo, of about 900 bytes each; a longer text has none.

@@ -11,11 +11,11 @@ from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
 from uriinspector.analysis.domains import Host
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import Finding, Fix, finding_order
-from uriinspector.analysis.lazy import KEEP, lazy
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.nested import GATE, Layer, LayerTree, layers
 from uriinspector.analysis.recipients import Recipient, recipients
-from uriinspector.analysis.rewriters.table import Rewriters
+from uriinspector.analysis.resource_files import KEEP, lazy
+from uriinspector.analysis.rewriters import Rewriters
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import Verdict, judge, with_nested
 from uriinspector.core.model import (
@@ -46,9 +46,9 @@ from uriinspector.readers.browser import STRIPPED
 from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.decoded_values import DecodedValue
     from uriinspector.analysis.finding import Weigh
     from uriinspector.analysis.values.value import Value
+    from uriinspector.analysis.values.walk import DecodedValue
 
 
 def readings(
@@ -326,7 +326,7 @@ class Inspection:
     @property
     def decoded(self) -> tuple[DecodedValue, ...]:
         """Identifiers and times in the text, written out."""
-        from uriinspector.analysis.decoded_values import decoded_values
+        from uriinspector.analysis.values.walk import decoded_values
 
         return decoded_values(self.meant.reference)
 

@@ -9,7 +9,7 @@ from uriinspector.core.model import Count, Json, NamedTuple, message
 if TYPE_CHECKING:
     from uriinspector.analysis.international.known_names import KnownNames
     from uriinspector.analysis.parameters import ServiceTable
-    from uriinspector.analysis.rewriters.table import Rewriters
+    from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
 
 KNOWN_NAMES, SERVICES, REWRITERS = "known-names", "services", "rewriters"

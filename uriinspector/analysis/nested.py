@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.gates import ENDINGS, When
-from uriinspector.analysis.rewriters.table import inside
+from uriinspector.analysis.rewriters import inside
 from uriinspector.analysis.running_text import QUOTES, delimited_at, is_mention
 from uriinspector.analysis.unpack import (
     PACKED,

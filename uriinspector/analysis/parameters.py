@@ -9,9 +9,8 @@ from typing import Any
 
 from uriinspector.analysis.confidence import CONFIDENCES
 from uriinspector.analysis.consent_endpoints import ENDPOINTS
-from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.resource_files import shipped_text
-from uriinspector.analysis.rewriters.table import is_list_of_texts
+from uriinspector.analysis.resource_files import lazy, shipped_text
+from uriinspector.analysis.rewriters import is_list_of_texts
 from uriinspector.analysis.services import (
     HostRows,
     listed_ends,
@@ -399,7 +398,7 @@ def service_rows_from(text: str) -> tuple[ServiceRow, ...]:
     """The rows of a table as it is written down; ValueError says what is wrong with which."""
     import tomllib  # most links ask for no table
 
-    from uriinspector.analysis.rewriters.table import shipped_suffixes
+    from uriinspector.analysis.rewriters import shipped_suffixes
 
     table = tomllib.loads(text)
     suffixes = shipped_suffixes() | table.get("suffixes", {})

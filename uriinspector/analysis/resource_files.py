@@ -1,16 +1,21 @@
-"""Files that are shipped with the program: tables of characters, lists of names.
+"""Files that are shipped with the program, and values that are made when first asked for.
 
 In a wheel they lie inside the package, in a checkout beside it.  Every table begins with lines
 ``# key: value`` that say what it holds, of which version and date, and what made it.  The user's
 own files replace tables or add to them; lists that have a place in ``Lists`` are read by
 ``list_files.user_lists`` instead.
+
+``functools.cached_property`` takes a lock each time, which on Python 3.11 costs more than most of
+what is kept here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any, Generic, TypeVar, overload
 
 from uriinspector.analysis.list_folder import SUFFIX_LIST, folder_in_use, own_files, read_list
 
@@ -36,8 +41,7 @@ def own_table(name: str) -> str | None:
     if folder_in_use() is None or not name.startswith(LISTED):
         return None
     # Most users have no lists, and start without it.
-    from uriinspector.analysis.list_problems import ListError
-    from uriinspector.analysis.table_rows import SHAPES, changed_table
+    from uriinspector.analysis.list_problems import SHAPES, ListError, changed_table
 
     text = None
     if name != SUFFIX_LIST and name not in SHAPES:
@@ -79,3 +83,28 @@ def shipped_head(name: str) -> dict[str, str]:
             break
         head[key.strip()] = value.strip()
     return head
+
+
+T = TypeVar("T")
+# Past what a frozen class forbids, and without making a dictionary of the instance.
+KEEP = object.__setattr__
+
+
+class lazy(Generic[T]):  # noqa: N801 - used like ``property``
+    """A property whose answer replaces it on the instance."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self.make = make
+        self.name = make.__name__
+        self.__doc__ = make.__doc__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> lazy[T]: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+    def __get__(self, instance: object | None, owner: type) -> lazy[T] | T:
+        if instance is None:
+            return self
+        value = self.make(instance)
+        KEEP(instance, self.name, value)
+        return value

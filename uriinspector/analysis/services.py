@@ -16,8 +16,7 @@ from functools import cache
 from typing import Generic, TypeAlias, TypeVar
 
 from uriinspector.analysis.domains import last_labels
-from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.resource_files import built_in_text, shipped_text
+from uriinspector.analysis.resource_files import built_in_text, lazy, shipped_text
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple
 

@@ -53,7 +53,7 @@ from uriinspector.analysis.headline_text import (
 )
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.nested import Layer, forwards
-from uriinspector.analysis.rewriters.table import is_opaque
+from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.model import Json, NamedTuple
 from uriinspector.core.parse import parse

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import BinaryIO
 
-    from uriinspector.analysis.list_files.list_reader import ListFile
-    from uriinspector.analysis.list_files.user_lists import UserLists
+    from uriinspector.analysis.list_files import ListFile, UserLists
     from uriinspector.analysis.list_sources import Lists
 
 
@@ -367,7 +366,7 @@ def own_lists() -> UserLists | None:
 
 @cache
 def _lists_in(folder: Path) -> UserLists:
-    from uriinspector.analysis.list_files.user_lists import UserLists
+    from uriinspector.analysis.list_files import UserLists
     from uriinspector.export.templates import LIST_CHECKS
 
     return UserLists(folder, LIST_CHECKS)
@@ -389,7 +388,7 @@ def lists_of(options: argparse.Namespace) -> Lists:
     given = {kind: getattr(options, kind.replace("-", "_"), None) for kind in KINDS}
     if not any(given.values()):
         return lists
-    from uriinspector.analysis.list_files.list_reader import lists_from
+    from uriinspector.analysis.list_files import lists_from
     from uriinspector.analysis.list_problems import ListError
 
     for kind, file in given.items():
@@ -406,7 +405,7 @@ def lists_of(options: argparse.Namespace) -> Lists:
 
 
 def _list_file(kind: str, file: str) -> ListFile:
-    from uriinspector.analysis.list_files.list_reader import ListFile
+    from uriinspector.analysis.list_files import ListFile
 
     with opened(file) as source:
         return ListFile(kind, file, source.read(MOST_OCTETS + 1))

@@ -30,7 +30,7 @@ from uriinspector.analysis.finding import (
     joined,
     worst_severity,
 )
-from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
-from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.model import JsonFields, NamedTuple
 from uriinspector.documents.authentication import ReceivedHop, hops_of
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, finding_order
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.known_names import index
-from uriinspector.analysis.lazy import lazy
 from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 

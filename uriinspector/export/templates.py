@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import Finding
-from uriinspector.analysis.list_files.toml_rows import toml_table
+from uriinspector.analysis.list_files import toml_table
 from uriinspector.analysis.list_folder import folder_in_use, own_files, read_list
 from uriinspector.analysis.list_problems import ListError, ListProblem, text_of
 from uriinspector.analysis.resource_files import built_in_text

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.list_files.toml_rows import toml_table
+from uriinspector.analysis.list_files import toml_table
 from uriinspector.analysis.list_problems import ListError, ListProblem, Problems, quoted
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, Part, message

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.examples import at_most
 from tests.export.case.samples import MADE, case, hostile
 from tests.export.test_known_recipients import CODINGS
-from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.analysis.list_sources import REWRITERS, SHIPPED
 from uriinspector.documents.document_values import Mailbox
 from uriinspector.documents.scan import scan

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.gui.documents.samples import MAIL, PAGE, wait
-from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.analysis.list_sources import KNOWN_NAMES
 from uriinspector.documents.cases.link_row import Decision, head_of, row_of
 from uriinspector.documents.scan import scan

@@ -15,7 +15,7 @@ from tests.damage import spoiled
 from tests.fuzz import corpus
 from tests.fuzz.target import CORPUS
 from uriinspector import EDITIONS, inspect
-from uriinspector.analysis.list_files.user_lists import UserLists
+from uriinspector.analysis.list_files import UserLists
 from uriinspector.analysis.list_folder import file_name
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
 from uriinspector.gui.storage.history import DAMAGED, History

@@ -11,8 +11,7 @@ from typing import TypeAlias
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, encoded, map_label
 from uriinspector.analysis.international.scripts import appearance, appearances, skeleton
-from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.analysis.resource_files import lazy, shipped_rows
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 

@@ -19,7 +19,7 @@ from uriinspector.analysis.international.scripts import (
     is_invisible,
 )
 from uriinspector.analysis.nested import layers
-from uriinspector.analysis.rules.international_labels import labels
+from uriinspector.analysis.rules.international_names import labels
 from uriinspector.analysis.running_text import WHITE_SPACE
 from uriinspector.core.characters import name, number
 from uriinspector.core.expression import expression

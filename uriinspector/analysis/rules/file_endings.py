@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import DOUBLE, RUNS, When, last_ending
-from uriinspector.analysis.rules.dot_segments import has_segments
+from uriinspector.analysis.rules.escaping import has_segments
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import pairs

@@ -1,15 +1,16 @@
-"""What a host may look like: percent-encoding and the rules of DNS names."""
+"""What a host or port may look like: percent-encoding, DNS names, odd ports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from uriinspector.analysis.facts import Facts, Hit, Rule
+from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import octets_of
+from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers.browser import host_in_browsers, is_plain
 
 LABEL, NAME = 63, 253
@@ -115,5 +116,147 @@ RULES = (
         host_syntax,
         rises="medium for a character that hosts cannot contain; info for a trailing dot or an "
         "underscore",
+    ),
+)
+# What browsers fetch, and block ports for; they open no other scheme with a host by themselves.
+FETCHED = frozenset({"http", "https", "ws", "wss"})
+HIGHEST_PORT = 65535
+# Below it, ports are kept for known protocols (RFC 3986 7.2).
+RESERVED = 1024
+USUAL_PORTS = frozenset({80, 443, 8080, 8443, 8000, 8008, 8081, 8088, 8888, 3000, 4200, 5000, 5173})
+# The URL standard's companion for fetching blocks these for web pages; with them the ports of
+# data bases, remote control and management, which a link has no business with.
+BLOCKED = frozenset(
+    {1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102}
+    | {103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427}
+    | {465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989}
+    | {990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666}
+    | {6667, 6668, 6669, 6679, 6697, 10080}
+)
+OTHER_PROTOCOLS = {
+    445: "Windows file sharing (SMB)",
+    1433: "databases",
+    1521: "databases",
+    2375: "container management",
+    3306: "databases",
+    3389: "remote desktop",
+    5432: "databases",
+    5900: "remote desktop",
+    5985: "Windows remote management",
+    6379: "databases",
+    9200: "databases",
+    11211: "caches such as memcached",
+    27017: "databases",
+}
+
+
+def _port(facts: Facts) -> int | None:
+    text = facts.reference.port
+    if not text or not (text.isascii() and text.isdigit()):
+        return None
+    digits = text.lstrip("0") or "0"
+    return int(digits) if len(digits) <= 6 else HIGHEST_PORT + 1
+
+
+def port_invalid(facts: Facts) -> Iterator[Hit]:
+    """No number, or one that is too large."""
+    span = facts.span(Part.PORT)
+    if span is None or span.start == span.end or not facts.is_refused:
+        return
+    port = _port(facts)
+    if port is None or port > HIGHEST_PORT:
+        # What is behind such a scheme may be opened for all that.
+        yield Hit(*span, variant="wrapping" if scheme_of(facts.effective_scheme).nests else "")
+
+
+def port_unusual(facts: Facts) -> Iterator[Hit]:
+    """Any port but the scheme's own: another server answers there (rfc2396bis-01 7.2)."""
+    span, port = facts.span(Part.PORT), _port(facts)
+    if span is None or port is None or port > HIGHEST_PORT or not facts.is_read_as_written:
+        return
+    if facts.effective_scheme == "file":
+        return  # files are behind no port
+    if not facts.reference.host:
+        return  # no server answers there
+    default = scheme_of(facts.effective_scheme).port
+    if port == default or _is_sensitive(facts, port):
+        return
+    is_usual = port in USUAL_PORTS
+    is_unknown = facts.scheme is None and facts.base is None
+    if is_unknown and port in {80, 443}:
+        return  # of the pages of the web it is one's own
+    if port == 0:
+        yield Hit(*span, MEDIUM, "zero")
+    elif port < RESERVED and not (is_usual and facts.effective_scheme in SPECIAL):
+        yield Hit(*span, LOW if is_usual else MEDIUM, "reserved")
+    elif is_unknown:
+        yield Hit(*span, INFO if is_usual else None, "page")
+    elif default is not None:
+        yield Hit(*span, INFO if is_usual else None, args={"default": str(default)})
+
+
+def _is_sensitive(facts: Facts, port: int) -> bool:
+    own = scheme_of(facts.effective_scheme).port
+    web = facts.effective_scheme in FETCHED or facts.effective_scheme in {"ftp", "gopher"}
+    return web and port != own and (port in BLOCKED or port in OTHER_PROTOCOLS)
+
+
+def port_sensitive(facts: Facts) -> Iterator[Hit]:
+    """A port of another protocol."""
+    span, port = facts.span(Part.PORT), _port(facts)
+    if span is None or port is None or not _is_sensitive(facts, port):
+        return
+    protocol = OTHER_PROTOCOLS.get(port)
+    if not facts.is_read_as_written:
+        return
+    if protocol:
+        yield Hit(*span, args={"protocol": protocol})
+    else:
+        yield Hit(*span, variant="blocked" if facts.effective_scheme in FETCHED else "other")
+
+
+PORT_RULES = (
+    Rule(
+        "port-invalid",
+        MEDIUM,
+        "Invalid port",
+        {
+            "": "Ports are numbers from 0 to 65535; browsers reject the link.",
+            "wrapping": "Ports are numbers from 0 to 65535.",
+        },
+        ("RFC 3986 3.2.3",),
+        When.PORT,
+        port_invalid,
+    ),
+    Rule(
+        "port-unusual",
+        LOW,
+        "Non-default port",
+        {
+            "": "The default port is {default}; a different server may answer on this port.",
+            "page": "The page or base URL sets the scheme, and with it the default port.",
+            "zero": "Port 0 is reserved; servers normally cannot listen on it.",
+            "reserved": "Ports below 1024 are reserved for known services; one of them may answer "
+            "here.",
+        },
+        ("RFC 3986 7.2", "rfc2396bis-01 7.2"),
+        When.PORT,
+        port_unusual,
+        rises="info for common alternative web ports; medium below 1024",
+        of_host=True,
+    ),
+    Rule(
+        "port-sensitive",
+        MEDIUM,
+        "Port of another protocol",
+        {
+            "": "This port is used by {protocol}; data sent to it can be read as commands.",
+            "blocked": "Browsers block this port because another protocol uses it.",
+            "other": "Another protocol uses this port; data sent to it can be read as commands.",
+        },
+        ("RFC 3986 7.2", "WHATWG Fetch 2.9"),
+        When.PORT,
+        port_sensitive,
+        of_host=True,
     ),
 )

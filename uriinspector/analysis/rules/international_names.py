@@ -1,8 +1,10 @@
-"""How it looks: international names, label by label."""
+"""How a name looks: international labels, and characters like delimiters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
@@ -11,47 +13,123 @@ from uriinspector.analysis.international import idna
 from uriinspector.analysis.international.display import (
     DisplayDecision,
     WholeScript,
+    decide_host,
     is_emoji,
     whole_script,
 )
+from uriinspector.analysis.international.idna import map_char
 from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import (
+    COMMON,
     Level,
     ascii_look_alike,
     is_allowed,
     is_single_script,
+    listed_delimiter,
     looks_like_ascii,
     number_systems,
     restriction_level,
     script,
     script_name,
     script_runs,
+    script_set,
     skeleton,
 )
-from uriinspector.analysis.rules.international_labels import (
-    LONGEST,
-    NO_LABEL,
-    InternationalLabel,
-    as_utf8,
-    decided,
-    labels,
-)
 from uriinspector.core.characters import name, number
-from uriinspector.core.model import Span, conjoined, listed, message
+from uriinspector.core.model import NamedTuple, Part, Span, conjoined, listed, message
+from uriinspector.core.percent import decoded, octets_of
+from uriinspector.core.schemes.lookup import names_host
 from uriinspector.readers.browser import REMOVED_INSIDE
+
+# Far more than the 63 characters of a label, escapes and all.
+LONGEST = 600
+
+
+class InternationalLabel(NamedTuple):
+    """A label that is not plain ASCII: where it stands, as written, and as it is read."""
+
+    span: Span
+    written: str
+    read: str
+
+    def place(self, inside: Span | None) -> Span:
+        """A place in what is read, in the text: exact where the two are the same."""
+        if inside is None or self.written != self.read:
+            return self.span
+        return Span(self.span.start + inside.start, self.span.start + inside.end)
+
+
+def labels(facts: Facts) -> tuple[InternationalLabel, ...]:
+    """The labels of a browser's host that are international, however they are written."""
+    return facts.once(_labels)
+
+
+def _labels(facts: Facts) -> tuple[InternationalLabel, ...]:
+    return tuple(_international(facts))
+
+
+# What browsers take for no part of a host.
+NO_LABEL = frozenset(":[]")
+
+
+def as_utf8(label: str) -> str | None:
+    """A label without its escapes; None where they are no UTF-8."""
+    if "%" not in label:
+        return label
+    try:
+        return octets_of(label).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def _international(facts: Facts) -> Iterator[InternationalLabel]:
+    if not facts.is_web or not facts.is_read_as_written:
+        return
+    for written, span in facts.labels:
+        if len(written) > LONGEST or not NO_LABEL.isdisjoint(written):
+            continue  # no such name can be looked up, which is said elsewhere
+        plain = as_utf8(written)
+        if plain is None:
+            continue  # browsers refuse it
+        read = idna.decoded(plain)
+        if read is not None and not read.isascii():
+            yield InternationalLabel(span, written, read)
+
+
+@lru_cache(maxsize=512)
+def decisions(host: str, names: KnownNameIndex) -> tuple[DisplayDecision, ...]:
+    """Whether a careful browser would show each label; made once for all rules."""
+    return decide_host(host, names=names)
+
+
+def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]]:
+    """The international labels with what is decided about each."""
+    span = facts.span(Part.HOST)
+    if span is None:
+        return
+    host = span.of(facts.text)
+    display_decisions = decisions(decoded(host) if "%" in host else host, facts.names)
+    by_label = {each.label: each for each in display_decisions}
+    for label in labels(facts):
+        decision = by_label.get(label.read) or by_label.get(idna.map_label(label.read).text)
+        if decision:
+            yield label, decision
+
 
 WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
 JOINERS = frozenset("\u200c\u200d")
 # Steps that only say that a character is unusual in names.
 RARE = frozenset({3, 4, 8})
-COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
+INTERNATIONAL_NAMES_COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 
 def non_ascii_host(facts: Facts) -> Iterator[Hit]:
     """An international name: said even where nothing is wrong with it, and why not."""
     for label, decision in decided(facts):
-        codes = [code for code, _ in script_runs(label.read) if code not in COMMON]
+        codes = [
+            code for code, _ in script_runs(label.read) if code not in INTERNATIONAL_NAMES_COMMON
+        ]
         scripts = tuple(dict.fromkeys(map(script_name, codes)))
         args = {
             "scripts": listed(scripts) if scripts else message("none"),
@@ -107,7 +185,7 @@ def _mixed_scripts(label: str) -> list[str]:
     """
     if restriction_level(label, profile=False) <= Level.HIGHLY_RESTRICTIVE:
         return []
-    codes = [code for code, _ in script_runs(label) if code not in COMMON]
+    codes = [code for code, _ in script_runs(label) if code not in INTERNATIONAL_NAMES_COMMON]
     names = list(dict.fromkeys(map(script_name, codes)))
     return names if len(names) > 1 else []
 
@@ -119,7 +197,11 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
         scripts = _mixed_scripts(mapped)
         if not scripts:
             continue
-        runs = [(code, span) for code, span in script_runs(label.read) if code not in COMMON]
+        runs = [
+            (code, span)
+            for code, span in script_runs(label.read)
+            if code not in INTERNATIONAL_NAMES_COMMON
+        ]
         names = conjoined(scripts)
         strange = [span for code, span in runs if code != "Latn"] or [span for _, span in runs]
         minority = min(strange, key=lambda span: span.end - span.start, default=None)
@@ -354,6 +436,194 @@ RULES = (
         ("RFC 5892 2", "UTS 46 4"),
         WHEN,
         emoji_host,
+        of_host=True,
+    ),
+)
+
+DELIMITERS = frozenset("/\\.:@?#-%&=[]_")
+# What ends the host, or the userinfo in front of it: a look-alike makes the host look shorter.
+ENDS_HOST = frozenset("/\\:@?#")
+# After the host only these part anything, and a dot what follows a name; a dash is a dash there.
+PARTS_THE_REST = ENDS_HOST | frozenset("&=")
+FULL_STOPS = frozenset("\u2024\u3002\ua4f8\ufe52\uff0e\uff61")
+MUSIC_SHARP = "\u266f"
+EAST_ASIAN = frozenset({"Hani", "Hira", "Kana", "Hang", "Bopo"})
+MIDDLE_DOT = "\u00b7"
+
+
+class Delimiter(NamedTuple):
+    """What a character looks like, and what UTS 46 makes of it (None: nothing of the kind)."""
+
+    imitates: str
+    becomes: str | None
+
+    @property
+    def is_one(self) -> bool:
+        """Whether browsers make that very delimiter of it in a host, or refuse the host for it."""
+        return self.becomes == self.imitates
+
+
+@lru_cache(maxsize=4096)
+def delimiter_look_alike(char: str) -> Delimiter | None:
+    """The delimiter that a character beyond ASCII looks like or is turned into."""
+    if char.isascii():
+        return None
+    mapped = map_char(char)
+    becomes = mapped if mapped and not DELIMITERS.isdisjoint(mapped) else None
+    imitates = listed_delimiter(char) or becomes
+    return Delimiter(imitates, becomes) if imitates else None
+
+
+def is_at_home(text: str, at: int) -> bool:
+    """Whether a character is an ordinary one of the script beside it, as in 日本・野球.
+
+    What every script uses has no home, but between characters of a script it is theirs too.
+    """
+    char = text[at]
+    beside = [each for each in (text[at - 1 : at], text[at + 1 : at + 2]) if each]
+    if any(each.isascii() and each.isalnum() for each in beside):
+        return False
+    own = script_set(char)
+    if own & COMMON:
+        return bool(beside) and not any(each.isascii() for each in beside)
+    return all(each.isascii() or own & script_set(each) for each in beside)
+
+
+def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
+    """In the host as it is decoded, in the userinfo, and after the host."""
+    if not facts.text.isascii():
+        yield from _between_labels(facts)
+        yield from _in_userinfo(facts)
+        yield from _outside(facts)
+    yield from _in_labels(facts)
+
+
+def _hit(span: Span, severity: str | None, variant: str, char: str, like: str) -> Hit:
+    args = {"char": f"{number(char)} {name(char)}", "like": like}
+    return Hit(*span, severity, variant, args=args)
+
+
+def _between_labels(facts: Facts) -> Iterator[Hit]:
+    """Dots of East Asia, which browsers convert: ordinary where they follow letters of there."""
+    if not facts.is_web or not facts.is_read_as_written:
+        return
+    spans = [span for _, span in facts.labels]
+    for before, after in pairwise(spans):
+        span = Span(before.end, after.start)
+        dot = span.of(facts.text)
+        if dot.isascii() or len(dot) > 1:
+            continue
+        is_typed = not EAST_ASIAN.isdisjoint(script_set(facts.text[span.start - 1]))
+        severity = LOW if is_typed else MEDIUM
+        yield _hit(span, severity, "refused" if facts.is_refused else "becomes", dot, ".")
+
+
+def _in_labels(facts: Facts) -> Iterator[Hit]:
+    """In each label as people read it, however it is written; each character once in a label."""
+    strange = [
+        (label, at, each)
+        for label in (labels(facts) if facts.is_web else _raw_host(facts))
+        for char in dict.fromkeys(label.read)
+        if (each := delimiter_look_alike(char)) and (at := _strange_place(label.read, char)) >= 0
+    ]
+    if not strange:
+        return
+    shown = {label.span for label, each in decided(facts) if each.shown and facts.is_accepted}
+    host = facts.span(Part.HOST)
+    for label, at, each in strange:
+        if label.span in shown:
+            continue
+        is_last = host is not None and label.span.end == host.end and at == len(label.read) - 1
+        variant, severity = _weight(facts, each, is_last=is_last)
+        if label.read[max(at - 1, 0) : at + 2] == "l\u00b7l":
+            severity = LOW  # Catalan, outside of .cat
+        place = label.place(Span(at, at + 1))
+        yield _hit(place, severity, variant, label.read[at], each.imitates)
+
+
+def _strange_place(label: str, char: str) -> int:
+    """The first place of a character in a label where it is not at home; -1 for none."""
+    if not is_allowed(char):
+        return label.index(char)
+    places = (at for at, own in enumerate(label) if own == char)
+    return next((at for at in places if not is_at_home(label, at)), -1)
+
+
+def _raw_host(facts: Facts) -> Iterator[InternationalLabel]:
+    """The host of a scheme whose hosts browsers do not decode, as one label."""
+    span = facts.span(Part.HOST)
+    if span is not None and not span.of(facts.text).isascii() and names_host(facts.reference):
+        yield InternationalLabel(span, span.of(facts.text), span.of(facts.text))
+
+
+def _weight(facts: Facts, each: Delimiter, *, is_last: bool) -> tuple[str, str]:
+    """What a look-alike in a host does, and how bad that is."""
+    if each.is_one and facts.is_web and facts.is_refused:
+        return "refused", HIGH
+    if each.imitates == ".":
+        return "dot", HIGH
+    if ENDS_HOST.isdisjoint(each.imitates):
+        return "other", MEDIUM
+    return ("" if is_last else "host"), HIGH
+
+
+def _in_userinfo(facts: Facts) -> Iterator[Hit]:
+    """In front of the "@" it makes the userinfo look like a host with what follows one."""
+    span = facts.span(Part.USERINFO)
+    if span is None:
+        return
+    for at, each in _between_ascii(facts.text, span):
+        if not ENDS_HOST.isdisjoint(each.imitates) or each.imitates == ".":
+            yield _hit(Span(at, at + 1), HIGH, "userinfo", facts.text[at], each.imitates)
+
+
+def _outside(facts: Facts) -> Iterator[Hit]:
+    """Before and after the authority: between plain letters, where it is taken for a delimiter."""
+    text = facts.text
+    authority = facts.span(Part.AUTHORITY) or Span(0, 0)
+    for place in (Span(0, authority.start), Span(authority.end, len(text))):
+        for at, each in _between_ascii(text, place):
+            is_number = text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()
+            if is_number or text[at] == MUSIC_SHARP:
+                continue  # a fraction, a ratio, a key
+            if text[at] in FULL_STOPS or not PARTS_THE_REST.isdisjoint(each.imitates):
+                yield _hit(Span(at, at + 1), LOW, "", text[at], each.imitates)
+
+
+def _between_ascii(text: str, span: Span) -> Iterator[tuple[int, Delimiter]]:
+    """The look-alikes in a part of the text with nothing but ASCII, or a part's end, beside them.
+
+    Between letters of other scripts they are the punctuation that goes with those.
+    """
+    for at in range(*span):
+        if text[at].isascii():
+            continue
+        each = delimiter_look_alike(text[at])
+        beside = text[max(at - 1, span.start) : at] + text[at + 1 : min(at + 2, span.end)]
+        if each and beside.isascii() and any(map(str.isalnum, beside)):
+            yield at, each
+
+
+DELIMITER_RULES = (
+    Rule(
+        "confusable-delimiter",
+        LOW,
+        "Lookalike delimiter",
+        {
+            "": '{char} looks like "{like}" but is not a delimiter.',
+            "other": '{char} looks like "{like}" but is another character.',
+            "host": '{char} looks like "{like}", but the host continues after it.',
+            "dot": '{char} looks like "{like}" but does not separate labels of the host.',
+            "becomes": '{char} looks like "{like}"; browsers convert it to one.',
+            "refused": '{char} looks like "{like}"; browsers convert it, then reject the link.',
+            "userinfo": '{char} looks like "{like}" but is part of the userinfo; the host '
+            'comes after the "@".',
+        },
+        ("UTS 36 2", "UTS 39 5"),
+        When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST,
+        confusable_delimiter,
+        rises="high in an authority; medium for a dot that browsers convert, and for what looks "
+        "like a hyphen in a host",
         of_host=True,
     ),
 )

@@ -9,7 +9,7 @@ from itertools import islice
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import When
-from uriinspector.analysis.rules.embedded_content import is_active_picture
+from uriinspector.analysis.rules.scheme_actions import is_active_picture
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span

@@ -1,4 +1,4 @@
-"""What it does: schemes that run, open, attach, or speak to something else than they say."""
+"""What a scheme does: it runs, opens, attaches, calls, or contains a document."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.reference import Reference
+from uriinspector.core.schemes.data import content_octets
+from uriinspector.core.schemes.dossier import cut, part_of, whole_of
 from uriinspector.core.schemes.lookup import is_registered, schemes
+from uriinspector.core.schemes.tel import dialled
 
 CODE = frozenset({"javascript", "vbscript", "livescript", "mocha", "jscript", "vbs"})
 # What pages write where a link has no destination and their scripts do the rest; never longer.
@@ -338,5 +341,177 @@ RULES = (
         When.ODD_START | When.UNKNOWN_SCHEME,
         scheme_ambiguous,
         rises="info where it is judged as a host",
+    ),
+)
+
+CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
+MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})
+# MMI and USSD codes (3GPP TS 22.030) begin so; "#" behind a number is an extension or a pause.
+COMMAND = expression(r"[*#][0-9*#+]")
+# Telephones themselves act on a code that is closed; any other goes to the network.
+CLOSED = "#"
+# Programs that call by telephone; a video call has no codes.
+WITH_CODES = frozenset({"tel", "callto"})
+# What numbers of higher rates begin with, and where: international ones alone, for a national one
+# means something else in each country.  By the numbering plans of ITU-T (E.169.2), NANPA, Ofcom,
+# Bundesnetzagentur, Arcep, AGCOM, CNMC, BAKOM, RTR, ACM, BIPT and UKE; typed, unverified.
+PREMIUM = {
+    "+979": "all countries",
+    "+1900": "North America",
+    **dict.fromkeys(("+4490", "+4491", "+4498"), "United Kingdom"),
+    "+49900": "Germany",
+    "+3389": "France",
+    "+3989": "Italy",
+    **dict.fromkeys(("+34803", "+34806", "+34807", "+34905", "+34907"), "Spain"),
+    **dict.fromkeys(("+41900", "+41901", "+41906"), "Switzerland"),
+    **dict.fromkeys(("+43900", "+43901", "+43930", "+43931"), "Austria"),
+    **dict.fromkeys(("+31900", "+31906", "+31909"), "Netherlands"),
+    **dict.fromkeys(("+32900", "+32901", "+32902", "+32903", "+32904", "+32905"), "Belgium"),
+    "+4870": "Poland",
+}
+LENGTHS = sorted({len(prefix) for prefix in PREMIUM})
+# No number has more digits, whatever stands between them.
+LONGEST = 64
+
+
+def phone_number(facts: Facts) -> Iterator[Hit]:
+    """Codes and expensive numbers, and calls that ask nobody."""
+    if facts.scheme in CALLS:
+        yield from _number(facts, _first(facts, whole_of(facts.reference)))
+    elif facts.scheme in MESSAGES:
+        for each in cut(facts.text, part_of(facts.reference), ","):
+            yield from _number(facts, _first(facts, each))
+    elif facts.scheme == "intent":
+        for note in facts.dossier.notes if facts.dossier else ():
+            if note.code == "call" and note.span:
+                yield Hit(*note.span, MEDIUM, "direct")
+
+
+def _first(facts: Facts, span: Span) -> Span:
+    """The number without parameters, and without what a message adds."""
+    end = next((at for at in range(*span) if facts.text[at] in ";?"), span.end)
+    return Span(span.start, min(end, span.start + LONGEST))
+
+
+def _number(facts: Facts, span: Span) -> Iterator[Hit]:
+    number = dialled(decoded(span.of(facts.text))).replace(" ", "")
+    if facts.scheme in WITH_CODES and COMMAND.match(number):
+        variant = "code" if number.endswith(CLOSED) else "network"
+        yield Hit(*span, MEDIUM, variant, args={"shown": number})
+    for length in LENGTHS:
+        country = PREMIUM.get(number[:length])
+        if country:
+            args = {"found": number[:length], "meaning": country}
+            yield Hit(*span, LOW, "premium", args=args)
+            return
+
+
+CALL_RULES = (
+    Rule(
+        "phone-number",
+        MEDIUM,
+        "Risky phone number",
+        {
+            "code": 'Some phones run "{shown}" as a command (MMI or USSD code) instead of calling '
+            "it.",
+            "network": 'Begins with "*" or "#": phone networks can treat "{shown}" as a service '
+            "code, such as call forwarding.",
+            "premium": "Numbers that begin with {found} are premium-rate numbers ({meaning}).",
+            "direct": "The app is asked to call at once, without showing the number first.",
+        },
+        ("RFC 3966 3", "numbering plans"),
+        When.OTHER_SCHEME,
+        phone_number,
+        rises="low for premium-rate numbers",
+    ),
+)
+
+ACTIVE = expression(
+    r"data:\s*(?:text/(?:html|xml|javascript|ecmascript|xsl)|application/(?:xhtml\+xml|xml|javascript"
+    r"|ecmascript|x-javascript|hta|xslt\+xml|pdf)|multipart/related|message/rfc822)",
+    re.IGNORECASE,
+)
+SVG = expression(r"data:\s*image/svg\+xml", re.IGNORECASE)
+# What makes a picture more than one: scripts, events, other documents in it, links to code.
+ACTS = expression(
+    rb"<\s*(?:[\w-]{1,20}:)?(?:script|foreignobject|iframe|embed|object|handler)\b"
+    rb"|[\s\"'/]on[a-z]{3,24}\s*=|(?:java|vb)script:|<!entity|<\?xml-stylesheet"
+    rb"|href\s*=\s*[\"']?\s*data:(?!image/)",
+    re.IGNORECASE,
+)
+PROGRAM_TYPE = expression(
+    r"data:\s*((?:application/(?:x-(?:msdownload|msdos-program|msi|ms-installer|executable|dosexec|elf"
+    r"|mach-binary|sh|shellscript|csh|bat|powershell|java-archive|apple-diskimage|ms-shortcut)"
+    r"|vnd\.microsoft\.portable-executable|vnd\.android\.package-archive|java-archive|bat)"
+    r"|text/(?:vbscript|x-sh|x-shellscript|x-bat|x-powershell|x-vbscript)))(?=[;,\s])",
+    re.IGNORECASE,
+)
+# How files begin that a system starts.
+MAGIC = (
+    (expression(rb"MZ(?=.{0,62}\x00)", re.DOTALL), "Windows program"),
+    (expression(rb"\x7fELF"), "Linux program"),
+    (expression(rb"(?:\xcf|\xce)\xfa\xed\xfe|\xca\xfe\xba\xbe"), "macOS or Java program"),
+    (expression(rb"L\x00\x00\x00\x01\x14\x02\x00"), "Windows shortcut"),
+    (expression(rb"dex\n0"), "Android program"),
+    (expression(rb"#!\s*/"), "script"),
+)
+
+
+def is_active_picture(facts: Facts) -> bool | None:
+    """Whether an SVG image in a data link can do anything; None where it holds none."""
+    if facts.scheme != "data" or not SVG.match(facts.text):
+        return None
+    return ACTS.search(content_octets(facts.reference)) is not None
+
+
+def data_active(facts: Facts) -> Iterator[Hit]:
+    """A document that the link carries itself, and that can hold scripts or forms."""
+    if facts.scheme != "data":
+        return
+    match = ACTIVE.match(facts.text)
+    if match:
+        yield Hit(*match.span())
+    elif is_active_picture(facts):
+        yield Hit(0, facts.text.find("+") + len("+xml"), variant="svg")
+
+
+def data_program(facts: Facts) -> Iterator[Hit]:
+    """A program that the link carries itself, by its type or by how it begins."""
+    if facts.scheme != "data":
+        return
+    start, end = facts.reference.spans[0]
+    octets = content_octets(facts.reference)
+    kind = next((kind for pattern, kind in MAGIC if pattern.match(octets)), None)
+    declared = PROGRAM_TYPE.match(facts.text)
+    if kind:
+        yield Hit(facts.text.find(",", start, end) + 1, end, args={"meaning": kind})
+    elif declared:
+        yield Hit(*declared.span(1), variant="type", args={"found": declared[1]})
+
+
+CONTENT_RULES = (
+    Rule(
+        "data-active",
+        HIGH,
+        "Embedded active document",
+        {
+            "": "The document is inside the link. It has no host and can contain scripts or forms.",
+            "svg": "The SVG image inside the link contains scripts or other active content.",
+        },
+        ("RFC 2397 2",),
+        When.OTHER_SCHEME,
+        data_active,
+    ),
+    Rule(
+        "data-program",
+        HIGH,
+        "Embedded program",
+        {
+            "": "The content inside the link begins like this kind of file: {meaning}.",
+            "type": 'The content inside the link has the type "{found}", that of a program.',
+        },
+        ("RFC 2397 2",),
+        When.OTHER_SCHEME,
+        data_program,
     ),
 )

@@ -10,8 +10,7 @@ from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import INFO, LOW, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.international.scripts import risk
-from uriinspector.analysis.rules.dot_segments import begins_with_host, has_segments
-from uriinspector.analysis.rules.escaping import equivalence_clauses
+from uriinspector.analysis.rules.escaping import begins_with_host, equivalence_clauses, has_segments
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Violation
 

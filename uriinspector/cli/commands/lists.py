@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.list_files.list_reader import shipped_source
+from uriinspector.analysis.list_files import shipped_source
 from uriinspector.analysis.list_folder import default_folder, folder_in_use
 from uriinspector.analysis.list_sources import KINDS
 from uriinspector.analysis.resource_files import built_in_text

@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.facts import SPECIAL
 from uriinspector.analysis.international.scripts import risk
-from uriinspector.analysis.rules.dot_segments import levels_of, surplus_ups
+from uriinspector.analysis.rules.escaping import levels_of, surplus_ups
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import JsonFields, NamedTuple, Part, Span, message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.finding import Finding
-from uriinspector.analysis.lazy import lazy
+from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.document_values import END, PLACE, START

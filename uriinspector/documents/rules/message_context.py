@@ -17,8 +17,7 @@ from uriinspector.analysis.international.known_names import (
     ordinary_words,
 )
 from uriinspector.analysis.international.scripts import appearance, is_invisible
-from uriinspector.analysis.lazy import lazy
-from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.analysis.resource_files import lazy, shipped_rows
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER

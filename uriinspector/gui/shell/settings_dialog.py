@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
     from PySide6.QtGui import QResizeEvent
 
-    from uriinspector.analysis.list_files.user_lists import UserFile, UserLists
+    from uriinspector.analysis.list_files import UserFile, UserLists
     from uriinspector.gui.storage.own_lists import NameFile
     from uriinspector.gui.storage.profile import Profile
     from uriinspector.gui.theme import Theme

@@ -15,7 +15,7 @@ from uriinspector.documents.regular_files import open_regular
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from uriinspector.analysis.list_files.user_lists import UserFile, UserLists
+    from uriinspector.analysis.list_files import UserFile, UserLists
     from uriinspector.analysis.list_sources import Lists
 
 # Says in the first lines of a list that it adds to the built-in one.
@@ -32,7 +32,7 @@ class OwnLists:
     @cached_property
     def user(self) -> UserLists:
         """The files of the folder, and what can be done with them."""
-        from uriinspector.analysis.list_files.user_lists import UserLists
+        from uriinspector.analysis.list_files import UserLists
         from uriinspector.export.templates import LIST_CHECKS
 
         return UserLists(self._folder, LIST_CHECKS)
@@ -61,7 +61,7 @@ def begin_lists() -> None:
     """Judge by the user's lists, and give those of version 0.1 the names of today first."""
     folder = use_folder()
     if folder and (folder / INDEX).exists():
-        from uriinspector.analysis.list_files.user_lists import rename_updates
+        from uriinspector.analysis.list_files import rename_updates
 
         rename_updates(folder)
 

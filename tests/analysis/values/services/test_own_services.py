@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.list_files.list_reader import ListFile, lists_from
+from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.list_sources import PARAMETERS, Lists
 from uriinspector.analysis.resource_files import shipped_text

@@ -18,7 +18,7 @@ from tests.analysis.values.services.service_links import (
 from tests.linear import is_linear_over
 from uriinspector.analysis.confidence import CONFIDENCES
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.list_files.list_reader import shipped_source
+from uriinspector.analysis.list_files import shipped_source
 from uriinspector.analysis.list_sources import PARAMETERS
 from uriinspector.analysis.parameters import READER_NAMES, ServiceTable, shipped_parameters
 from uriinspector.analysis.values.services import READERS

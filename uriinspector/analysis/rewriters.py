@@ -1,4 +1,4 @@
-"""The table of services: read once from what is shipped, and from rows of the reader's own."""
+"""Services that put another link into their own: read once from the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from uriinspector.core.model import message
 from uriinspector.core.reference import Reference
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.rewriters.decoders import Inside, Rewriter
+    from uriinspector.analysis.rewriter_decoders import Inside, Rewriter
+
 
 SHIPPED = "lists/rewriters.toml"
 LISTS = {"hosts", "parameters", "recipient"}
@@ -39,7 +40,7 @@ class Rewriters(HostRows["Rewriter"]):
 
 def inside(row: Rewriter, reference: Reference) -> Inside | None:
     """The link inside of a service's link; None where it cannot be read."""
-    from uriinspector.analysis.rewriters.decoders import DECODERS, RewrittenLink
+    from uriinspector.analysis.rewriter_decoders import DECODERS, RewrittenLink
 
     return DECODERS[row.decoder](RewrittenLink(reference, row))
 
@@ -58,7 +59,7 @@ def rows_from(text: str) -> tuple[Rewriter, ...]:
 
 def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
     """The service of one row; ValueError says what is wrong with it."""
-    from uriinspector.analysis.rewriters.decoders import Rewriter  # with the first row
+    from uriinspector.analysis.rewriter_decoders import Rewriter  # with the first row
 
     if problem := _problem(fields, suffixes):
         name = fields.get("name", "a row without a name")
@@ -72,7 +73,7 @@ def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
 
 def _problem(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> str | None:
     """What is wrong with a row."""
-    from uriinspector.analysis.rewriters.decoders import DECODERS, KINDS
+    from uriinspector.analysis.rewriter_decoders import DECODERS, KINDS
 
     if strange := set(fields) - FIELDS:
         return message("no field is called {names}", names=", ".join(sorted(strange)))

@@ -1,0 +1,606 @@
+"""Lists of the user's: each file is read within bounds, and each row checked.
+
+A file has the format of the shipped list, which its first lines explain, and may extend that one.
+What it says of the owner of a domain is the word of whoever wrote it: as in the shipped list, a row
+whose source is "typed" exempts nobody, and any other source is believed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import date
+from functools import cache
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any
+
+from uriinspector.analysis.international.idna import encoded
+from uriinspector.analysis.international.known_names import (
+    KINDS,
+    LONGEST,
+    LONGEST_NAME,
+    UNVERIFIED,
+    KnownNames,
+    NameRow,
+    in_unicode,
+    names_from,
+    registrable,
+    shipped_names,
+)
+from uriinspector.analysis.list_folder import INDEX, file_name, own_files, read_list
+from uriinspector.analysis.list_problems import (
+    ListError,
+    ListProblem,
+    Problems,
+    changed_table,
+    quoted,
+    text_of,
+)
+from uriinspector.analysis.list_sources import (
+    KNOWN_NAMES,
+    PARAMETERS,
+    REWRITERS,
+    SERVICES,
+    SHIPPED,
+    SHIPPED_FILES,
+    Lists,
+    ListSource,
+)
+from uriinspector.analysis.parameters import (
+    ANYWHERE,
+    PLACE,
+    ServiceRow,
+    ServiceTable,
+    service_row,
+    shipped_parameters,
+)
+from uriinspector.analysis.resource_files import built_in_text
+from uriinspector.analysis.rewriters import (
+    Rewriters,
+    is_list_of_texts,
+    row_of,
+    shipped_rewriters,
+    shipped_suffixes,
+)
+from uriinspector.analysis.services import Services, shipped_services
+from uriinspector.analysis.values.services import MatchedLink
+from uriinspector.analysis.versions import date_in, dated_files, kind_of
+from uriinspector.analysis.whole_files import replacing
+from uriinspector.core.expression import expression
+from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.core.parse import parse
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.rewriter_decoders import Rewriter
+
+# More names than these would take longer to look up than anybody waits.
+MOST_NAMES = 20_000
+LONGEST_NAME_LINE = 50_000
+COLUMNS = len(NameRow._fields)
+EXTENDS, DATES = "extends", ("date of the data", "date")
+# What begins so says that nobody has verified whose the domains are.
+DOUBTED = (UNVERIFIED, "unverified")
+# What a list can extend.
+OF_PROGRAM = "shipped"
+
+
+class ListHead(NamedTuple):
+    """What the first lines of a file say of it."""
+
+    date: str | None
+    extends: bool
+
+
+def name_rows(
+    text: str, before: Iterable[NameRow] = (), *, adds: bool = False
+) -> tuple[tuple[NameRow, ...], ListHead]:
+    """The rows and the head of a list; ListError names every line that is none.
+
+    ``before`` are the rows of the list that it may extend.
+    """
+    problems = Problems()
+    lines = text.split("\n")
+    head = _name_head(lines, problems)
+    known = {row.name for row in before} if adds or head.extends else set()
+    rows: list[NameRow] = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        row = _row(line, number, known, problems)
+        if row is not None:
+            known.add(row.name)
+            rows.append(row)
+            if len(rows) > MOST_NAMES:
+                problems.add(number, message("more than {count} rows", count=Count(MOST_NAMES)))
+                break
+    problems.end()
+    if not rows:
+        problems.add(0, message("the file has no rows"))
+        problems.end()
+    return tuple(rows), head
+
+
+def _name_head(lines: list[str], problems: Problems) -> ListHead:
+    values: dict[str, str] = {}
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.startswith("#"):
+            break
+        key, _, value = line.removeprefix("#").partition(":")
+        values.setdefault(key.strip(), value.strip())
+        if key.strip() == EXTENDS and value.strip() != OF_PROGRAM:
+            reason = message(
+                'a list can extend "{allowed}", not "{value}"',
+                allowed=OF_PROGRAM,
+                value=quoted(value.strip()),
+            )
+            problems.add(number, reason)
+    date = next((quoted(values[key]) for key in DATES if values.get(key)), None)
+    return ListHead(date, EXTENDS in values)
+
+
+def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow | None:
+    if len(line) > LONGEST_NAME_LINE:
+        problems.add(
+            number, message("longer than {count} characters", count=Count(LONGEST_NAME_LINE))
+        )
+        return None
+    columns = [each.strip() for each in line.split("\t")]
+    if len(columns) != COLUMNS or not all(columns):
+        reason = message(
+            "5 columns with tabs between them are needed (name, kind, pack, source, domains); "
+            "this line has {count}",
+            count=sum(map(bool, columns)),
+        )
+        problems.add(number, reason)
+        return None
+    name, kind, pack, source, written = columns
+    if source.lower().startswith(DOUBTED):
+        source = UNVERIFIED
+    reasons: list[str] = []
+    label = in_unicode(name)
+    if not _is_label(label):
+        reasons.append(message('"{name}" is not a name: one label without dots', name=quoted(name)))
+    if kind not in KINDS:
+        allowed = ", ".join(KINDS)
+        reasons.append(
+            message('unknown kind "{kind}"; allowed: {allowed}', kind=quoted(kind), allowed=allowed)
+        )
+    domains = []
+    for each in written.split():
+        domain = _reference(each, known) if each[0] == "=" else _domain(each)
+        if domain is None and each[0] == "=":
+            reasons.append(message('"{name}" is not a name above this line', name=quoted(each[1:])))
+        elif domain is None:
+            reasons.append(message('"{domain}" is not a domain', domain=quoted(each)))
+        else:
+            domains.append(domain)
+    for reason in reasons:
+        problems.add(number, reason)
+    return None if reasons else NameRow(label, kind, pack, source, tuple(domains))
+
+
+def _reference(text: str, known: set[str]) -> str | None:
+    name = in_unicode(text[1:])
+    return f"={name}" if name in known else None
+
+
+def _domain(text: str) -> str | None:
+    """The registrable domain: what is under it belongs to its owner as well."""
+    name = in_unicode(text) if len(text) <= LONGEST_NAME else ""
+    labels = name.split(".")
+    is_name = len(labels) > 1 and all(map(_is_label, labels)) and not labels[-1].isdigit()
+    return (registrable(name) or name) if is_name else None
+
+
+def _is_label(label: str) -> bool:
+    plain = label.replace("-", "").replace("_", "")
+    return plain.isalnum() and len(label) <= LONGEST and encoded(label) is not None
+
+
+MOST_HOSTS = 50_000
+MOST_TOML_ROWS = 2_000
+LONGEST_EXAMPLE = 4_096
+LONGEST_TEXT = 1 << 20
+# What a library reads takes memory by the square of the dots in a key; lists have few in a line.
+MOST_DOTS = 5_000_000
+# What stands at the head of every list.
+HEAD = frozenset({"version", "date", EXTENDS})
+HOST = expression(r"[\w-]++(?:\.[\w-][\w-]*+)*+")
+PATTERN = expression(r"(?:\*\.)?[\w-]++(?:\.[\w-][\w-]*+)*+(?:\.\*)?")
+ROWS = {kind: expression(rf"[ \t]*\[\[[ \t]*{kind}[ \t]*\]\]") for kind in ("rewriter", "service")}
+LINE_IN_FAULT = expression(r" \(at line (\d+), column \d+\)\Z")
+
+
+def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:
+    """Kind and host of every row, and the head of a list of services."""
+    table, problems = toml_table(text), Problems()
+    head = _table_head(table, problems)
+    kinds = list(dict.fromkeys(kind for kind, _ in shipped_services().rows))
+    rows: list[tuple[str, str]] = []
+    for kind, values in table.items():
+        if kind in HEAD:
+            continue
+        place = problems.line_of(text, f"[{kind}]")
+        hosts = values.get("hosts") if isinstance(values, dict) else None
+        if kind not in kinds:
+            reason = message(
+                'unknown kind "{kind}"; allowed: {allowed}',
+                kind=quoted(kind),
+                allowed=", ".join(kinds),
+            )
+            problems.add(place, reason)
+        elif not isinstance(hosts, list) or set(values) != {"hosts"}:
+            problems.add(
+                place, message('"{kind}" needs a list "hosts" and no other field', kind=kind)
+            )
+        else:
+            rows += _hosts(kind, hosts, text, problems)
+    if len(rows) > MOST_HOSTS:
+        problems.add(0, message("more than {count} rows", count=Count(MOST_HOSTS)))
+    if not rows:
+        problems.add(0, message("the file has no rows"))
+    problems.end()
+    return tuple(rows), head
+
+
+def _hosts(kind: str, hosts: list[Any], text: str, problems: Problems) -> Iterator[tuple[str, str]]:
+    for host in hosts:
+        if isinstance(host, str) and HOST.fullmatch(host):
+            yield kind, host.lower()
+        else:
+            place = problems.line_of(text, f'"{host}"')
+            problems.add(place, message('"{host}" is not a host name', host=quoted(host)))
+
+
+def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
+    """The rows and the head of a list of rewriters."""
+    table, problems = toml_table(text), Problems()
+    head = _table_head(table, problems)
+    suffixes = _suffixes(table, problems)
+    rows = []
+    for line, fields in _written(table, text, "rewriter", {"suffixes"}, problems):
+        try:
+            row = row_of(fields, suffixes)
+        except ValueError as fault:
+            problems.add(line, fault.args[0])
+            continue
+        _check_hosts(row.hosts, line, problems)
+        rows.append(row)
+    problems.end()
+    return tuple(rows), head
+
+
+def parameter_rows(text: str) -> tuple[tuple[ServiceRow, ...], ListHead]:
+    """The rows and the head of a list of services and their parameters."""
+    table, problems = toml_table(text), Problems()
+    head = _table_head(table, problems)
+    suffixes = shipped_suffixes() | _suffixes(table, problems)
+    words = table.get("words", {})
+    if not isinstance(words, dict):
+        problems.add(problems.line_of(text, "words"), message("words is a table of tables"))
+        words = {}
+    rows = []
+    for line, fields in _written(table, text, "service", {"suffixes", "words"}, problems):
+        try:
+            row = service_row(fields, suffixes, words)
+        except ValueError as fault:
+            problems.add(line, fault.args[0])
+            continue
+        for reason in _failing_examples(row):
+            problems.add(line, reason)
+        plain = (PLACE.sub("x", host) for host in row.hosts if host != ANYWHERE)
+        _check_hosts(plain, line, problems)
+        rows.append(row)
+    problems.end()
+    return tuple(rows), head
+
+
+def _failing_examples(row: ServiceRow) -> Iterator[str]:
+    """What a row does not read in its own examples as it says."""
+    table = ServiceTable([row])
+    for link, expected in row.examples.items():
+        matched = MatchedLink(table, parse(link[:LONGEST_EXAMPLE]))
+        for name, text in expected.items():
+            value = matched.text_of(name, row)
+            if value is None:
+                shown = quoted(link)
+                yield message(
+                    "example {link}: {name} is not explained", link=shown, name=quoted(name)
+                )
+            elif value != text:
+                yield message(
+                    'example {link}: {name} is "{value}", not "{expected}"',
+                    link=quoted(link),
+                    name=quoted(name),
+                    value=quoted(value),
+                    expected=quoted(text),
+                )
+
+
+def _written(
+    table: dict[str, Any], text: str, kind: str, others: set[str], problems: Problems
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The rows with the lines that they begin in."""
+    for key in sorted(set(table) - HEAD - others - {kind}):
+        place = problems.line_of(text, key)
+        problems.add(place, message('unknown field "{name}"', name=quoted(key)))
+    begins = ROWS[kind]
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if begins.match(line)]
+    written = table.get(kind, [])
+    if not isinstance(written, list):
+        problems.add(0, message('rows begin with "{begin}"', begin=f"[[{kind}]]"))
+        return
+    places = lines if len(lines) == len(written) else [0] * len(written)
+    for fields, line in zip(written[:MOST_TOML_ROWS], places, strict=False):
+        if isinstance(fields, dict):
+            yield line, fields
+        else:
+            problems.add(line, message("a row is a table"))
+    if len(written) > MOST_TOML_ROWS:
+        problems.add(0, message("more than {count} rows", count=Count(MOST_TOML_ROWS)))
+    elif not written:
+        problems.add(0, message("the file has no rows"))
+
+
+def _suffixes(table: dict[str, Any], problems: Problems) -> dict[str, list[str]]:
+    suffixes = table.get("suffixes", {})
+    if isinstance(suffixes, dict) and all(map(is_list_of_texts, suffixes.values())):
+        return suffixes
+    problems.add(0, message("suffixes are lists of texts"))
+    return {}
+
+
+def _check_hosts(hosts: Iterable[str], line: int, problems: Problems) -> None:
+    strange = next((host for host in hosts if not PATTERN.fullmatch(host)), None)
+    if strange is not None:
+        problems.add(line, message('"{host}" is not a host name', host=quoted(strange)))
+
+
+def toml_table(text: str) -> dict[str, Any]:
+    """The text as TOML; ListError says where it is none."""
+    if len(text) > LONGEST_TEXT:
+        reason = message("the file is larger than {count} MB", count=LONGEST_TEXT >> 20)
+        raise ListError([ListProblem(0, reason)])
+    dots = [line.count(".") for line in text.split("\n")]
+    if sum(each * each for each in dots) + max(dots) * len(dots) > MOST_DOTS:
+        line = dots.index(max(dots)) + 1
+        raise ListError([ListProblem(line, message("too many names in one line"))])
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        words = str(fault)
+        place = LINE_IN_FAULT.search(words)
+        line = int(place[1]) if place else text.count("\n") + 1
+        reason = message("not valid TOML: {fault}", fault=quoted(LINE_IN_FAULT.sub("", words)))
+        raise ListError([ListProblem(line, reason)]) from None
+    except RecursionError:
+        raise ListError([ListProblem(0, message("nested too deeply"))]) from None
+
+
+def _table_head(table: dict[str, Any], problems: Problems) -> ListHead:
+    extends, date = table.get(EXTENDS), table.get("date")
+    if extends not in (None, OF_PROGRAM):
+        reason = message(
+            'a list can extend "{allowed}", not "{value}"',
+            allowed=OF_PROGRAM,
+            value=quoted(extends),
+        )
+        problems.add(0, reason)
+    return ListHead(quoted(str(date)) if date else None, extends == OF_PROGRAM)
+
+
+# A name of a file is shown no longer than this.
+LONGEST_FILE_NAME = 200
+
+
+class ListFile(NamedTuple):
+    """A file of a list: its kind, its name, its content, and how it is used.
+
+    ``adds``: it adds to the list; None where its first lines say whether it does.
+    """
+
+    kind: str
+    name: str
+    octets: bytes
+    adds: bool | None = None
+
+
+def lists_from(files: Iterable[ListFile], lists: Lists = SHIPPED) -> Lists:
+    """The lists of some files, and others of all other kinds; ListError says what is wrong."""
+    for file in files:
+        lists = _with(lists, file)
+    return lists
+
+
+@cache
+def shipped_source(kind: str) -> ListSource:
+    """The list of the program, as if a file had taken its place."""
+    name = SHIPPED_FILES[kind]
+    [source] = lists_from([ListFile(kind, name, built_in_text(name).encode())]).sources
+    return source
+
+
+def _with(lists: Lists, file: ListFile) -> Lists:
+    text = text_of(file.octets)
+    digest = hashlib.sha256(file.octets).hexdigest()
+    name = PurePath(file.name.replace("\\", "/")).name[:LONGEST_FILE_NAME]
+    known = lists.known_names or shipped_names()
+    rows: tuple[Any, ...]
+    if file.kind == KNOWN_NAMES:
+        rows, head = name_rows(text, known.written, adds=bool(file.adds))
+    elif file.kind in TOML_ROWS:
+        rows, head = TOML_ROWS[file.kind](text)
+    else:
+        explanation = f"no kind of list is called {file.kind!r}"
+        raise ValueError(explanation)
+    if file.adds is False and head.extends:
+        reason = message('a file that extends the built-in list needs ".add" in its name')
+        raise ListError([ListProblem(0, reason)])
+    adds = head.extends if file.adds is None else file.adds
+    entries = len(rows)
+    if file.kind == KNOWN_NAMES:
+        entries = len({row.name for row in rows})
+        written = (*known.written, *rows) if adds else rows
+        both = f"{known.digest} {digest}" if adds else digest
+        lists = lists._replace(known_names=KnownNames(names_from(written), both, written))
+    elif file.kind == SERVICES:
+        others = (lists.services or shipped_services()).rows if adds else ()
+        lists = lists._replace(services=Services(dict.fromkeys((*others, *rows))))
+    elif file.kind == REWRITERS:
+        behind = (lists.rewriters or shipped_rewriters()).rows if adds else ()
+        lists = lists._replace(rewriters=Rewriters((*rows, *behind)))
+    else:
+        after = (lists.parameters or shipped_parameters()).rows if adds else ()
+        lists = lists._replace(parameters=ServiceTable((*rows, *after)))
+    return with_source(lists, ListSource(file.kind, name, entries, head.date, adds, digest))
+
+
+def with_source(lists: Lists, source: ListSource) -> Lists:
+    """Name a file among those that judge, in place of those that it replaces."""
+    before = [each for each in lists.sources if source.extends or each.kind != source.kind]
+    return lists._replace(sources=(*before, source))
+
+
+TOML_ROWS: dict[str, Callable[[str], tuple[tuple[Any, ...], ListHead]]] = {
+    SERVICES: service_rows,
+    REWRITERS: rewriter_rows,
+    PARAMETERS: parameter_rows,
+}
+
+MOST_STRANGE = 20
+OLDER = "older than the built-in list of {date}"
+STRANGE = "no built-in list has this name"
+
+
+class UserFile(NamedTuple):
+    """A file in the folder: the list that it is for, what it says, and what is wrong with it.
+
+    Without a source it does not judge.
+    """
+
+    file: str
+    name: str
+    source: ListSource | None
+    problems: tuple[str, ...] = ()
+
+
+class UserLists:
+    """The lists of a folder; ``checks`` count the entries of lists that other rooms read."""
+
+    def __init__(self, folder: Path | None, checks: Mapping[str, Callable[[str], int]]) -> None:
+        """Read every file; None has none."""
+        self.folder = folder
+        self._checks = checks
+        self.lists: Lists = SHIPPED
+        self.files: tuple[UserFile, ...] = ()
+        # The tables as they are with the files that were read so far.
+        self._texts: dict[str, str] = {}
+        self.read()
+
+    def read(self) -> None:
+        """Read the folder again."""
+        self.lists, files, known = SHIPPED, [], set()
+        self._texts = {}
+        if self.folder is not None:
+            rename_updates(self.folder)
+        for name in dated_files():
+            for file, adds in own_files(self.folder, name):
+                known.add(file.name)
+                found = self._file(file, name, adds=adds)
+                if found is not None:
+                    files.append(found)
+        self.files = (*files, *self._strange(known))
+
+    def put(self, name: str, octets: bytes, *, adds: bool) -> None:
+        """Keep a file for a list, in addition to it or instead of it; ListError, or OSError."""
+        if self.folder is None:
+            return
+        self._with(name, file_name(name, adds=adds), octets, adds=adds)
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with replacing(self.folder / file_name(name, adds=adds), mode=0o600) as file:
+            file.write(octets)
+        self.read()
+
+    def remove(self, name: str) -> None:
+        """Remove the files of a list; OSError."""
+        for file, _ in own_files(self.folder, name):
+            file.unlink(missing_ok=True)
+        self.read()
+
+    def of(self, name: str) -> tuple[UserFile, ...]:
+        """The files of a list."""
+        return tuple(each for each in self.files if each.name == name)
+
+    def _file(self, file: Path, name: str, *, adds: bool) -> UserFile | None:
+        try:
+            octets = read_list(file)
+            if octets is None:
+                return None
+            self.lists = self._with(name, file.name, octets, adds=adds)
+        except ListError as error:
+            return UserFile(file.name, name, None, error.texts)
+        except OSError as trouble:
+            return UserFile(file.name, name, None, (trouble.strerror or str(trouble),))
+        source, built_in = self.lists.sources[-1], date_in(name, built_in_text(name))
+        is_older = _is_before(source.date, built_in)
+        notes = (message(OLDER, date=built_in),) if is_older else ()
+        return UserFile(file.name, name, source, notes)
+
+    def _with(self, name: str, file: str, octets: bytes, *, adds: bool) -> Lists:
+        """The lists with one more file; ListError."""
+        kind = kind_of(name)
+        if name == SHIPPED_FILES.get(kind):
+            return lists_from([ListFile(kind, file, octets, adds)], self.lists)
+        text = text_of(octets)
+        if name in self._checks:
+            entries = self._checks[name](text)
+            if not entries:
+                raise ListError([ListProblem(0, message("the file has no rows"))])
+        else:
+            built_in = built_in_text(name)
+            before = self._texts.get(name, built_in)
+            changed = changed_table(name, before, octets, built_in, adds=adds)
+            self._texts[name], entries = changed
+        digest = hashlib.sha256(octets).hexdigest()
+        dated = quoted(date_in(name, text)) or None
+        return with_source(self.lists, ListSource(kind, file, entries, dated, adds, digest))
+
+    def _strange(self, known: set[str]) -> Iterator[UserFile]:
+        """The files that are for no list."""
+        names: list[str] = []
+        with suppress(OSError):
+            names = sorted(each.name for each in self.folder.iterdir()) if self.folder else []
+        strange = [each for each in names if each not in known and each[0] != "."]
+        for each in strange[:MOST_STRANGE]:
+            yield UserFile(each, "", None, (message(STRANGE),))
+
+
+def _is_before(stated: str | None, built_in: str) -> bool:
+    try:
+        return date.fromisoformat(stated or built_in) < date.fromisoformat(built_in)
+    except ValueError:
+        return False
+
+
+def rename_updates(folder: Path) -> None:
+    """Rename the lists that version 0.1 kept here, but for those that ours are newer than."""
+    with suppress(OSError, ValueError, RecursionError):
+        index = read_list(folder / INDEX)
+        if index is None:
+            return
+        rows = json.loads(index)
+        rows = rows if isinstance(rows, list) else []
+        kept = [row.get("name") for row in rows if isinstance(row, dict)]
+        for name in dated_files():
+            old, new = folder / name.replace("/", "-"), folder / PurePath(name).name
+            octets = read_list(old) if name in kept else None
+            if octets is None or (old != new and new.exists()):
+                continue
+            text = octets.decode("utf-8", "replace")
+            if _is_before(date_in(name, text), date_in(name, built_in_text(name))):
+                new = folder / f"{new.name}.old"
+            old.rename(new)
+        (folder / INDEX).unlink()

@@ -1,1 +1,0 @@
-"""Files of lists in place of the shipped ones: read, and each row checked."""
