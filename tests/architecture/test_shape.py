@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 LONGEST_FUNCTION = 50
 # The one place that makes what Qt would read as rich text show outside text plainly.
-PLAIN_TEXT = "uriinspector/gui/text/visible_text.py"
+PLAIN_TEXT = "uriinspector/gui/text/pieces.py"
 GUESSES_RICH_TEXT = re.compile(r"\b(?:QLabel|QMessageBox|setToolTip|setWhatsThis|QToolTip)\(")
 
 

@@ -137,7 +137,7 @@ class Argument(NamedTuple):
 
 def argument(text: str) -> Argument:
     """Decide; nothing that could ask another machine is asked."""
-    from uriinspector.gui.transfer.text_kinds import is_remote, local_path
+    from uriinspector.gui.transfer.incoming import is_remote, local_path
 
     local = local_path(text)
     if local is not None:

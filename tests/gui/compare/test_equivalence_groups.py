@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.gui.compare.equivalence_groups import GroupRequest, group, group_rows
+from uriinspector.gui.compare.comparison_view import GroupRequest, group, group_rows
 from uriinspector.gui.text.pieces import Kind, plain_text
-from uriinspector.gui.transfer.text_kinds import references_in
+from uriinspector.gui.transfer.incoming import listed_references
 
 if TYPE_CHECKING:
     from uriinspector.core.compare import EquivalenceClass
@@ -27,7 +27,7 @@ LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
     ],
 )
 def test_each_line_is_a_reference_exactly(text: str, references: tuple[str, ...]) -> None:
-    assert references_in(text) == references
+    assert listed_references(text) == references
 
 
 def grouped(rung: str = "scheme", texts: tuple[str, ...] = LIST) -> list[EquivalenceClass]:

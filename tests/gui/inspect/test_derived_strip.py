@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible, QGuiApplication
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.model import Part
 from uriinspector.gui.shell.commands import export
-from uriinspector.gui.text.visible_text import defanged_form, forms_of
+from uriinspector.gui.text.pieces import defanged_form, forms_of
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -24,7 +24,7 @@ from uriinspector.gui.resolve.pasted_list import (
     shape_of,
 )
 from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
-from uriinspector.gui.transfer.text_kinds import is_list, references_in
+from uriinspector.gui.transfer.incoming import is_list, listed_references
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,7 +68,7 @@ def test_a_text_is_read_as_its_first_lines_look(text: str, shape: ListFormat) ->
 @pytest.mark.parametrize(("text", "holds"), IS_LIST)
 def test_a_list_has_something_in_two_lines(text: str, holds: bool) -> None:
     assert is_list(text) is holds
-    assert (len(references_in(text)) > 1) is holds
+    assert (len(listed_references(text)) > 1) is holds
 
 
 def test_a_line_is_a_reference_to_the_letter() -> None:

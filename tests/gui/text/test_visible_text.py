@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLineEdit
 
-from uriinspector.gui.text.visible_text import show_tip
+from uriinspector.gui.text.pieces import show_tip
 
 
 @pytest.mark.usefixtures("qapp")

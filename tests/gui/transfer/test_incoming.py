@@ -17,8 +17,9 @@ from uriinspector.gui.transfer.incoming import (
     deceives,
     file_text,
     hidden,
+    is_remote,
+    local_path,
 )
-from uriinspector.gui.transfer.text_kinds import is_remote, local_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable

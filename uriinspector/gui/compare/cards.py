@@ -27,8 +27,15 @@ from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.compare import RUNGS
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce_answer
-from uriinspector.gui.compare.comparison_view import MOST_ROWS, headline, spelled
-from uriinspector.gui.compare.equivalence_groups import GroupRequest, GroupRow, group, group_rows
+from uriinspector.gui.compare.comparison_view import (
+    MOST_ROWS,
+    GroupRequest,
+    GroupRow,
+    group,
+    group_rows,
+    headline,
+    spelled,
+)
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.rung_rows import TITLES
 from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
@@ -37,12 +44,10 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, visible
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_label, visible
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.text_kinds import references_in
-from uriinspector.gui.widgets.cards import FoldingLayout, button
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.transfer.incoming import listed_references
+from uriinspector.gui.widgets.cards import FoldingLayout, button, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 
 if TYPE_CHECKING:
@@ -279,7 +284,7 @@ class ClassesCard(QFrame):
 
     def take_clipboard(self) -> None:
         """Take the list that is on the clipboard."""
-        self.show_list(references_in(QGuiApplication.clipboard().text()))
+        self.show_list(listed_references(QGuiApplication.clipboard().text()))
 
     def take_focus(self) -> None:
         """Give the keys to the list, or to the button that brings one."""

@@ -17,19 +17,21 @@ from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import URN_TITLES, describe_length, edition_title, say
-from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.transfer.paste_and_drop import offer_list
-from uriinspector.gui.transfer.text_kinds import references_in
 from uriinspector.gui.widgets.cards import (
     GAP,
     FoldingLayout,
     button,
+    column_of,
     field_card,
     menu_button,
+    row,
     scrolled,
+    stretched,
 )
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 
@@ -176,7 +178,7 @@ class ComparePage(QWidget):
     def group(self, text: str) -> None:
         """Group the references in these lines."""
         self._show_pair_parts(shown=False)
-        self.listing.show_list(references_in(text))
+        self.listing.show_list(listed_references(text))
         self.listing.take_focus()
 
     def close_list(self) -> None:

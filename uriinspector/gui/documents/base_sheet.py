@@ -18,10 +18,9 @@ from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -28,7 +28,7 @@ from uriinspector.gui.jobs.stream_job import NO_ANSWER, timely_answer
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

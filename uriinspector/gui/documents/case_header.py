@@ -11,12 +11,10 @@ from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.message_text import assessment
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import NEW_LINE
+from uriinspector.gui.text.pieces import NEW_LINE, plain_label
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import GAP, button, card, menu_button
-from uriinspector.gui.widgets.layouts import column_of
+from uriinspector.gui.widgets.cards import GAP, button, card, column_of, menu_button
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu

@@ -13,9 +13,9 @@ from uriinspector.documents.code_image import CodeQuery, find_code_image
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.layouts import column_of, stretched
+from uriinspector.gui.widgets.cards import column_of, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QPaintEvent

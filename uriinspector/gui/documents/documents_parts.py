@@ -26,8 +26,7 @@ from uriinspector.gui.documents.site_command import open_site
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import Profile
-from uriinspector.gui.widgets.cards import GAP
-from uriinspector.gui.widgets.layouts import column_of, stretched
+from uriinspector.gui.widgets.cards import GAP, column_of, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 from uriinspector.gui.documents.file_order import FileQuery
 from uriinspector.gui.documents.filter_bar import LEAST, NARROW, FilterEdit, LevelButtons
 from uriinspector.gui.text.translation import number, say
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import button, row, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent

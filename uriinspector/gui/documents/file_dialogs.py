@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.text_kinds import is_remote, local_path
+from uriinspector.gui.transfer.incoming import is_remote, local_path
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData

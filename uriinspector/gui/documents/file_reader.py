@@ -26,7 +26,7 @@ from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import scan
 from uriinspector.documents.scan_state import HTML, TEXT
 from uriinspector.gui.jobs.stream import BATCH, SharedBlock
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

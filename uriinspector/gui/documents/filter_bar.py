@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QButtonGroup, QComboBox, QLineEdit, QPushButton, Q
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
+from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.text.visible_text import show_tip
 from uriinspector.gui.theme import icon
-from uriinspector.gui.widgets.cards import FoldingLayout, button
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import FoldingLayout, button, row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:

@@ -36,12 +36,10 @@ from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection, open_menu
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import Kind, Pieces, ours
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.theme import icon
-from uriinspector.gui.widgets.cards import button, scroll_area
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import button, column_of, row, scroll_area, stretched
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QRect

@@ -20,9 +20,8 @@ from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 from uriinspector.gui.documents.mark_signs import draw_signs
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable

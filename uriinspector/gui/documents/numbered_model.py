@@ -8,8 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE
-from uriinspector.gui.text.pieces import plain_text
-from uriinspector.gui.text.visible_text import tip
+from uriinspector.gui.text.pieces import plain_text, tip
 from uriinspector.gui.widgets.view_parts import TitledColumns
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.schema import ChangedError
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, outside
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

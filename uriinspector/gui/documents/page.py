@@ -23,7 +23,7 @@ from uriinspector.gui.documents.row_filters import NO_FACET
 from uriinspector.gui.documents.step_words import redo_words, undo_words
 from uriinspector.gui.storage.profile import CASES, FILES
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit
 
-from uriinspector.gui.text.visible_text import plain_label
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.widgets.cards import DialogSheet, button
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.documents.rereading import base_set
 from uriinspector.gui.documents.scan_stream import FileToReread
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from uriinspector.gui.documents.file_reader import (
 )
 from uriinspector.gui.documents.read_errors import UNREADABLE
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, from_processes
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

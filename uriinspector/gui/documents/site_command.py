@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.documents.file_dialogs import ask_for_folder
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -30,12 +30,17 @@ from uriinspector.gui.documents.site_words import finding_words, summary_words
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
-from uriinspector.gui.widgets.cards import DialogSheet, button, menu_button
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import (
+    DialogSheet,
+    button,
+    column_of,
+    menu_button,
+    row,
+    stretched,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.expression import expression
 from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Head

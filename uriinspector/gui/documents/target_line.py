@@ -13,9 +13,8 @@ from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.documents.link_cells import site_words
 from uriinspector.gui.text.marked_text import MarkedLayout, MarkedText
-from uriinspector.gui.text.pieces import Kind, fitted, ours, outside, plain_text
+from uriinspector.gui.text.pieces import Kind, fitted, ours, outside, plain_text, show_tip
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.text.visible_text import show_tip
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSize

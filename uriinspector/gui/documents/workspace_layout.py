@@ -15,10 +15,9 @@ from uriinspector.gui.documents.file_list import FileList
 from uriinspector.gui.documents.filter_bar import FilterBar
 from uriinspector.gui.documents.link_details import LinkDetails
 from uriinspector.gui.documents.table import LinkTable
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import GAP, card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import GAP, card, column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:

@@ -31,10 +31,9 @@ from uriinspector.gui.selection import (
     to_selection,
 )
 from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label, show_tip
-from uriinspector.gui.widgets.cards import button, show_focus
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import button, row, show_focus, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable

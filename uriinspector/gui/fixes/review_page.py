@@ -49,9 +49,8 @@ from uriinspector.gui.inspect.example_card import SmallRibbon
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import changed, outside, plain_text, visible
+from uriinspector.gui.text.pieces import changed, outside, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import (
     GAP,
@@ -60,10 +59,12 @@ from uriinspector.gui.widgets.cards import (
     button,
     card,
     chooser,
+    column_of,
     menu_button,
+    row,
     scroll_area,
+    stretched,
 )
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
 

@@ -15,8 +15,7 @@ from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.inspect.finding_row import cited, message_runs
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.cards import button, row
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 
 if TYPE_CHECKING:

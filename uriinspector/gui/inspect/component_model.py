@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 
 from uriinspector.gui.inspect.component_row import ComponentRow
+from uriinspector.gui.text.pieces import tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import tip
 from uriinspector.gui.widgets.view_parts import TitledColumns
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from uriinspector.gui.inspect.component_tree import ComponentTree
 from uriinspector.gui.inspect.findings import LOWEST
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import MenuValue, open_menu, value_entries
-from uriinspector.gui.widgets.layouts import column_of
+from uriinspector.gui.widgets.cards import column_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -20,11 +20,9 @@ from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import Kind, changed, ours
+from uriinspector.gui.text.pieces import Kind, changed, ours, plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import DialogSheet, button, scroll_area
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.cards import DialogSheet, button, column_of, row, scroll_area
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

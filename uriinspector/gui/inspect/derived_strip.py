@@ -16,13 +16,12 @@ from uriinspector.analysis.derived import (
     WRAPPED,
 )
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.pieces import WRITTEN, is_replaced, show_tip
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import WRITTEN, is_replaced, show_tip
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import button, row, stretched
 
 if TYPE_CHECKING:
-    from uriinspector.gui.text.visible_text import TextForm
+    from uriinspector.gui.text.pieces import TextForm
     from uriinspector.gui.theme import Theme
 
 QUIET = TextStyle("muted", 12)

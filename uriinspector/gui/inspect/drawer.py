@@ -11,8 +11,7 @@ from uriinspector.gui.accessibility import announce
 from uriinspector.gui.inspect.card_body import BY_CODE, CardBody
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.cards import button, row
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,10 +12,9 @@ from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.inspection import inspect
 from uriinspector.gui.editor.uri_edit import ExactTextEdit
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.layouts import column_of
+from uriinspector.gui.widgets.cards import column_of
 from uriinspector.gui.widgets.severity_sign import CALM
 
 if TYPE_CHECKING:

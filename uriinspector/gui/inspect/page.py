@@ -17,7 +17,7 @@ from uriinspector.gui.inspect.menu_actions import MenuActions
 from uriinspector.gui.inspect.page_state import InspectPageState
 from uriinspector.gui.selection import text_of
 from uriinspector.gui.storage.profile import FILES
-from uriinspector.gui.text.visible_text import WRITTEN, TextForm, forms_of, is_replaced
+from uriinspector.gui.text.pieces import WRITTEN, TextForm, forms_of, is_replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable

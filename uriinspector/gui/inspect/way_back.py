@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton
 
+from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import show_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,11 +13,9 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QVBo
 from uriinspector.gui.inspect.example_card import ExampleCard
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.storage.profile import CASES, FILES
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import GAP, button, card
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.cards import GAP, button, card, column_of, row
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from uriinspector.gui.jobs.stream import Stream, from_process
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.cards import button, row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

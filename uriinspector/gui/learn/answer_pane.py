@@ -21,10 +21,9 @@ from uriinspector.gui.learn.given_texts import component_look
 from uriinspector.gui.learn.rows import DONE, Sign
 from uriinspector.gui.learn.rows import WRONG as CROSS
 from uriinspector.gui.learn.sentences import AnswerText
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button, field_card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import button, column_of, field_card, row, stretched
 from uriinspector.lessons.kinds.written_references import EMPTY
 from uriinspector.lessons.mistake import NO_HOST
 from uriinspector.lessons.question import letter_of

@@ -25,11 +25,9 @@ from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.learn.sentences import WORDS, as_sentence, phrase_runs, spoken
 from uriinspector.gui.resolve.variants import LONGEST, drawn_by_origin
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import GAP, button, card, field_card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import GAP, button, card, column_of, field_card, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.lesson import MARK

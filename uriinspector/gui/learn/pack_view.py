@@ -16,12 +16,10 @@ from uriinspector.export.sheet_forms import SheetForm, answers_as_csv
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.learn.rows import RowStack
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.transfer.text_kinds import is_remote
-from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.widgets.cards import GAP, button, card, column_of, row, scrolled
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.exercise_round import given_answers
 from uriinspector.lessons.pack import AFTER_THE_DEADLINE, AT_ONCE, lesson_pack, sheet_of

@@ -37,11 +37,17 @@ from uriinspector.gui.learn.rows import DONE, RowStack, Sign
 from uriinspector.gui.learn.rows import WRONG as CROSS
 from uriinspector.gui.learn.sentences import AnswerText, answer_words, phrase_runs, spoken
 from uriinspector.gui.text.paragraph import ParagraphLabel
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import FoldingLayout, button, card, field_card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import (
+    FoldingLayout,
+    button,
+    card,
+    column_of,
+    field_card,
+    row,
+    stretched,
+)
 from uriinspector.lessons.answer_lines import step_line
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.links import ABSENT, EMPTY

@@ -41,10 +41,9 @@ from uriinspector.gui.learn.sentences import (
 )
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label, show_tip
-from uriinspector.gui.widgets.cards import GAP, button, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import GAP, button, column_of, row, scrolled, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.exercise_round import SHOWN, OwnRound, PackRound

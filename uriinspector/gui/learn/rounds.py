@@ -13,11 +13,19 @@ from uriinspector.gui.learn.lesson_view import due_words
 from uriinspector.gui.learn.question_view import LeftRounds, RoundCard, key_of, score_words
 from uriinspector.gui.learn.rows import DONE, WRONG, RowStack, Sign
 from uriinspector.gui.learn.sentences import is_of_class, round_words
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.theme import ZOOMS
-from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import (
+    GAP,
+    button,
+    card,
+    chooser,
+    column_of,
+    row,
+    scrolled,
+    stretched,
+)
 from uriinspector.lessons.exercise_round import OwnRound
 from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import AMONG, WANTED, is_done

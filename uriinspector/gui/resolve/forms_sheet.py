@@ -19,11 +19,9 @@ from uriinspector.core.reference_forms import (
 )
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import outside, visible
+from uriinspector.gui.text.pieces import outside, plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import DialogSheet, button, card, scroll_area
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.cards import DialogSheet, button, card, column_of, row, scroll_area
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:

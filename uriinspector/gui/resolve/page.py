@@ -42,12 +42,18 @@ from uriinspector.gui.resolve.variants import (
     resolved,
 )
 from uriinspector.gui.selection import Selection, to_clipboard
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import describe_length, say
-from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.transfer.paste_and_drop import offer_list
-from uriinspector.gui.widgets.cards import GAP, button, menu_button, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import (
+    GAP,
+    button,
+    column_of,
+    menu_button,
+    row,
+    scrolled,
+    stretched,
+)
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.view_parts import DividedPanes

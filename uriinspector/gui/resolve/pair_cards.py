@@ -33,12 +33,18 @@ from uriinspector.gui.resolve.variants import STRICT_2005, Variant, outcome, var
 from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside, visible
+from uriinspector.gui.text.pieces import (
+    Kind,
+    Pieces,
+    differing,
+    ours,
+    outside,
+    plain_label,
+    visible,
+)
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.small_files import read_file
-from uriinspector.gui.widgets.cards import FoldingLayout, button
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import FoldingLayout, button, column_of, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

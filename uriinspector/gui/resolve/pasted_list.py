@@ -25,7 +25,7 @@ from uriinspector.export.judged_answers import (
     rows,
 )
 from uriinspector.gui.jobs.stream import in_batches
-from uriinspector.gui.transfer.text_kinds import lines_in
+from uriinspector.gui.transfer.incoming import lines_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

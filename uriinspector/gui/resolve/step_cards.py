@@ -29,12 +29,19 @@ from uriinspector.gui.resolve.variants import (
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import INDENT, Kind, Pieces, ours, outside, own
+from uriinspector.gui.text.pieces import (
+    INDENT,
+    Kind,
+    Pieces,
+    ours,
+    outside,
+    own,
+    plain_label,
+    show_tip,
+)
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label, show_tip
 from uriinspector.gui.theme import icon
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import button, column_of, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -15,7 +15,7 @@ from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.storage.profile import CASES, FILES
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, say, say_count
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

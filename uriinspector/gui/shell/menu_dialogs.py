@@ -30,12 +30,10 @@ from uriinspector.gui.shell.menus import ACTIONS, keys_shown
 from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.tables.table_model import ROW_ROLE, Table, TableField
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.theme import window_icon
-from uriinspector.gui.widgets.cards import DialogSheet, button, card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import DialogSheet, button, card, column_of, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -14,11 +14,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from uriinspector.gui.inspect.inspection_job import InspectionJob
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import DialogSheet, button
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.cards import DialogSheet, button, row
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

@@ -31,13 +31,19 @@ from uriinspector.core.model import Count
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
 from uriinspector.gui.storage.settings import ROWS
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, URN_TITLES, edition_title, say, say_count
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
-from uriinspector.gui.transfer.text_kinds import is_remote
-from uriinspector.gui.widgets.cards import DialogSheet, FoldingLayout, button, card, chooser
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.transfer.incoming import is_remote
+from uriinspector.gui.widgets.cards import (
+    DialogSheet,
+    FoldingLayout,
+    button,
+    card,
+    chooser,
+    column_of,
+    row,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,7 @@ from uriinspector.gui.shell.workspaces import PAGES, WIRING, WindowBase, Workspa
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import RATIOS, icon, window_icon
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import column_of, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

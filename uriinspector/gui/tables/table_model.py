@@ -17,8 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.text.pieces import Pieces, plain_text, visible
-from uriinspector.gui.text.visible_text import tip
+from uriinspector.gui.text.pieces import Pieces, plain_text, tip, visible
 from uriinspector.gui.widgets.view_parts import TitledColumns
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeView
 
 from uriinspector.gui.tables.grid import LinkedView, SpanLink
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
-from uriinspector.gui.text.pieces import plain_text, visible
-from uriinspector.gui.text.visible_text import tip
+from uriinspector.gui.text.pieces import plain_text, tip, visible
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.gui.widgets.view_parts import TitledColumns
 

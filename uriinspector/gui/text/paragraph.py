@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.theme import interface_font, uri_font
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

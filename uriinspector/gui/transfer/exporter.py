@@ -19,11 +19,11 @@ from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, ExportOptions, material
 from uriinspector.export.svg.face import Face
 from uriinspector.gui.accessibility import shown_copy
-from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.selection import to_clipboard
+from uriinspector.gui.text.pieces import defanged_form
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.text.visible_text import defanged_form
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.theme import interface_font, uri_font
+from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,7 @@ from uriinspector.documents.work_budget import WorkBudget
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.text_kinds import is_list, references_in
+from uriinspector.gui.transfer.incoming import is_list, listed_references
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
@@ -385,5 +385,5 @@ def offer_list(
         editor.undo()
         take(text)
 
-    words = say("The pasted text has {count} lines.", count=len(references_in(text)))
+    words = say("The pasted text has {count} lines.", count=len(listed_references(text)))
     strip.tell(Notice(words, "info", does, accept))

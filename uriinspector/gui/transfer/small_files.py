@@ -11,8 +11,7 @@ from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.incoming import file_text
-from uriinspector.gui.transfer.text_kinds import is_remote
+from uriinspector.gui.transfer.incoming import file_text, is_remote
 from uriinspector.lessons.pack_file import ITEM, LONGEST, read_pack
 
 if TYPE_CHECKING:

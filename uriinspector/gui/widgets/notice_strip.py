@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QToolButton, QWid
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.theme import icon, pixmap
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import button, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable

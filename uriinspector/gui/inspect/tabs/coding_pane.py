@@ -11,10 +11,9 @@ from uriinspector.core.percent import decoded, encode
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import Kind, ours, outside
+from uriinspector.gui.text.pieces import Kind, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.cards import column_of, row
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton

@@ -14,10 +14,9 @@ from uriinspector.gui.inspect.tabs.octet_rows import OctetRow, octet_rows
 from uriinspector.gui.inspect.tabs.tab import Tab, divided
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.pieces import plain_label, plain_text
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.layouts import column_of
+from uriinspector.gui.widgets.cards import column_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -15,8 +15,8 @@ from uriinspector.gui.inspect.tabs.rule_panel import RulePanel
 from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.tables.tree_view import Tree
+from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:

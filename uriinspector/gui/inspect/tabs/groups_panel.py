@@ -13,11 +13,9 @@ from uriinspector.gui.inspect.tabs.group_rows import group_note, group_rows
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import outside
+from uriinspector.gui.text.pieces import outside, plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import button, column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -11,9 +11,8 @@ from uriinspector.gui.inspect.tabs.rung_rows import PracticeRow, RungRow, practi
 from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import ours
+from uriinspector.gui.text.pieces import ours, plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

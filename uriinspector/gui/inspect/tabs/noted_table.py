@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.widgets.cards import column_of, row, stretched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

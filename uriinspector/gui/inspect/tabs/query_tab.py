@@ -24,9 +24,8 @@ from uriinspector.gui.inspect.tabs.tab import Tab, footed
 from uriinspector.gui.inspect.value_meanings import ValueMeanings
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import ours
+from uriinspector.gui.text.pieces import ours, plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import plain_label
 from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:

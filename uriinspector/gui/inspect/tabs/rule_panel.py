@@ -13,11 +13,9 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.derivation import AND_SO_ON
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import button, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.core.model import Violation

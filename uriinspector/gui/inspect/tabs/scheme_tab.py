@@ -13,10 +13,9 @@ from uriinspector.gui.inspect.tabs.noted_table import NotedTable
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
-from uriinspector.gui.text.pieces import plain_text
+from uriinspector.gui.text.pieces import plain_label, plain_text
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -13,11 +13,9 @@ from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.inspect.tabs.value_rows import ValueRow, kinds_in, rows_inside, value_rows
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.tables.tree_view import Tree
-from uriinspector.gui.text.pieces import plain_text, visible
+from uriinspector.gui.text.pieces import plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.text.visible_text import plain_label
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import button, column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection, Nested
