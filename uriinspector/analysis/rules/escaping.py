@@ -471,12 +471,12 @@ def surplus_ups(path: str, depth: int | None) -> Iterator[int]:
     if depth is None:
         return
     at = 0
-    for number, segment in enumerate(path.split("/")):
+    for place, segment in enumerate(path.split("/")):
         if segment == "..":
             if not depth:
                 yield at
             depth = max(depth - 1, 0)
-        elif segment != "." and (number or segment):
+        elif segment != "." and (place or segment):
             depth += 1
         at += len(segment) + 1
 

@@ -65,14 +65,14 @@ FILES = (
         When.ODD_HOST | When.ADDRESS | When.LITERAL | When.SPECIAL_NAME | When.LISTED,
     ),
     RuleFile("host_syntax", When.ODD_HOST | When.LONG_HOST | When.ESCAPED_HOST),
-    RuleFile("ports", When.PORT, When.PORT),
-    RuleFile("host_services", When.LISTED, When.LISTED),
+    RuleFile("host_syntax", When.PORT, When.PORT, table="PORT_RULES"),
+    RuleFile("hosted_pages", When.LISTED, When.LISTED, table="SERVICE_RULES"),
     RuleFile("hosted_pages", When.SUBDOMAIN | When.LISTED, When.SUBDOMAIN | When.LISTED),
     RuleFile(
         "deceptive_characters",
         When.NON_ASCII | When.RISKY | When.PUNYCODE | When.OCTETS | When.BLANKS,
     ),
-    RuleFile("delimiter_look_alikes", INTERNATIONAL, INTERNATIONAL),
+    RuleFile("international_names", INTERNATIONAL, INTERNATIONAL, table="DELIMITER_RULES"),
     RuleFile("international_names", INTERNATIONAL, INTERNATIONAL),
     RuleFile("lookalikes", When.WEB, When.WEB),
     RuleFile("subdomains", When.SUBDOMAIN, When.SUBDOMAIN),
@@ -89,7 +89,7 @@ FILES = (
         | When.ESCAPED_CONTROL
         | When.SMALL_ESCAPE,
     ),
-    RuleFile("dot_segments", When.DOTS),
+    RuleFile("escaping", When.DOTS, table="DOT_RULES"),
     RuleFile("payload", When.INVALID | When.RISKY | When.ESCAPED | When.DOTS | When.LONG_RUN),
     RuleFile(
         "scheme_actions",
@@ -102,21 +102,22 @@ FILES = (
         | When.RISKY
         | When.BACKSLASH,
     ),
-    RuleFile("calls", When.OTHER_SCHEME),
-    RuleFile("embedded_content", When.OTHER_SCHEME),
+    RuleFile("scheme_actions", When.OTHER_SCHEME, table="CALL_RULES"),
+    RuleFile("scheme_actions", When.OTHER_SCHEME, table="CONTENT_RULES"),
     RuleFile("file_endings", When.RUNS | When.DOUBLE_ENDING),
     RuleFile("consent", When.CONSENT),
     RuleFile(
         "nested_links", When.CARRIER | When.WRAPPED | When.DERIVED | When.NESTED | When.HOSTLIKE
     ),
     RuleFile(
-        "private_data",
+        "nested_links",
         When.CARRIER
         | When.AT
         | When.DEEP_ESCAPE
         | When.LONG_RUN
         | When.TELLING
         | When.ENCODED_MAIL,
+        table="PRIVATE_RULES",
     ),
     RuleFile("time_limits", When.QUERY | When.LONG_RUN),
     RuleFile("syntax", When.USERINFO | When.PORT | When.INVALID | When.URN | When.MARKS),
