@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.styled_line import BLANK, heading, line, run, table
+from uriinspector.cli.styled_line import BLANK, Line, StyledRun, heading, line, run, table
+from uriinspector.export.sheet_forms import SheetForm
 from uriinspector.export.sheet_page import mark_number
 from uriinspector.lessons.answer_lines import KIND_WORDS
 from uriinspector.lessons.lesson import course
+from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.reference_writing import CONDITIONS
 from uriinspector.lessons.mistakes.table import ABOUT, ANSWER_ROWS, MISTAKES
+from uriinspector.lessons.pack import Scoring, Sheet
 from uriinspector.lessons.pack_file import EVERY_KIND, KIND_FIELDS
 from uriinspector.lessons.tricks import TITLES, TRICKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from uriinspector.cli.styled_line import Line, StyledRun
     from uriinspector.export.judged_answers import AskedRow, JudgedRow
-    from uriinspector.export.sheet_forms import SheetForm
-    from uriinspector.lessons.mistake import Mistake
-    from uriinspector.lessons.pack import Scoring, Sheet
 
 
 MOST_VALUES = 20  # more are not listed

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_folder import MOST_OCTETS, folder_in_use
-from uriinspector.analysis.list_sources import KINDS, PARAMETERS, SHIPPED
+from uriinspector.analysis.list_sources import KINDS, PARAMETERS, SHIPPED, Lists
 from uriinspector.cli.screen import complain
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import BinaryIO
-
     from uriinspector.analysis.list_files import ListFile, UserLists
-    from uriinspector.analysis.list_sources import Lists
 
 
 class MisuseError(Exception):

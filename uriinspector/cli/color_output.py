@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.console import Console
@@ -13,8 +14,6 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.safe_text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from uriinspector.cli.styled_line import Line
 
 # Where a colour of the theme would say nothing, the terminal's own.

@@ -11,17 +11,14 @@ import hashlib
 import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.scan_state import KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 # A larger file is no list of associations.
 LONGEST_FILE = 4 << 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cites
@@ -16,14 +17,11 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.readers.reading import RESERVED_SCHEME, UNKNOWN_SCHEME
+from uriinspector.readers.reading import RESERVED_SCHEME, UNKNOWN_SCHEME, Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.schemes.dossier import Dossier
-    from uriinspector.readers.reading import Reading
 
 
 def details(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:

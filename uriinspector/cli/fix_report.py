@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cites
@@ -9,8 +10,6 @@ from uriinspector.analysis.safe_text import defanged
 from uriinspector.cli.styled_line import Line, line, paragraph, run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.documents.fixes.component_fixes import FixChoice, TextFix
     from uriinspector.documents.fixes.proposals import FixedFile
     from uriinspector.documents.fixes.reference_fixer import LinkFix

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import labelled, site_of
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang, still_defanged
-from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.safe_text import cells, drawn, more_characters
 from uriinspector.cli.styled_line import (
     BLANK,
@@ -22,16 +23,13 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.model import Json, NamedTuple, Part
+from uriinspector.core.reference import Reference
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
 
-    from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Json
-    from uriinspector.core.reference import Reference
 
 
 class LabeledStretch(NamedTuple):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from uriinspector.cli.arguments import refuse
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Iterator
-
     Item = TypeVar("Item")
     Result = TypeVar("Result")
 

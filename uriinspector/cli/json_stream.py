@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 import json
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from io import FileIO
-from typing import TYPE_CHECKING, Any
+from typing import Any, BinaryIO, TextIO
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.list_sources import Lists
 from uriinspector.cli.arguments import MisuseError, refuse
 from uriinspector.cli.inspection_report import as_json, findings_of, reaches_level
 from uriinspector.cli.jobs import jobs_of, results
 from uriinspector.cli.screen import complain, octets_of
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.json_lines import encode, line
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import BinaryIO, TextIO
-
-    from uriinspector.analysis.list_sources import Lists
-
 
 # A longer line is no link, and would have to be held in memory.
 LONGEST = 16 << 20

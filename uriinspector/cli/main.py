@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from types import TracebackType
 
 from uriinspector.analysis.list_folder import use_folder
 from uriinspector.cli.arguments import (
@@ -21,10 +22,6 @@ from uriinspector.cli.arguments import (
 )
 from uriinspector.cli.screen import Screen, complain, wants_colour
 from uriinspector.documents import process_guard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from types import TracebackType
 
 # A start makes modules and tables, which stay until the end: to look for cycles among them each
 # time that some hundred values are new takes a tenth of it.

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.arguments import lists_of, opened, protected_in, refuse
-from uriinspector.cli.screen import complain, octets_of
-from uriinspector.export.formats import material
+from uriinspector.cli.screen import Screen, complain, octets_of
+from uriinspector.export.formats import ExportMaterial, ExportOptions, material
 from uriinspector.export.judged_answers import (
     SEVERAL,
     SPREADSHEET,
     STUDENT_LIST_MOST_OCTETS,
+    StudentList,
     StudentsError,
     is_spreadsheet,
     read_students,
 )
 from uriinspector.export.refusal import RefusedError
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.pack import lesson_pack
+from uriinspector.lessons.pack import Pack, lesson_pack
 from uriinspector.lessons.pack_file import LONGEST, read_pack
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from uriinspector.cli.screen import Screen
-    from uriinspector.export.formats import ExportMaterial, ExportOptions
-    from uriinspector.export.judged_answers import StudentList
-    from uriinspector.lessons.pack import Pack
 
 
 def inspection_of(options: argparse.Namespace) -> Inspection:

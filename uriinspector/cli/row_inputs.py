@@ -11,9 +11,10 @@ import lzma
 import os
 import zlib
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -36,10 +37,6 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.judged_answers import LONGEST, SEPARATOR, cells_of, why_unread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import BinaryIO
 
 # A part is so long or so heavy, whichever comes first: seconds of work, and a share of memory.
 MOST_ROWS, MOST_BYTES = 16_384, 16 << 20

@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from glob import glob, has_magic
 from itertools import chain, islice
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from uriinspector.analysis.finding import worst_severity
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.cli.arguments import is_elsewhere, refuse
 from uriinspector.cli.jobs import results
 from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Trouble
+from uriinspector.documents.document import Document
+from uriinspector.documents.leaf import PlacedFindings
 from uriinspector.documents.regular_files import Skipped, files_in, path_in
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.case_report import counted
-from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
+from uriinspector.export.formats import (
+    CASE_FORMATS,
+    SCAN_FORMATS,
+    ExportOptions,
+    case_pieces,
+    export_case_as,
+)
 from uriinspector.export.packed_text import PackedText
 from uriinspector.export.refusal import RefusedError
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import BinaryIO, TextIO
-
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.leaf import PlacedFindings
     from uriinspector.documents.site.site_check import SiteCheck
-    from uriinspector.export.formats import ExportOptions
 
 
 STANDARD_INPUT = "-"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.finding import RANK, worst_severity
+from uriinspector.analysis.finding import RANK, Finding, worst_severity
 from uriinspector.analysis.safe_text import defanged
-from uriinspector.cli.scan_outcome import STANDARD_INPUT, Written
+from uriinspector.analysis.verdict import Verdict
+from uriinspector.cli.scan_outcome import STANDARD_INPUT, ScanRequest, Written
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
@@ -23,20 +24,11 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.documents.authentication import believed_and_other, claims_text
+from uriinspector.documents.authentication import ReceivedHop, believed_and_other, claims_text
 from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
+from uriinspector.documents.document import Document, EmailMessage, Link
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.packed_text import PackedText
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.verdict import Verdict
-    from uriinspector.cli.scan_outcome import ScanRequest
-    from uriinspector.documents.authentication import ReceivedHop
-    from uriinspector.documents.document import Document, EmailMessage, Link
-
 
 CHECKS = "Checks, according to the header"
 UNPROVEN = "Checks that the sender could have written"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
 from uriinspector.analysis.safe_text import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from uriinspector.cli.styled_line import Line
 
 NARROWEST, WIDEST, PIPED = 40, 120, 100

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.analysis.defang import defang
@@ -25,14 +26,9 @@ from uriinspector.cli.styled_line import (
     table,
 )
 from uriinspector.documents.site.site_check import SiteCheck, finding_of
+from uriinspector.documents.site.site_store import FindingGroup
 from uriinspector.documents.site.target_check import ABSOLUTE
 from uriinspector.export.case.case_report import counted
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.documents.site.site_store import FindingGroup
 
 # A report on thousands of pages helps nobody: the worst are shown.
 MOST_GROUPS, MOST_PAGES, MOST_UNREAD = 30, 20, 10

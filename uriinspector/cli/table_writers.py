@@ -10,15 +10,17 @@ import base64
 import json
 import math
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from pathlib import Path, PurePath
+from typing import Any, BinaryIO, TextIO
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet
 
+from uriinspector.analysis.list_sources import Lists
 from uriinspector.analysis.whole_files import is_locked_by_us, remove_unfinished, replacing
 from uriinspector.arrow import LINKS, inspect_batch, scan_batch
 from uriinspector.arrow.columns import TEXTS
@@ -27,13 +29,6 @@ from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import FORMULA
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-    from typing import BinaryIO, TextIO
-
-    from uriinspector.analysis.list_sources import Lists
 
 # The metadata of a column whose texts are JSON already.
 JSON_TEXT = {b"uriinspector.json": b"1"}

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import signal
 import traceback
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process, resource_tracker
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from queue import Empty, Full, Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,9 +22,6 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents import process_guard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from multiprocessing.connection import Connection
-
     Item = TypeVar("Item")
     Result = TypeVar("Result")
 

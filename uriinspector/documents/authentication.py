@@ -12,20 +12,18 @@ written it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from ipaddress import IPv6Address, IPv6Network
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import INNER
 from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range
 from uriinspector.core.model import JsonFields, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 # No field is read further.
 RECEIVED_LONGEST = 4096

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
@@ -10,8 +11,6 @@ from uriinspector.documents.html.embedded_addresses import WHITE, items_of
 from uriinspector.documents.leaf import embedded, retrieved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.documents.document import Document, Link
 
 

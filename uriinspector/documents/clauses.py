@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,6 @@ from uriinspector.core.production import Production
 from uriinspector.documents.rules.all_rules import ALL_RULES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from uriinspector.documents.rules.table import AnyRule
 
 

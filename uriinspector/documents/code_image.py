@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.document_values import END, PLACE, START, TAG, VALUE
+from uriinspector.documents.document_values import END, PLACE, START, TAG, VALUE, LinkLocation
+from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.picture_formats import DECODED, picture_format
 from uriinspector.documents.picture_process import CodeImage, read_codes
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.reading.page import picture_of
 from uriinspector.documents.reading.pdf import picture_at
 from uriinspector.documents.scan import READERS, scan
+from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from uriinspector.documents.document_values import LinkLocation
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.scan_state import Entity, Reader, Scan
+    from uriinspector.documents.scan_state import Reader
 
 PAPER = b"%PDF-"
 # No side of what is handed out is longer.

@@ -11,12 +11,12 @@ import hashlib
 import hmac
 import struct
 import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import zipfile
-    from collections.abc import Iterable, Iterator
 
     from uriinspector.documents.work_budget import WorkBudget
 

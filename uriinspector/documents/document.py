@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Protocol, TypeVar, overload
+from typing import Protocol, TypeVar, overload
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.finding import (
@@ -25,20 +25,39 @@ from uriinspector.analysis.finding import (
     INSTEAD,
     RANK,
     Arg,
+    Finding,
+    Line,
     Phrase,
     finding_order,
     joined,
     worst_severity,
 )
+from uriinspector.analysis.inspection import Inspection
+from uriinspector.analysis.list_sources import ListSource
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible
+from uriinspector.analysis.verdict import Verdict
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Count, NamedTuple
+from uriinspector.core.model import Count, Json, NamedTuple
 from uriinspector.documents.authentication import BORDER, RECEIVER
-from uriinspector.documents.document_values import CONTEXT, END, PLACE, START
+from uriinspector.documents.document_values import (
+    CONTEXT,
+    END,
+    PLACE,
+    START,
+    DocumentBase,
+    DocumentPart,
+    Envelope,
+    Examined,
+    LinkLocation,
+    LinkPlace,
+    MessageScope,
+    NotExamined,
+    Source,
+)
 from uriinspector.documents.html.embedded_addresses import WHITE, ReferenceItem, items_of
 from uriinspector.documents.judge import Judgement, effect_of
-from uriinspector.documents.leaf import base_of, requested
+from uriinspector.documents.leaf import Leaf, base_of, requested
 from uriinspector.documents.rules.message_context import (
     FAIL,
     FAILED,
@@ -48,28 +67,6 @@ from uriinspector.documents.rules.message_context import (
 )
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.rules.table import findings_of, headline_of, message_findings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from uriinspector.analysis.finding import Finding, Line
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.list_sources import ListSource
-    from uriinspector.analysis.verdict import Verdict
-    from uriinspector.core.model import Json
-    from uriinspector.documents.document_values import (
-        DocumentBase,
-        DocumentPart,
-        Envelope,
-        Examined,
-        LinkLocation,
-        LinkPlace,
-        MessageScope,
-        NotExamined,
-        Source,
-    )
-    from uriinspector.documents.leaf import Leaf
-
 
 NOBODY = Phrase("Has no sender address")
 NO_ADDRESS = Phrase(", without a sender address")

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
+from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.resource_files import lazy
-from uriinspector.core.model import JsonFields, NamedTuple
-from uriinspector.documents.authentication import ReceivedHop, hops_of
+from uriinspector.core.model import Json, JsonFields, NamedTuple
+from uriinspector.documents.authentication import AuthenticationClaim, ReceivedHop, hops_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.core.model import Json
-    from uriinspector.documents.authentication import AuthenticationClaim
     from uriinspector.documents.judge import Judge
 
 # What a base came from (url-syntax-05 5.1).

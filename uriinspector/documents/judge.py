@@ -8,25 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, finding_order
-from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.international.known_names import index
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Finding, finding_order
+from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.analysis.international.known_names import KnownNameIndex, index
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.resource_files import lazy
+from uriinspector.analysis.verdict import Verdict
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from uriinspector.analysis.finding import Finding, Weigh
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.international.known_names import KnownNameIndex
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.analysis.verdict import Verdict
+    from uriinspector.analysis.finding import Weigh
 
 # What a place does with its reference.
 FOLLOWED, FRAMED, PICTURED, SCRIPTED = "followed", "framed", "pictured", "scripted"

@@ -16,6 +16,7 @@ from urllib.parse import unquote as unquoted
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.encoding import decode
+from uriinspector.analysis.finding import Finding
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
 from uriinspector.core.parse import parse, resolve
@@ -32,7 +33,11 @@ from uriinspector.documents.document_values import (
     TAG,
     VALUE,
     DocumentBase,
+    DocumentPart,
+    LineIndex,
+    LinkLocation,
     LinkPlace,
+    MessageScope,
     Source,
 )
 from uriinspector.documents.html.open_elements import Passwords
@@ -45,18 +50,11 @@ from uriinspector.documents.html.tokens import (
     attribute_value,
     read_tag,
 )
+from uriinspector.documents.octets import Octets
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.document_values import (
-        DocumentPart,
-        LineIndex,
-        LinkLocation,
-        MessageScope,
-    )
     from uriinspector.documents.judge import Judge, Judgement
-    from uriinspector.documents.octets import Octets
 
 # How many links are asked which host most of them name, and how many have to name it.
 LOOKED_AT = 1_000

@@ -12,6 +12,7 @@ from array import array
 from binascii import Error, a2b_base64, a2b_qp, a2b_uu
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
@@ -23,8 +24,6 @@ from uriinspector.documents.authentication import TRACE, claims_of
 from uriinspector.documents.document_values import Envelope, Mailbox, Protected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.documents.octets import Octets
 
 

@@ -13,6 +13,7 @@ import zlib
 from array import array
 from bisect import bisect_right
 from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,8 +21,6 @@ from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.core.model import Count, NamedTuple, message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from uriinspector.documents.work_budget import WorkBudget
 
 # How many decoded octets are kept at hand.

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape, unescape
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.octets import ConvertedPiece
 from uriinspector.documents.rtf import COMMAND, LINK, PICTURE, FieldCode, read_field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
 
 SCHEMES = ("https", "http", "ftp", "file", "mhtml", "webdav", "smb")
 NARROW = expression(

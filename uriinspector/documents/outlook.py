@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from base64 import b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -12,14 +13,10 @@ from uriinspector.analysis.encoding import WINDOWS, decode, encoding_named
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.mime import read_header
-from uriinspector.documents.octets import Runs
-from uriinspector.documents.ole import OUTLOOK_STREAM
+from uriinspector.documents.octets import Octets, Runs
+from uriinspector.documents.ole import OUTLOOK_STREAM, CompoundFile, DirectoryEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.documents.octets import Octets
-    from uriinspector.documents.ole import CompoundFile, DirectoryEntry
     from uriinspector.documents.scan_state import Scan
 
 

@@ -12,6 +12,7 @@ import struct
 import zipfile
 import zlib
 from bz2 import BZ2Decompressor
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -21,8 +22,6 @@ from uriinspector.documents.decryption import chained
 from uriinspector.documents.octets import NOTHING, expanded, inflated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from uriinspector.documents.work_budget import WorkBudget
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Count, NamedTuple, message
@@ -9,14 +10,12 @@ from uriinspector.documents.picture_formats import (
     DECODED,
     FRAMES,
     POINTS,
+    PictureFormat,
     picture_format,
     written_format,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
-
-    from uriinspector.documents.picture_formats import PictureFormat
     from uriinspector.documents.work_budget import WorkBudget
 
 # The variants of the finding about images that were not read in full.

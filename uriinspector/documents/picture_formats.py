@@ -7,13 +7,10 @@ renders with the help of the system, as those of EPS and WMF do.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from re import Pattern
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from re import Pattern
 
 # Larger frames are not decoded, and of moving pictures no more frames: a few bytes can stand for a
 # billion pixels.

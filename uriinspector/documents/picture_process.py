@@ -15,18 +15,16 @@ import signal
 import subprocess
 import sys
 from base64 import b64decode
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock, Timer
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.picture_worker import GRACE, NO_MEMORY
 from uriinspector.documents.process_guard import own_process
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # What a frozen program is started with in order to be that process.
 ARGUMENT = "--read-pictures"

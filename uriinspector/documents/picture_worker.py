@@ -18,6 +18,7 @@ import struct
 import sys
 import warnings
 from base64 import b64encode
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from math import ceil, sqrt
@@ -29,8 +30,6 @@ from uriinspector.documents import process_guard
 from uriinspector.documents.picture_formats import FRAMES, POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from PIL.Image import Image
 
 # The calls that are left, by their numbers (linux/unistd.h): reading and writing what is open,

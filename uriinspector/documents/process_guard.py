@@ -12,13 +12,11 @@ from __future__ import annotations
 
 import sys
 from _thread import get_ident
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector.core.model import message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PROGRAM = message("blocked: an attempt to start another program")
 CONNECTION = message("blocked: an attempt to open a network connection")

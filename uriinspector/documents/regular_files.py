@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from errno import EISDIR
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import BinaryIO
 
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO
 
 NOT_REGULAR = "not a regular file"
 LINK = "symbolic link"

@@ -6,22 +6,18 @@ RTF becomes a page of its text and of its links.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import WINDOWS, decode
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.octets import ConvertedPiece
 from uriinspector.documents.outlook import code_page
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Iterator
-
 
 CHARSETS = {
     0: "windows-1252", 77: "mac-roman", 128: "cp932", 129: "cp949", 130: "johab", 134: "gb18030",

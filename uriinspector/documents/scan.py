@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.core.parse import edition_named, not_text, texts_of
 from uriinspector.documents import scan_state as kinds
@@ -16,7 +17,7 @@ from uriinspector.documents.decryption import ArchivePasswords
 from uriinspector.documents.document import Document, Links, messages_of
 from uriinspector.documents.document_values import LineIndex
 from uriinspector.documents.judge import JudgementCache
-from uriinspector.documents.leaf import retrieved
+from uriinspector.documents.leaf import PlacedFindings, retrieved
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.email_message import read_mbox, read_message
 from uriinspector.documents.reading.image import read_picture, read_pictures
@@ -52,10 +53,6 @@ from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.leaf import PlacedFindings
     from uriinspector.documents.scan_state import Reader, Sink
 
 # More of a file is not read; that is said.

@@ -6,24 +6,28 @@ The readers of those that are read stand in ``documents/scan.py`` by the same na
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.documents.decryption import ArchivePasswords
 from uriinspector.documents.document_values import (
     ONE,
+    DocumentBase,
     DocumentPart,
     Examined,
+    LineIndex,
+    LinkLocation,
     MessageScope,
     NotExamined,
 )
-from uriinspector.documents.judge import JudgementCache
-from uriinspector.documents.leaf import Leaf
-from uriinspector.documents.octets import DecodedOctets, OctetCache, is_packed
+from uriinspector.documents.judge import Judge, JudgementCache
+from uriinspector.documents.leaf import Leaf, PlacedFindings
+from uriinspector.documents.octets import Coding, DecodedOctets, OctetCache, Octets, is_packed
 from uriinspector.documents.ole import is_outlook_message
 from uriinspector.documents.picture_codes import PictureTexts
 from uriinspector.documents.picture_formats import picture_format
@@ -32,14 +36,6 @@ from uriinspector.documents.rules.stopped_reading import MANY, stopped_reading
 from uriinspector.documents.work_budget import WorkBudget, judging_cost, links_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import TypeAlias
-
-    from uriinspector.documents.document_values import DocumentBase, LineIndex, LinkLocation
-    from uriinspector.documents.judge import Judge
-    from uriinspector.documents.leaf import PlacedFindings
-    from uriinspector.documents.octets import Coding, Octets
-
     # Looks for links in an entity; the answer is why it was not done, or not to the end.
     Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]
     Sink: TypeAlias = Callable[[Leaf, int, int], None]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # A unit is one decoded byte, or work that takes as long.  A file never gets more than OCTETS;
 # a small one gets less: one that unpacks to more than TIMES its size was made to cost time.

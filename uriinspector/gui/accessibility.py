@@ -7,7 +7,7 @@ meanwhile waits until the window is active again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -16,10 +16,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 SOON = 200  # milliseconds: by then a reader has begun to read what got the focus
 SETTLED = 700  # an answer to what is typed is spoken when no key has come for that long

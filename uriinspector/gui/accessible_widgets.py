@@ -6,17 +6,21 @@ names of what has no shape.  Interfaces are made by the name of the widget's cla
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, cast
+from collections.abc import Callable
+from typing import Protocol, cast
 
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAccessibleWidget,
+    QComboBox,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QToolButton,
+    QWidget,
+)
 from shiboken6 import Shiboken
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit, QPushButton, QSplitter
-
 
 Role, Text = QAccessible.Role, QAccessible.Text
 Kind = QAccessible.InterfaceType

@@ -7,11 +7,13 @@ imported, which takes a twentieth of a start, and keeps it.
 
 from __future__ import annotations
 
+import argparse
 import builtins
 import gc
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,9 +25,6 @@ from uriinspector.gui.instance import hand_over, request_of, runtime_folder
 from uriinspector.gui.storage.own_lists import begin_lists
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QApplication
 

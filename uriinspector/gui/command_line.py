@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_folder import folder_in_use
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class WorkspaceSpec(NamedTuple):

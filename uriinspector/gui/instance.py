@@ -10,22 +10,19 @@ else is found in that place is refused, and then a start opens a window of its o
 
 from __future__ import annotations
 
+import argparse
 import os
 import stat
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import NEW
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.command_line import BY_NAME, Argument, named, problem_of
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Mapping
 
 # What one start can name; a longer command line no system takes either.
 LONGEST_REQUEST = 4 << 20

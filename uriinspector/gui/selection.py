@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QMetaMethod, QMimeData, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import (
+    QMetaMethod,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPoint,
+    Qt,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtGui import QClipboard, QContextMenuEvent, QDrag, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from uriinspector.analysis.defang import defang
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.accessibility import announce_copy, shown_copy
 from uriinspector.gui.text.translation import number, say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from PySide6.QtCore import QPoint, SignalInstance
-    from PySide6.QtWidgets import QAbstractItemView, QWidget
-
-    from uriinspector.core.model import Span
 
 
 class Selection(QObject):

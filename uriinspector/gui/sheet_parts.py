@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.language import translation_into
 from uriinspector.export.sheet_forms import WITHOUT, SheetForm
 from uriinspector.export.sheet_page import sheet_markup, title_of
 from uriinspector.gui.jobs.stream import JobBatch
-from uriinspector.lessons.pack import sheet_of
+from uriinspector.lessons.pack import Pack, sheet_of
 from uriinspector.lessons.question import NoQuestionError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.lessons.pack import Pack
-
 
 PDF, HTML = "pdf", "html"
 

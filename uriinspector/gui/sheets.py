@@ -7,11 +7,12 @@ if it has no room, and the head of the student is drawn on every page.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Event
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUuid, Signal
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid, Signal
 from PySide6.QtGui import (
     QFont,
     QPageLayout,
@@ -21,7 +22,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextOption,
 )
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QRadioButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QRadioButton, QSpinBox, QWidget
 
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
@@ -34,30 +35,18 @@ from uriinspector.export.judged_answers import (
     read_students,
 )
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
-from uriinspector.export.sheet_page import PAGE_END, TABLE, page_start
+from uriinspector.export.sheet_page import PAGE_END, TABLE, SheetMarkup, page_start
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob, timely_answer
 from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
-from uriinspector.gui.theme import LIGATURES, interface_font, uri_font
+from uriinspector.gui.theme import LIGATURES, Theme, interface_font, uri_font
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import DialogSheet, button, chooser, row, stretched
-from uriinspector.lessons.pack import student_codes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from threading import Event
-
-    from PySide6.QtCore import QUrl
-    from PySide6.QtWidgets import QComboBox
-
-    from uriinspector.export.sheet_page import SheetMarkup
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.pack import Pack
-
+from uriinspector.lessons.pack import Pack, student_codes
 
 A4, LETTER = "a4", "letter"
 PAPERS = {A4: QPageSize.PageSizeId.A4, LETTER: QPageSize.PageSizeId.Letter}

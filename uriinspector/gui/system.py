@@ -7,12 +7,9 @@ anything is installed.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 EX_UNAVAILABLE = 69  # sysexits.h: something this program needs is not there
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import tomllib
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from string import Template
@@ -28,8 +29,6 @@ from PySide6.QtSvg import QSvgRenderer
 from uriinspector.analysis.resource_files import shipped, shipped_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from PySide6.QtWidgets import QApplication
 
 # The first that is there is taken; in each of them I l 1 and 0 O differ.

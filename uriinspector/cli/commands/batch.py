@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import BinaryIO
 
 from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.commands.resolve import run_edition
-from uriinspector.cli.screen import complain
+from uriinspector.cli.screen import Screen, complain
 from uriinspector.core.compare import NO_BASE, compare
 from uriinspector.core.model import NamedTuple
-from uriinspector.core.parse import parse
+from uriinspector.core.parse import Resolution, parse
 from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
     RIGHT,
     UNMARKED,
     WRONG,
+    InputRow,
     InputTable,
     mark_of,
     marked,
     outcome,
 )
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable
-    from typing import BinaryIO
-
-    from uriinspector.cli.screen import Screen
-    from uriinspector.core.parse import Resolution
-    from uriinspector.export.judged_answers import InputRow
 
 YES = frozenset({"yes", "true", "1", "valid", "equal"})
 NO = frozenset({"no", "false", "0", "invalid", "not shown"})

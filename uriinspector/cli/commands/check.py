@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.answer_sums import QUESTION, AnswerSums
 from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.output_file import pack_in, refuse_spreadsheet, students_in, write_out
-from uriinspector.cli.screen import complain
+from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
     COLUMNS,
     MOST_OCTETS,
     ORDER,
     PACK_COLUMNS,
+    AskedRow,
     ClassList,
+    InputTable,
+    JudgedRow,
     PackQuestions,
     answer_table,
     judged_rows,
@@ -31,14 +35,7 @@ from uriinspector.export.judged_answers import (
 from uriinspector.export.language import translation_into
 from uriinspector.export.sheet_forms import SHEET, WITHOUT, SheetForm
 from uriinspector.export.sheet_page import as_result_pages, student_results
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from uriinspector.cli.screen import Screen
-    from uriinspector.export.judged_answers import AskedRow, InputTable, JudgedRow
-    from uriinspector.lessons.pack import Pack, Scoring
+from uriinspector.lessons.pack import Pack, Scoring
 
 ADDED = ("right", "mistake", "reason", "also")
 WORDS = {True: "yes", False: "no", None: ""}

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.analysis.safe_text import cells, drawn
-from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    StyledRun,
+    clipped,
+    heading,
+    line,
+    paragraph,
+    run,
+    table,
+)
 from uriinspector.core.characters import name, number
-from uriinspector.core.compare import ANY_EDITION, NO_BASE, Comparison, compare
+from uriinspector.core.compare import ANY_EDITION, NO_BASE, ComparedRung, Comparison, compare
+from uriinspector.core.model import Span
+from uriinspector.core.schemes.urn import Ruling
 from uriinspector.export.judged_answers import outcome
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.cli.styled_line import StyledRun
-    from uriinspector.core.compare import ComparedRung
-    from uriinspector.core.model import Span
-    from uriinspector.core.schemes.urn import Ruling
 
 SIGNS = {None: ("?", "muted"), True: ("=", "strong"), False: ("≠", "muted")}
 LONGEST = 400

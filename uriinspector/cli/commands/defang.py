@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from uriinspector.analysis.defang import defang, refang
 from uriinspector.cli.arguments import refuse
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.cli.screen import Screen
+from uriinspector.cli.screen import Screen
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.cli.arguments import refuse
-from uriinspector.cli.desktop import FileMenus, LinkHandler, places_of, window_program
+from uriinspector.cli.desktop import (
+    DesktopPlaces,
+    FileMenus,
+    LinkHandler,
+    places_of,
+    window_program,
+)
+from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import paragraph
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from uriinspector.cli.desktop import DesktopPlaces
-    from uriinspector.cli.screen import Screen
 
 ELSEWHERE = (
     "this works on Linux and BSD desktops; choose the handler of links in the system settings"

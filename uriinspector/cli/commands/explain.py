@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.card import Card, card_of
 from uriinspector.analysis.citation import plain_cite, shown_cite, shown_cites
 from uriinspector.analysis.facts import readable
 from uriinspector.cli.arguments import refuse
+from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,
@@ -19,15 +22,11 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
+from uriinspector.core.model import Json
 from uriinspector.documents.clauses import Resting, explained_clauses, others_citing, rules_citing
 from uriinspector.documents.rules.all_rules import ALL_RULES
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from uriinspector.cli.screen import Screen
-    from uriinspector.core.model import Json
     from uriinspector.documents.rules.table import AnyRule
     from uriinspector.lessons.mistake import Mistake
 

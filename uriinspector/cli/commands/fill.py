@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING
 
 from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.output_file import material_of, write_out
-from uriinspector.cli.screen import complain
-from uriinspector.cli.styled_line import BLANK, heading, paragraph, run, table
+from uriinspector.cli.screen import Screen, complain
+from uriinspector.cli.styled_line import BLANK, Line, heading, paragraph, run, table
 from uriinspector.export.formats import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import LONGEST_FILE, Template, fill, templates
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from uriinspector.cli.screen import Screen
-    from uriinspector.cli.styled_line import Line
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from uriinspector.cli.arguments import is_elsewhere, refuse
 from uriinspector.cli.fix_report import FixCoverage, as_lines, summary, summary_text
 from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of
-from uriinspector.cli.screen import complain
+from uriinspector.cli.screen import Screen, complain
 from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.component_fixes import KINDS
 from uriinspector.documents.fixes.proposals import (
+    FixedFile,
     FixRequest,
     fixed_file,
     read_whole,
     write_fixed,
 )
 from uriinspector.documents.scan import LIMIT
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from uriinspector.cli.screen import Screen
-    from uriinspector.documents.fixes.proposals import FixedFile
 
 MODES = ("diff", "write", "check", "json")
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.analysis.list_sources import Lists
 from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.arguments import lists_of, protected_in, refuse
 from uriinspector.cli.inspection_report import as_json, reaches, reaches_level, report, verdict
+from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK
 from uriinspector.documents.named_file import names_file
-
-if TYPE_CHECKING:
-    import argparse
-
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.cli.screen import Screen
 
 # What a text on the command line is called where a file has its name.
 TEXT = "text"

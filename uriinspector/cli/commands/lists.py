@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from collections.abc import Iterator
 from datetime import date
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_files import shipped_source
 from uriinspector.analysis.list_folder import default_folder, folder_in_use
-from uriinspector.analysis.list_sources import KINDS
+from uriinspector.analysis.list_sources import KINDS, ListSource
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.versions import (
     AGED,
@@ -21,15 +22,8 @@ from uriinspector.analysis.versions import (
     origin_in,
 )
 from uriinspector.cli.arguments import lists_of, own_lists, refuse, report_broken_lists
-from uriinspector.cli.styled_line import BLANK, heading, line, paragraph, run, table
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.list_sources import ListSource
-    from uriinspector.cli.screen import Screen
-    from uriinspector.cli.styled_line import Line
+from uriinspector.cli.screen import Screen
+from uriinspector.cli.styled_line import BLANK, Line, heading, line, paragraph, run, table
 
 BUILT_IN = "built-in"
 OLD = "More than a year old: {lists}"

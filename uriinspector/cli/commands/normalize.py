@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.cli.inspection_report import marks
 from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run
 from uriinspector.core.compare import normalize
+from uriinspector.core.model import Rung
 from uriinspector.core.parse import parse
 from uriinspector.core.practice import Practice, good_practice
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import Choice
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.core.model import Rung
-    from uriinspector.core.reference import Reference
 
 LONGEST = 2_000
 

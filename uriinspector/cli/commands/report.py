@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from uriinspector.cli.output_file import material_of, write_out
+from uriinspector.cli.screen import Screen
 from uriinspector.export.formats import LINK_FORMATS, ExportOptions
 from uriinspector.export.language import speaking
-
-if TYPE_CHECKING:
-    import argparse
-
-    from uriinspector.cli.screen import Screen
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.variants import browser_answer, variant_answers, variant_of
-from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run, table
+from uriinspector.analysis.variants import (
+    Variant,
+    VariantAnswer,
+    browser_answer,
+    variant_answers,
+    variant_of,
+)
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    StyledRun,
+    clipped,
+    heading,
+    line,
+    paragraph,
+    run,
+    table,
+)
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import Resolution, resolve
-from uriinspector.core.reference import Buffer, has_two_buffers
+from uriinspector.core.reference import Buffer, Step, has_two_buffers
 from uriinspector.export.judged_answers import outcome
+from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
 
-    from uriinspector.analysis.variants import Variant, VariantAnswer
     from uriinspector.cli.screen import Screen
-    from uriinspector.cli.styled_line import StyledRun
-    from uriinspector.core.reference import Step
-    from uriinspector.readers.reading import Reading
 
 # A long path makes a step or two a segment.
 MOST_STEPS = 60

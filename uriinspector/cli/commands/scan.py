@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -11,16 +13,13 @@ from uriinspector.cli import scan_outcome, scan_report
 from uriinspector.cli.arguments import TABLE, lists_of, protected_in, refuse
 from uriinspector.cli.inspection_report import reaches
 from uriinspector.cli.jobs import jobs_of
-from uriinspector.cli.scan_outcome import ScanRequest, SkippedFiles, files_of, outcomes
+from uriinspector.cli.scan_outcome import Outcome, ScanRequest, SkippedFiles, files_of, outcomes
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS, ExportOptions
 from uriinspector.export.language import speaking
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.cli.scan_outcome import Outcome, Write
+    from uriinspector.cli.scan_outcome import Write
     from uriinspector.documents.site.site_check import SiteCheck
 
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.cli.answer_sums import LISTED
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.output_file import pack_in, students_in, write_out
-from uriinspector.cli.screen import complain
+from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.judged_answers import MOST_STUDENTS
 from uriinspector.export.language import translation_into
 from uriinspector.export.moodle_quiz import MOST_VARIANTS, as_moodle, unmarked
 from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
 from uriinspector.export.sheet_page import as_html
 from uriinspector.lessons.kinds.table import KINDS
-from uriinspector.lessons.pack import sheet_of, student_codes
+from uriinspector.lessons.pack import Pack, PackItem, Sheet, SheetRow, sheet_of, student_codes
 from uriinspector.lessons.question import NoQuestionError
-
-if TYPE_CHECKING:
-    import argparse
-
-    from uriinspector.cli.screen import Screen
-    from uriinspector.lessons.pack import Pack, PackItem, Sheet, SheetRow
 
 EXAMPLE = "lessons/example.toml"
 TRIED = 200

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from uriinspector.analysis.finding import pieces
 from uriinspector.cli.arguments import refuse
-from uriinspector.cli.styled_line import BLANK, heading, line, run, table, wrapped
+from uriinspector.cli.screen import Screen
+from uriinspector.cli.styled_line import BLANK, Line, heading, line, run, table, wrapped
 from uriinspector.export.language import translation_into
 from uriinspector.lessons.question import letter_of
 from uriinspector.lessons.spot_the_host import (
+    SpotAnswer,
+    SpotLink,
+    SpotResult,
     code_for,
     result_of,
     spot_answer,
@@ -19,14 +24,6 @@ from uriinspector.lessons.spot_the_host import (
     spot_round,
 )
 from uriinspector.lessons.tricks import TITLES, TRICKS
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.cli.screen import Screen
-    from uriinspector.cli.styled_line import Line
-    from uriinspector.lessons.spot_the_host import SpotAnswer, SpotLink, SpotResult
 
 MOST_LINKS = 100
 

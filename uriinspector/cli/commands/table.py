@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from uriinspector.analysis.safe_text import visible
 from uriinspector.cli.arguments import is_elsewhere, lists_of, protected_in, refuse
 from uriinspector.cli.jobs import jobs_of, results
-from uriinspector.cli.screen import complain
+from uriinspector.cli.screen import Screen, complain
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-    from typing import BinaryIO
-
     from uriinspector.cli.row_inputs import TableInput
-    from uriinspector.cli.screen import Screen
     from uriinspector.cli.table_writers import PartFiles, TablePiece, TableRequest
 
 INCOMPLETE = 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.styled_line import (
@@ -17,17 +18,15 @@ from uriinspector.cli.styled_line import (
     table,
     wrapped,
 )
-from uriinspector.core.derivation import rows
+from uriinspector.core.derivation import DerivationRow, rows
 from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
 from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
 
     from uriinspector.cli.screen import Screen
-    from uriinspector.core.derivation import DerivationRow
-    from uriinspector.core.reference import Reference
 
 # More rows than this nobody reads.
 MOST_ROWS = 400

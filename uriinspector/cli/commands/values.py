@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.values.value import flattened
+from uriinspector.analysis.values.value import PlacedReading, Value, flattened
 from uriinspector.cli.arguments import lists_of, refuse
+from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Line, clipped, line, paragraph, run
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.analysis.values.value import PlacedReading, Value
-    from uriinspector.cli.screen import Screen
 
 # How far what is inside of something moves to the right, and how often at most.
 STEP, DEEPEST = 2, 8

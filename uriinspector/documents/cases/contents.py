@@ -12,13 +12,15 @@ files behind it move up, for a table has no gaps; what was decided of them moves
 
 from __future__ import annotations
 
+import sqlite3
 from array import array
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.core.model import Count, NamedTuple, listed, message
@@ -29,7 +31,9 @@ from uriinspector.documents.cases.link_row import (
     IGNORED,
     MALICIOUS,
     Decision,
+    DecisionKey,
     FileKey,
+    Head,
     LinkRow,
     Trouble,
 )
@@ -38,6 +42,8 @@ from uriinspector.documents.cases.schema import (
     MOST,
     PAGE,
     CaseError,
+    Column,
+    TableRows,
     checked,
     findings_from,
     findings_to,
@@ -49,13 +55,6 @@ from uriinspector.documents.cases.schema import (
 )
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
-
-    from uriinspector.documents.cases.link_row import DecisionKey, Head
-    from uriinspector.documents.cases.schema import Column, TableRows
-
     Decisions: TypeAlias = "dict[DecisionKey, Decision]"
     # What is to be done to the rows of steps, together with the decisions.
     StepWriting: TypeAlias = Callable[[sqlite3.Connection], object]

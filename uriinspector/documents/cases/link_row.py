@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from sys import intern
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from uriinspector.analysis.finding import RANK, SEVERITIES
-from uriinspector.analysis.inspection import inspect
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.finding import RANK, SEVERITIES, Finding
+from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.documents.document import in_place, worst_of
-from uriinspector.documents.judge import WEIGHTS, effect_of
+from uriinspector.documents.document import Document, Link, MessageReport, in_place, worst_of
+from uriinspector.documents.document_values import (
+    DocumentBase,
+    DocumentPart,
+    Envelope,
+    LinkPlace,
+    NotExamined,
+)
+from uriinspector.documents.judge import WEIGHTS, Judgement, effect_of
 from uriinspector.documents.leaf import base_of
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.readers.browser import host_in_browsers
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.document import Document, Link, MessageReport
-    from uriinspector.documents.document_values import (
-        DocumentBase,
-        DocumentPart,
-        Envelope,
-        LinkPlace,
-        NotExamined,
-    )
-    from uriinspector.documents.judge import Judgement
 
 # What stands for the site where a link has no host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"

@@ -13,29 +13,29 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 from uriinspector.analysis.domains import public_suffix
-from uriinspector.analysis.finding import MEDIUM, RANK
+from uriinspector.analysis.finding import MEDIUM, RANK, Finding
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.link_row import MALICIOUS, LinkRow, cells_of, element_of, row_of
-from uriinspector.documents.document_values import END, PLACE, START
+from uriinspector.documents.cases.link_row import (
+    MALICIOUS,
+    Head,
+    LinkRow,
+    cells_of,
+    element_of,
+    row_of,
+)
+from uriinspector.documents.document import Link
+from uriinspector.documents.document_values import END, PLACE, START, LinkPlace
 from uriinspector.documents.judge import Judgement
-from uriinspector.documents.leaf import base_at
+from uriinspector.documents.leaf import Leaf, base_at
 from uriinspector.documents.rules.sites import is_address
 from uriinspector.documents.rules.table import findings_of
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.cases.link_row import Head
-    from uriinspector.documents.document import Link
-    from uriinspector.documents.document_values import LinkPlace
-    from uriinspector.documents.leaf import Leaf
-
     Place: TypeAlias = "tuple[str, str, int, int, str, int]"
 
 # What is further behind is in no file that is read.

@@ -11,8 +11,10 @@ import json
 import os
 import sqlite3
 import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from io import BytesIO
+from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -31,9 +33,6 @@ from uriinspector.documents.document_values import (
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-    from pathlib import Path
-
     Row: TypeAlias = "tuple[Any, ...]"
 
 # "URIC": what tells this kind from every other (SQLite, "Database File Format" 1.3.17).

@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -30,8 +32,8 @@ from uriinspector.documents.cases.contents import (
     renumber_steps,
     write_history,
 )
-from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble
-from uriinspector.documents.cases.row_columns import FileReplacement, renumbering
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head, LinkRow, Trouble
+from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock, renumbering
 from uriinspector.documents.cases.schema import (
     ALL,
     IN_USE,
@@ -53,12 +55,7 @@ from uriinspector.documents.cases.schema import (
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
     from uriinspector.documents.cases.contents import CaseContent, StepWriting
-    from uriinspector.documents.cases.link_row import Decision, DecisionKey
-    from uriinspector.documents.cases.row_columns import RowBlock
 
 # So many pieces of a file are written at once.
 TOGETHER = 32

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Container, Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
 from uriinspector.analysis.encoding import WINDOWS, decode
@@ -13,6 +13,7 @@ from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.core.percent import octets
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
 from uriinspector.documents.fixes.component_fixes import (
     COLON,
@@ -28,6 +29,7 @@ from uriinspector.documents.fixes.component_fixes import (
     TWICE_ENCODED,
     URL,
     UTF8,
+    EditedText,
     FixChange,
     FixChoice,
     FixOption,
@@ -36,12 +38,6 @@ from uriinspector.documents.fixes.component_fixes import (
     stray_percents,
 )
 from uriinspector.readers.browser import serialized
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
-
-    from uriinspector.core.reference import Reference
-    from uriinspector.documents.fixes.component_fixes import EditedText
 
 # What the function "escape" of old scripts writes.
 UNICODE = expression(r"%u([0-9A-Fa-f]{4})")

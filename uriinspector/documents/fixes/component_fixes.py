@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,18 +13,14 @@ from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.escaping import levels_of, surplus_ups
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import JsonFields, NamedTuple, Part, Span, message
+from uriinspector.core.model import Json, JsonFields, NamedTuple, Part, Span, message
 from uriinspector.core.parse import editions, parse, resolve
 from uriinspector.core.production import TRIPLET
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers import browser, python
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from uriinspector.core.model import Json
-    from uriinspector.core.reference import Reference
-
     # How a character beyond ASCII is written in a query; None where that is not known.
     Octets = Callable[[str], bytes | None]
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, count
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple, message
+from uriinspector.documents.document import Document
 from uriinspector.documents.fixes.component_fixes import (
     COLON,
     EMPTY_HOST,
     FORMS,
     SLASHES,
+    FixChoice,
     TextFix,
     apply_fixes,
     hosts,
@@ -33,14 +36,6 @@ from uriinspector.documents.fixes.reference_fixer import (
 from uriinspector.documents.fixes.value_spelling import OctetEdit, applied
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import LIMIT, scan
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.fixes.component_fixes import FixChoice
-
 
 CONTEXT = 3
 NO_LINE_END = b"\n\\ No newline at end of file\n"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.model import message
+from uriinspector.core.model import Json, message
 from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
 from uriinspector.documents.document_values import START
 from uriinspector.documents.fixes.choices import (
     choice_rows,
@@ -40,6 +42,8 @@ from uriinspector.documents.fixes.component_fixes import (
     STRAY,
     SYNTAX,
     EditedText,
+    FixChange,
+    FixChoice,
     ReferenceFix,
     TextFix,
     apply_fixes,
@@ -71,16 +75,11 @@ from uriinspector.documents.fixes.value_spelling import (
     query_octets,
 )
 from uriinspector.documents.html.embedded_addresses import ReferenceItem, items_of
+from uriinspector.documents.leaf import Leaf
 from uriinspector.readers.browser import serialized
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from uriinspector.core.model import Json
-    from uriinspector.core.reference import Reference
     from uriinspector.documents.document import Document, Link
-    from uriinspector.documents.fixes.component_fixes import FixChange, FixChoice
-    from uriinspector.documents.leaf import Leaf
 
     # Codes and options, the first ones first.
     Chosen = tuple[tuple[str, str], ...]

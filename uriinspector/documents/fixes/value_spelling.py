@@ -7,29 +7,21 @@ it holds other octets: that is how base64 is made, and nothing outside of its te
 from __future__ import annotations
 
 from binascii import b2a_base64
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import RECODED, UTF8, WINDOWS, decode, mapped_text
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.document_values import END, PLACE, START, VALUE
-from uriinspector.documents.fixes.component_fixes import AMPERSAND
+from uriinspector.documents.document_values import END, PLACE, START, VALUE, LinkLocation, LinkPlace
+from uriinspector.documents.fixes.component_fixes import AMPERSAND, TextFix
 from uriinspector.documents.html.embedded_addresses import ESCAPE, unescaped
 from uriinspector.documents.html.tokens import BARE, attribute_value, mapped_value
+from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.mime import Base64, QuotedPrintable
-from uriinspector.documents.octets import DecodedOctets, Raw, Transcoding
+from uriinspector.documents.octets import DecodedOctets, Octets, Raw, Transcoding
 from uriinspector.documents.reading.page import AttributeCoding
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from uriinspector.documents.document_values import LinkLocation, LinkPlace
-    from uriinspector.documents.fixes.component_fixes import TextFix
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.octets import Octets
-
 
 WHITE = b"\r\n\t "
 BASE64_EDITS_LONGEST = 76

@@ -6,15 +6,13 @@ Nothing is run: they are looked for as text, in octets and in characters alike.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, AnyStr
+from collections.abc import Callable, Iterator
+from typing import Any, AnyStr
 
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.document_values import COMMAS, ONE, SRCSET
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 class EmbeddedAddress(NamedTuple):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from uriinspector.analysis.encoding import WINDOWS
 from uriinspector.core.expression import expression
@@ -21,11 +22,6 @@ from uriinspector.documents.html.tokens import (
     lowered_name,
     read_tag,
 )
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Sequence
-
 
 HTML, SVG, MATH = "", "svg", "math"
 # Start tags that open nothing for what is behind them: a parser takes the element off again, or has

@@ -5,19 +5,25 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.document_values import LinkPlace
-from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
+from uriinspector.documents.document_values import LinkLocation, LinkPlace
+from uriinspector.documents.html.embedded_addresses import (
+    EmbeddedAddress,
+    script_addresses,
+    style_addresses,
+)
 from uriinspector.documents.html.embedded_addresses import unescaped as unescaped_style
 from uriinspector.documents.html.tokens import (
     COMMENT,
     PLAIN_STEP,
     RAW,
     VOID,
+    Attribute,
     Tag,
     attribute_value,
     cleaned,
@@ -28,16 +34,9 @@ from uriinspector.documents.html.tokens import (
     read_tag,
     unescaped,
 )
+from uriinspector.documents.octets import Octets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any, TypeAlias
-
-    from uriinspector.documents.document_values import LinkLocation
-    from uriinspector.documents.html.embedded_addresses import EmbeddedAddress
-    from uriinspector.documents.html.tokens import Attribute
-    from uriinspector.documents.octets import Octets
-
     Look: TypeAlias = Callable[[Any, int, int, Callable[[Any], str]], Iterator[EmbeddedAddress]]
 
 # Beyond this much of the page no text belongs to a link, whether it is closed or not.

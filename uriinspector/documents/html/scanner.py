@@ -9,10 +9,11 @@ is skipped inside one expression.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.core.expression import expression
-from uriinspector.documents.document_values import LinkPlace
+from uriinspector.documents.document_values import LinkLocation, LinkPlace
 from uriinspector.documents.html.open_elements import (
     DEEPEST,
     HTML,
@@ -39,11 +40,6 @@ from uriinspector.documents.html.tokens import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeAlias
-
-    from uriinspector.documents.document_values import LinkLocation
-
     # The name of a tag and of an attribute in it, as they are spelled.
     Spelling: TypeAlias = tuple[bytes, bytes | None]
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import merge
 from html.entities import html5
 from io import StringIO
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from uriinspector.analysis.encoding import (
     UTF8,
@@ -30,10 +31,6 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.document_values import COMMAS, ONE, SPACES, SRCSET, LinkPlace
 from uriinspector.documents.octets import ConvertedPiece
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 HTML5 = {
     "action": "form",

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8, decode, guessed
 from uriinspector.analysis.running_text import WHITE_SPACE, joined
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
-from uriinspector.documents.document_values import LinkPlace, MessageScope
+from uriinspector.documents.document_values import (
+    DocumentBase,
+    LinkLocation,
+    LinkPlace,
+    MessageScope,
+)
 from uriinspector.documents.leaf import enclosed, headed
 from uriinspector.documents.mime import (
     Base64,
@@ -28,18 +33,11 @@ from uriinspector.documents.mime import (
     repaired,
     uuencoded_files,
 )
+from uriinspector.documents.octets import Coding, Octets
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.plain_text import find
 from uriinspector.documents.rules.message_links import alternatives
-from uriinspector.documents.scan_state import DEPTH, Entity, PartReading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.documents.document_values import DocumentBase, LinkLocation
-    from uriinspector.documents.octets import Coding, Octets
-    from uriinspector.documents.scan_state import Scan
-
+from uriinspector.documents.scan_state import DEPTH, Entity, PartReading, Scan
 
 PLAIN = frozenset({"", "7bit", "8bit", "binary"})
 CODINGS: dict[str, type[QuotedPrintable | Base64 | Uuencode]] = {

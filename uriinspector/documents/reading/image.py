@@ -7,18 +7,13 @@ that what it leaves is for the larger ones.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.documents.document_values import LinkPlace
+from uriinspector.documents.octets import Octets
 from uriinspector.documents.picture_codes import texts_in
-from uriinspector.documents.scan_state import QueuedPicture
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from uriinspector.documents.octets import Octets
-    from uriinspector.documents.scan_state import Entity, Scan
+from uriinspector.documents.scan_state import Entity, QueuedPicture, Scan
 
 IN_PICTURE = LinkPlace("img", None)
 

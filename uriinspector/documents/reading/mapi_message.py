@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.model import Count, message
 from uriinspector.documents import outlook as tags
-from uriinspector.documents.document_values import END, START, VALUE, LinkPlace
+from uriinspector.documents.document_values import (
+    END,
+    START,
+    VALUE,
+    DocumentBase,
+    LinkLocation,
+    LinkPlace,
+)
 from uriinspector.documents.html.scanner import scan_links
 from uriinspector.documents.html.tokens import attribute_value
-from uriinspector.documents.leaf import enclosed, headed
+from uriinspector.documents.leaf import Leaf, enclosed, headed
 from uriinspector.documents.mime import read_header
-from uriinspector.documents.octets import Conversion, ConvertedPiece, Runs, Transcoding, Unpacked
+from uriinspector.documents.octets import (
+    Conversion,
+    ConvertedPiece,
+    Octets,
+    Runs,
+    Transcoding,
+    Unpacked,
+)
 from uriinspector.documents.office import (
     LARGEST,
     Relationship,
@@ -26,9 +40,12 @@ from uriinspector.documents.office import (
     shared_strings,
     source_of,
 )
-from uriinspector.documents.ole import CompoundFile
+from uriinspector.documents.ole import CompoundFile, DirectoryEntry
 from uriinspector.documents.outlook import (
     HEAD,
+    MapiAttachment,
+    MapiMessage,
+    MapiValue,
     MessageFile,
     TnefStream,
     completed,
@@ -44,17 +61,7 @@ from uriinspector.documents.reading.email_message import (
 from uriinspector.documents.reading.page import TOO_MUCH, read_page, text_of, written_addresses
 from uriinspector.documents.rtf import TOKENS, RtfConversion
 from uriinspector.documents.rules.message_links import alternatives
-from uriinspector.documents.scan_state import Entity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.documents.document_values import DocumentBase, LinkLocation
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.octets import Octets
-    from uriinspector.documents.ole import DirectoryEntry
-    from uriinspector.documents.outlook import MapiAttachment, MapiMessage, MapiValue
-    from uriinspector.documents.scan_state import Scan
+from uriinspector.documents.scan_state import Entity, Scan
 
 
 def read_as_page(scan: Scan, entity: Entity, page: Octets) -> str | None:

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from uriinspector.analysis.encoding import RECODED, UTF8, encoding_named, guessed, marked
-from uriinspector.analysis.running_text import addresses
+from uriinspector.analysis.running_text import TextAddress, addresses
 from uriinspector.core.expression import expression
 from uriinspector.core.model import message
-from uriinspector.documents.document_values import CONTEXT, END, START, TAG, VALUE, LinkPlace
-from uriinspector.documents.html.page import PercentCoding
+from uriinspector.documents.document_values import (
+    CONTEXT,
+    END,
+    START,
+    TAG,
+    VALUE,
+    LinkLocation,
+    LinkPlace,
+)
+from uriinspector.documents.html.page import Page, PercentCoding
 from uriinspector.documents.html.scanner import Scanner
 from uriinspector.documents.html.tokens import (
     COMMENT,
@@ -27,22 +35,12 @@ from uriinspector.documents.html.tokens import (
     unescaped,
     value_pieces,
 )
-from uriinspector.documents.leaf import embedded, enclosed
+from uriinspector.documents.leaf import Leaf, embedded, enclosed
 from uriinspector.documents.mime import Base64
-from uriinspector.documents.octets import Conversion, Transcoding
+from uriinspector.documents.octets import Conversion, Octets, Transcoding
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.rules.page_effects import moved_pages, page_code
-from uriinspector.documents.scan_state import BATCH
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from uriinspector.analysis.running_text import TextAddress
-    from uriinspector.documents.document_values import LinkLocation
-    from uriinspector.documents.html.page import Page
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.octets import Octets
-    from uriinspector.documents.scan_state import Entity, Scan
+from uriinspector.documents.scan_state import BATCH, Entity, Scan
 
 # What an address in a text cannot do without, and what stands before the one that is written there:
 # a quote or a "=" begins a value.

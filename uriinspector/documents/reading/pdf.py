@@ -10,27 +10,22 @@ Pictures are searched for codes.
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from uriinspector.analysis.encoding import UTF8
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
-from uriinspector.documents.document_values import LinkPlace
+from uriinspector.documents.document_values import LinkLocation, LinkPlace
+from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.octets import ZLIB, Inflater, PackedStreams, expanded
 from uriinspector.documents.picture_formats import POINTS
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.reading.page import TOO_MUCH
+from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterator, Sequence
-
-    from uriinspector.documents.document_values import LinkLocation
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.scan_state import Entity, Scan
 
 # More of one picture is not unpacked.
 PDF_IMAGES_LARGEST = 64 << 20

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.running_text import addresses
 from uriinspector.core.expression import expression
-from uriinspector.documents.document_values import LinkPlace, NotExamined
+from uriinspector.documents.document_values import LinkLocation, LinkPlace, NotExamined
 from uriinspector.documents.html.embedded_addresses import style_addresses
 from uriinspector.documents.html.page import STYLE
-from uriinspector.documents.octets import DecodedOctets
+from uriinspector.documents.leaf import Leaf
+from uriinspector.documents.octets import DecodedOctets, Octets
 from uriinspector.documents.picture_codes import not_checked
 from uriinspector.documents.picture_formats import written_format
 from uriinspector.documents.reading.page import TOO_MUCH, leaf_of, text_of
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterator, Mapping
-
-    from uriinspector.documents.document_values import LinkLocation
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.octets import Octets
-    from uriinspector.documents.scan_state import Entity, Scan
+from uriinspector.documents.scan_state import Entity, Scan
 
 # What each address has in it; a place costs as much as PLACE units by the clock, but one in
 # ORDINARY bytes is free.

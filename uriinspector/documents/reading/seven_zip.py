@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.octets import Unpacked, unpacked_only
 from uriinspector.documents.packing import (
     AES,
+    ArchiveContents,
     BrokenHeaderError,
+    Coder,
     HeaderReader,
+    Streams,
     chain_of,
     is_encrypted,
     key_origin,
@@ -19,13 +22,7 @@ from uriinspector.documents.packing import (
 )
 from uriinspector.documents.reading.page import TOO_MUCH
 from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS, left_out
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.documents.packing import ArchiveContents, Coder, Streams
-    from uriinspector.documents.scan_state import Entity, Scan
-
+from uriinspector.documents.scan_state import Entity, Scan
 
 HEAD = 32
 # A longer header is not read, nor one that is packed more often.

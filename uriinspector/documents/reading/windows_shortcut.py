@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.encoding import UTF8, WINDOWS, decode
 from uriinspector.analysis.running_text import addresses
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, message
-from uriinspector.documents.document_values import LinkPlace
+from uriinspector.documents.document_values import LinkLocation, LinkPlace
 from uriinspector.documents.mime import COMPRESSED, ENCRYPTED, OTHER, Base64, read_cms, read_header
-from uriinspector.documents.octets import ZLIB, Inflater, PackedStreams, Runs
+from uriinspector.documents.octets import ZLIB, Inflater, Octets, PackedStreams, Runs
 from uriinspector.documents.office import SortedSpans, binary_addresses
 from uriinspector.documents.reading.email_message import read_part
 from uriinspector.documents.reading.page import TOO_MUCH, text_of
 from uriinspector.documents.reading.zip_archive import LARGEST, left_out
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.documents.document_values import LinkLocation
-    from uriinspector.documents.octets import Octets
-    from uriinspector.documents.scan_state import Entity, Scan
-
+from uriinspector.documents.scan_state import Entity, Scan
 
 HEAD = 76
 FLAGS = 20

@@ -10,29 +10,25 @@ import struct
 import zipfile
 import zlib
 from bz2 import BZ2Decompressor
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from lzma import LZMADecompressor
-from typing import TYPE_CHECKING
 
 from uriinspector.core.model import Count, NamedTuple, message
 from uriinspector.documents.decryption import AES, decrypted_zip_ciphers, is_content, method_of
 from uriinspector.documents.octets import (
     GZIP,
+    Decompressor,
     Inflater,
+    Octets,
     PackedStreams,
     behind_the_end,
     unpacked_only,
 )
 from uriinspector.documents.packing import METHODS, ZIP_LAYOUT_HEAD, outside, unpacked_member
 from uriinspector.documents.reading.page import TOO_MUCH
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.documents.octets import Decompressor, Octets
-    from uriinspector.documents.scan_state import Entity, Scan
-    from uriinspector.documents.work_budget import WorkBudget
-
+from uriinspector.documents.scan_state import Entity, Scan
+from uriinspector.documents.work_budget import WorkBudget
 
 MEMBERS = 2_000
 # More of one member is not unpacked: a bomb is known by what comes out of it.

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.document_values import END, PLACE, START
+from uriinspector.documents.document_values import (
+    END,
+    PLACE,
+    START,
+    LinkLocation,
+    LinkPlace,
+    Source,
+)
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from uriinspector.documents.document_values import LinkLocation, LinkPlace, Source
     from uriinspector.documents.html.page import LinkText
     from uriinspector.documents.html.tokens import Tag
     from uriinspector.documents.judge import Judgement

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.international.known_names import (
+    KnownName,
+    KnownNameIndex,
     added_words,
     folded,
     index,
@@ -20,18 +23,13 @@ from uriinspector.analysis.international.scripts import appearance, is_invisible
 from uriinspector.analysis.resource_files import lazy, shipped_rows
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.authentication import RECEIVER
+from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
+from uriinspector.documents.document_values import DocumentPart, Envelope
 from uriinspector.documents.rules.link_rule import SOURCE, LinkHit, finding
 from uriinspector.documents.rules.sites import is_address, is_same, site_of
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
-    from uriinspector.documents.authentication import AuthenticationClaim
-    from uriinspector.documents.document_values import DocumentPart, Envelope
     from uriinspector.documents.judge import Judge
 
 

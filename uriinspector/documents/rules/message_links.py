@@ -9,14 +9,15 @@ words that ask to log in or to confirm something it is how phishing is written.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, Finding
 from uriinspector.analysis.international.known_names import (
     FRONT,
     KnownName,
+    KnownNameIndex,
     KnownNames,
     added_words,
     index,
@@ -33,12 +34,20 @@ from uriinspector.analysis.international.lookalike import (
 from uriinspector.analysis.rules.lookalikes import RULES as LOOKALIKES
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.document_values import CONTEXT, END, PLACE, START
-from uriinspector.documents.leaf import base_of
+from uriinspector.documents.document_values import (
+    CONTEXT,
+    END,
+    PLACE,
+    START,
+    LinkLocation,
+    LinkPlace,
+)
+from uriinspector.documents.leaf import Leaf, base_of
 from uriinspector.documents.rules.link_rule import (
     SOURCE,
     TEXT,
     DocumentRule,
+    LinkContext,
     LinkHit,
     LinkRule,
     finding,
@@ -51,16 +60,6 @@ from uriinspector.documents.rules.sites import (
     named_in,
     site_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.international.known_names import KnownNameIndex
-    from uriinspector.documents.document_values import LinkLocation, LinkPlace
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.rules.link_rule import LinkContext
-
 
 FOLLOWED = frozenset({"a", "area", None})
 

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
+from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import listed_delimiter
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
-from uriinspector.documents.document_values import END, ONE, START, TAG
+from uriinspector.documents.document_values import END, ONE, START, TAG, LinkPlace
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.html.open_elements import neighbors
 from uriinspector.documents.html.page import OVERRIDE, SCRIPT, is_hidden
 from uriinspector.documents.html.tokens import mapped_value
-from uriinspector.documents.rules.link_rule import SOURCE, TEXT, VALUE, LinkHit, LinkRule
+from uriinspector.documents.rules.link_rule import (
+    SOURCE,
+    TEXT,
+    VALUE,
+    LinkContext,
+    LinkHit,
+    LinkRule,
+)
 from uriinspector.documents.rules.sites import (
     MAIL,
+    NamedHost,
     difference,
     drawn,
     is_same,
@@ -26,15 +35,6 @@ from uriinspector.documents.rules.sites import (
     plain,
     site_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.international.known_names import KnownNameIndex
-    from uriinspector.documents.document_values import LinkPlace
-    from uriinspector.documents.rules.link_rule import LinkContext
-    from uriinspector.documents.rules.sites import NamedHost
-
 
 LEADING = frozenset({"href", "xlink:href", "formaction"})
 # A text of more words is a sentence.

@@ -11,11 +11,11 @@ out is the document's own; 1997 (3) and 2003 (4.2) stay by the spelling, whateve
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed
-from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Finding
 from uriinspector.analysis.headline_text import STARTS_EMAIL
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
@@ -36,7 +36,7 @@ from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.html.page import REFRESH, SCRIPT
 from uriinspector.documents.html.tokens import XML_BASE
 from uriinspector.documents.judge import FOLLOWED, FRAMED, effect_of
-from uriinspector.documents.leaf import STAYING, base_at, base_of, is_unfetched
+from uriinspector.documents.leaf import STAYING, Leaf, base_at, base_of, is_unfetched
 from uriinspector.documents.rules.link_rule import (
     SOURCE,
     DocumentRule,
@@ -47,12 +47,6 @@ from uriinspector.documents.rules.link_rule import (
 )
 from uriinspector.documents.rules.sites import FILES, is_listed_site, is_same, known_site
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.leaf import Leaf
 
 # More of the code is not looked at.
 MOST = 20_000

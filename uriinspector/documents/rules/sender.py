@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.analysis.domains import (
     SPECIAL_NAMES,
@@ -27,6 +27,7 @@ from uriinspector.documents.rules.message_context import (
     OVERALL,
     PASSED,
     SOFTFAIL,
+    MessageContext,
     MessageHit,
     MessageRule,
     is_free_mail,
@@ -43,12 +44,6 @@ from uriinspector.documents.rules.sites import (
     plain,
 )
 from uriinspector.readers.browser import host_in_browsers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.documents.rules.message_context import MessageContext
-
 
 SEMANTIC = ("RFC 5322 3.6.2", "RFC 3986 7.6")
 

@@ -6,13 +6,10 @@ the folder's files alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from uriinspector.analysis.finding import INFO, LOW, MEDIUM
 from uriinspector.documents.rules.link_rule import DocumentRule
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SERVERS, FILE_SYSTEMS = "habits of web servers", "habits of file systems"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import is_listed, registrable_domain
-from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex, index
 from uriinspector.analysis.international.scripts import (
     COMMON,
     appearance,
@@ -21,11 +21,6 @@ from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import NamedTuple
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex
 
 NAME = r"[^\W_](?:[\w-]*[^\W_])?"
 # Nothing is looked at further on: a sentence of a thousand words names many things.

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from uriinspector.analysis.finding import HIGH, HOST, INSTEAD, MEDIUM, RANK, Arg, Phrase, phrase_of
+from uriinspector.analysis.facts import Rule
+from uriinspector.analysis.finding import (
+    HIGH,
+    HOST,
+    INSTEAD,
+    MEDIUM,
+    RANK,
+    Arg,
+    Finding,
+    Phrase,
+    Sentence,
+    phrase_of,
+)
 from uriinspector.analysis.headline_text import SAME_DOCUMENT
-from uriinspector.documents.document_values import PLACE
+from uriinspector.analysis.verdict import Verdict
+from uriinspector.documents.document_values import PLACE, LinkLocation, LinkPlace
+from uriinspector.documents.judge import Judgement
+from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.rules import (
     message_links,
     mismatch,
@@ -17,19 +32,10 @@ from uriinspector.documents.rules import (
     stopped_reading,
 )
 from uriinspector.documents.rules.link_rule import DocumentRule, LinkContext, LinkRule, finding
+from uriinspector.documents.rules.message_context import MessageContext, MessageRule
 from uriinspector.documents.rules.message_links import header_lookalikes
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from uriinspector.analysis.facts import Rule
-    from uriinspector.analysis.finding import Finding, Sentence
-    from uriinspector.analysis.verdict import Verdict
-    from uriinspector.documents.document_values import LinkLocation, LinkPlace
-    from uriinspector.documents.judge import Judgement
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.rules.message_context import MessageContext, MessageRule
-
     AnyRule: TypeAlias = Rule | LinkRule | DocumentRule | MessageRule
 
 

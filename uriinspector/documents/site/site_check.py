@@ -6,22 +6,23 @@ import os
 import sqlite3
 from array import array
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from errno import ENOTDIR
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Self
 
-from uriinspector.analysis.finding import worst_severity
+from uriinspector.analysis.finding import Finding, worst_severity
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents import scan_state as kinds
-from uriinspector.documents.document_values import END, PLACE, START
+from uriinspector.documents.document_values import END, PLACE, START, LinkLocation, LinkPlace
 from uriinspector.documents.fixes.reference_fixer import is_unfinished, placeholders
 from uriinspector.documents.html.embedded_addresses import ReferenceItem, items_of
 from uriinspector.documents.html.page import STYLE
-from uriinspector.documents.leaf import PlacedFindings, is_void
+from uriinspector.documents.leaf import Leaf, PlacedFindings, is_void
 from uriinspector.documents.reading.page import read_links
 from uriinspector.documents.reading.plain_text import read_style
 from uriinspector.documents.regular_files import LINK as LINK_WORDS
@@ -37,6 +38,7 @@ from uriinspector.documents.site.site_store import (
     UNREAD,
     PageNames,
     PageRow,
+    SiteEntry,
     SiteFinding,
     SiteStore,
 )
@@ -51,21 +53,12 @@ from uriinspector.documents.site.target_check import (
     XML,
     SiteAddress,
     SiteHit,
+    SiteTarget,
     TargetChecker,
     has_elements,
     has_references,
     site_entries,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Self
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.document_values import LinkLocation, LinkPlace
-    from uriinspector.documents.leaf import Leaf
-    from uriinspector.documents.site.site_store import SiteEntry
-    from uriinspector.documents.site.target_check import SiteTarget
 
 # What programs do with these is not to fetch a file at that path: names, places of other kinds,
 # references with a base of their own, programs of a server.

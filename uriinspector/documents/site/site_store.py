@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sqlite3
 import unicodedata
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.core.expression import expression
@@ -27,10 +28,6 @@ from uriinspector.documents.html.tokens import (
     one_of,
     read_tag,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from contextlib import AbstractContextManager
 
 # What can be at a path; a style sheet and an image are files, too.
 FOLDER, FILE, PAGE, LINK, UNREAD = range(5)

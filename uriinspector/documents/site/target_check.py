@@ -7,7 +7,7 @@ server has (RFC 6761 6.4), so that nothing can be a link to it.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
 from urllib.parse import quote, unquote, unquote_to_bytes
 
 from uriinspector.core.expression import expression
@@ -15,15 +15,17 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import LINK as LINK_WORDS
 from uriinspector.documents.regular_files import Skipped, Subfolder, entries_in, path_in
 from uriinspector.documents.rules import site_references as rules
-from uriinspector.documents.site.site_store import FILE, FOLDER, LINK, PAGE, UNREAD, SiteEntry
+from uriinspector.documents.rules.link_rule import DocumentRule
+from uriinspector.documents.site.site_store import (
+    FILE,
+    FOLDER,
+    LINK,
+    PAGE,
+    UNREAD,
+    SiteEntry,
+    SiteStore,
+)
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from uriinspector.documents.rules.link_rule import DocumentRule
-    from uriinspector.documents.site.site_store import SiteStore
-
 
 UNKNOWN = "http://this-site.invalid/"
 WEB = frozenset({"http", "https"})

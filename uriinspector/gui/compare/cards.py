@@ -7,12 +7,12 @@ the only one.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QBoxLayout,
@@ -24,13 +24,19 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.core.compare import RUNGS
+from uriinspector.core.compare import RUNGS, EquivalenceClass
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.compare.comparison_view import (
     MOST_ROWS,
+    CharacterColumn,
+    ComparisonView,
+    DifferenceRow,
+    FactRow,
     GroupRequest,
     GroupRow,
+    Headline,
+    RungCard,
     group,
     group_rows,
     headline,
@@ -46,27 +52,10 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_label, visible
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.widgets.cards import FoldingLayout, button, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
-
-    from uriinspector.core.compare import EquivalenceClass
-    from uriinspector.gui.compare.comparison_view import (
-        CharacterColumn,
-        ComparisonView,
-        DifferenceRow,
-        FactRow,
-        Headline,
-        RungCard,
-    )
-    from uriinspector.gui.theme import Theme
-
 
 SIZE = 15  # of the letters, before zoom
 LETTERS, BETWEEN = 24, 12  # room for the letters in front, and between two blocks, before zoom

@@ -9,28 +9,35 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QMenu
+
 import uriinspector
 from uriinspector.analysis import safe_text
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.international.scripts import script, script_name
-from uriinspector.analysis.likeness import likeness
+from uriinspector.analysis.likeness import Likeness, likeness
 from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.appearance import Appearance
 from uriinspector.core.characters import name, number
 from uriinspector.core.compare import (
     ANY_EDITION,
     NO_BASE,
+    ComparedRung,
+    Comparison,
     EquivalenceClass,
     applied_rules,
     compare,
     forms,
 )
 from uriinspector.core.model import CASE, DOTS, ESCAPES, SCHEME, STRING, NamedTuple, Part, Span
-from uriinspector.gui.editor.look import NOTHING, look_and_description
+from uriinspector.core.schemes.urn import Ruling
+from uriinspector.gui.editor.look import NOTHING, Look, look_and_description
 from uriinspector.gui.inspect.tabs.rung_rows import TITLES
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, in_batches
 from uriinspector.gui.resolve.variants import outcome
@@ -48,16 +55,7 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from PySide6.QtWidgets import QMenu
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.likeness import Likeness
-    from uriinspector.core.appearance import Appearance
-    from uriinspector.core.compare import ComparedRung, Comparison
-    from uriinspector.core.schemes.urn import Ruling
-    from uriinspector.gui.editor.look import Look
 
 # No more of two texts than this stands in columns, and no more rows than these tell of them.
 MOST_COLUMNS, MOST_ROWS = 4_096, 64

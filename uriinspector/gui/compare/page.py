@@ -5,13 +5,21 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QMimeData, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QMenu, QWidget
 
 import uriinspector
 from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.compare.cards import ClassesCard, CompareBanner, LadderCard, LikenessCard
-from uriinspector.gui.compare.comparison_view import ComparePair, comparison_view, fill, headline
+from uriinspector.gui.compare.comparison_view import (
+    ComparePair,
+    ComparisonView,
+    DifferenceRow,
+    comparison_view,
+    fill,
+    headline,
+)
 from uriinspector.gui.editor.look import NOTHING
 from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
@@ -19,6 +27,7 @@ from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import URN_TITLES, describe_length, edition_title, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.transfer.paste_and_drop import offer_list
 from uriinspector.gui.widgets.cards import (
@@ -36,12 +45,7 @@ from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent, QMimeData
-    from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
-
-    from uriinspector.gui.compare.comparison_view import ComparisonView, DifferenceRow
     from uriinspector.gui.inspect.drawer import Drawer
-    from uriinspector.gui.theme import Theme
 
 
 class ReferenceSide(QWidget):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button, menu_button
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
 
 
 class AddingButtons(NamedTuple):

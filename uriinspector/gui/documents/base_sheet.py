@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from threading import Event
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.base_change import BaseChange, base_change, base_element
+from uriinspector.documents.base_change import BaseChange, TargetChange, base_change, base_element
 from uriinspector.documents.scan import scan
 from uriinspector.gui.documents.question_sheet import QuestionSheet
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
@@ -20,16 +21,8 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import row, stretched
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from threading import Event
-
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.documents.base_change import TargetChange
-    from uriinspector.gui.theme import Theme
 
 SIZE = (760, 560)
 REST = 300  # milliseconds without a key before it is worked out

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.gui.inspect.browser_form import PORTS
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from uriinspector.core.reference import Reference
     from uriinspector.documents.cases.link_row import LinkRow
 
 # What stays as it is where browsers escape the others, some of them in a part of a link alone.

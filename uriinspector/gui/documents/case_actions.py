@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMenu
 
 from uriinspector.documents.cases.contents import StepHistory, write_history
+from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.schema import (
     DAMAGED,
     ENDING,
@@ -23,25 +25,18 @@ from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.suggested_files import suggested_file
-from uriinspector.gui.documents.unsaved_work import unsaved_work
+from uriinspector.gui.documents.unsaved_work import UnsavedWork, unsaved_work
 from uriinspector.gui.jobs.stream_job import NO_ANSWER, timely_answer
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from PySide6.QtWidgets import QMenu
-
     from uriinspector.documents.cases.contents import StepWriting
-    from uriinspector.documents.cases.link_row import Decision, DecisionKey
     from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedCase
     from uriinspector.gui.documents.scan_queue import ScanQueue
-    from uriinspector.gui.documents.unsaved_work import UnsavedWork
-    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 LOOK, WATCH = 50, 1_000
 RESCUED = "The case file was moved or deleted. A copy is kept on this computer."

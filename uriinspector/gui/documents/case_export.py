@@ -5,9 +5,11 @@ No Qt here: it is written beside the window.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, overload
 
 from uriinspector.analysis.whole_files import replacing
@@ -27,10 +29,6 @@ from uriinspector.export.refusal import RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-    from threading import Event
-
     from uriinspector.gui.documents.open_case import OpenCase
 
 

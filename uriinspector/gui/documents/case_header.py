@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
+from uriinspector.documents.cases.link_row import Head
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.message_text import assessment
@@ -14,14 +15,11 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import NEW_LINE, plain_label
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card, column_of, menu_button
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMenu
-
-    from uriinspector.documents.cases.link_row import Head
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.theme import Theme
 
 
 class CaseHeader(QWidget):

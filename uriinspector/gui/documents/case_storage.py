@@ -6,27 +6,25 @@ It stays there if anything was decided in it, to be offered again; else it goes 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from datetime import datetime
+from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.schema import ENDING, MOVED, CaseError, ChangedError
-from uriinspector.documents.cases.store import CaseFile, Contents, save
+from uriinspector.documents.cases.store import CaseFile, CaseSummary, Contents, Read, save
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.case_writer import CaseWriter
 from uriinspector.gui.documents.octet_excerpt import NoSourceError, NotStoredError, octets_of
 from uriinspector.gui.jobs.stream_job import timely_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from concurrent.futures import Future
-    from pathlib import Path
-
     from uriinspector.documents.cases.contents import StepWriting
-    from uriinspector.documents.cases.link_row import Decision, DecisionKey
-    from uriinspector.documents.cases.store import CaseSummary, Read
     from uriinspector.gui.documents.open_case import OpenCase
 
 

@@ -8,22 +8,19 @@ no more until all is written.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
 from itertools import count
 from queue import Empty, PriorityQueue
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from uriinspector.documents.cases.link_row import Decision, Head
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head
 from uriinspector.documents.cases.schema import DAMAGED, MOVED, READ_ONLY, CaseError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import TypeAlias
-
     from uriinspector.documents.cases.contents import StepWriting
-    from uriinspector.documents.cases.link_row import DecisionKey
     from uriinspector.documents.cases.store import CaseFile, Read
 
     Job: TypeAlias = Callable[[CaseFile], object]

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.documents.file_cells import FAIL, NONE, OTHER, PASS, checks_of
+from uriinspector.gui.documents.file_entries import FileEntry
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QPainter
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.gui.documents.file_entries import FileEntry
-    from uriinspector.gui.text.pieces import Pieces
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.text.pieces import Pieces
+from uriinspector.gui.theme import Theme
 
 WORD = TextStyle(size=10, weight=600)
 HEIGHT, GAP, SIDE, RADIUS = 18, 4, 5, 4

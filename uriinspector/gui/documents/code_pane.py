@@ -5,25 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QCloseEvent, QImage, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.link_row import LinkRow
 from uriinspector.documents.code_image import CodeQuery, find_code_image
+from uriinspector.documents.picture_process import CodeImage
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import column_of, stretched
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QPaintEvent
-
-    from uriinspector.documents.cases.link_row import LinkRow
-    from uriinspector.documents.picture_process import CodeImage
     from uriinspector.gui.documents.octet_excerpt import Octets
-    from uriinspector.gui.theme import Theme
 
 # Before zoom: the least height of the picture, and the room around it for an outline at its edge.
 LEAST, AROUND = 48, 4

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.documents.numbered_model import MARK
+from uriinspector.gui.documents.numbered_model import MARK, NumberedModel
 from uriinspector.gui.tables.grid import distributed
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from uriinspector.gui.documents.numbered_model import NumberedModel
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 LEAST = 60
 # The column of the marks: in words, and with signs alone where there is little room.

@@ -6,20 +6,19 @@ here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from uriinspector.documents.cases.link_row import Head
 from uriinspector.gui.documents.detailed_link import DetailedLink
 from uriinspector.gui.documents.link_cells import host_count_text
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.documents.cases.link_row import Head
     from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -15,26 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.documents.cases.link_row import DecisionKey
 from uriinspector.gui.documents.column_fit import SIGNED, ColumnFit, ColumnPriorities
 from uriinspector.gui.documents.note_delegate import NoteDelegate
-from uriinspector.gui.documents.numbered_model import LEVEL, MARK
+from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
 from uriinspector.gui.documents.row_menu import MARKS, UNMARKED
 from uriinspector.gui.documents.row_selection import choose_row, select_numbers, selected_numbers
 from uriinspector.gui.storage.place_keys import keys_in_use
-from uriinspector.gui.tables.grid import SeverityDelegate
+from uriinspector.gui.tables.grid import MarkedDelegate, SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
-
-    from uriinspector.documents.cases.link_row import DecisionKey
-    from uriinspector.gui.documents.numbered_model import NumberedColumn, NumberedModel
-    from uriinspector.gui.tables.grid import MarkedDelegate
-    from uriinspector.gui.theme import Theme
 
 ROW = 29
 # The headings and two rows are seen in the lowest window.

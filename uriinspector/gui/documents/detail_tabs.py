@@ -5,16 +5,11 @@ A tab that Qt merely hides is still met by a screen reader, so one that is not o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QRect, QSignalBlocker, Signal
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QTabBar
 
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QRect
 
 SOURCE, INSPECTION, PICTURE, MESSAGE = range(4)
 # As the command line calls them.

@@ -5,13 +5,12 @@ Rows and details each with a scroll bar of their own would show two lines of eit
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from PySide6.QtWidgets import QWidget
 
     from uriinspector.gui.documents.file_list import FileList

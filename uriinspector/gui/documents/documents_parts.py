@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from uriinspector.export.formats import ExportOptions
 from uriinspector.gui.documents.adding_buttons import adding_buttons
 from uriinspector.gui.documents.case_actions import CaseActions
 from uriinspector.gui.documents.case_storage import CaseStorage
@@ -13,7 +15,7 @@ from uriinspector.gui.documents.current_link import CurrentLink
 from uriinspector.gui.documents.empty_page import EmptyPage
 from uriinspector.gui.documents.export_actions import ExportActions, export_options
 from uriinspector.gui.documents.file_dialogs import ask_for_files, ask_for_folder
-from uriinspector.gui.documents.file_reader import ScanOptions
+from uriinspector.gui.documents.file_reader import ScanOptions, Source
 from uriinspector.gui.documents.key_route import KeyRoute
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
@@ -26,16 +28,12 @@ from uriinspector.gui.documents.site_command import open_site
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import Profile
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, column_of, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from uriinspector.export.formats import ExportOptions
     from uriinspector.gui.documents.documents_page_state import DocumentsPageState
-    from uriinspector.gui.documents.file_reader import Source
-    from uriinspector.gui.theme import Theme
 
 
 class DocumentsPageParts(QWidget):

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import row
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
 
 EMPTY = (
     "Lists the links in files and folders: web pages, emails, mailboxes, archives, calendars, "

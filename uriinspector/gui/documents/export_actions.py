@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMenu
 
 from uriinspector.documents.cases.link_row import IGNORED
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS, ExportOptions
-from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
+from uriinspector.gui.documents.case_export import ExportRequest, ExportResult, ExportSheet, written
 from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from PySide6.QtWidgets import QMenu
-
-    from uriinspector.gui.documents.case_export import ExportResult
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.storage.settings import Settings
-    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 
 # Tables of Parquet are written by a library that need not be there.

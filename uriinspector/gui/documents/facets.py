@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QAbstractItemView, QTreeView
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 
+from uriinspector.analysis.finding import Finding
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.link_row import Head
+from uriinspector.documents.document_values import DocumentBase, DocumentPart
 from uriinspector.documents.scan_state import HTML
-from uriinspector.gui.documents.file_entries import count_site
+from uriinspector.gui.documents.file_entries import FileEntry, SiteCount, count_site
 from uriinspector.gui.documents.header_text import base_pieces, why
 from uriinspector.gui.documents.link_cells import severity_of, site_words
-from uriinspector.gui.documents.open_case import worst
+from uriinspector.gui.documents.open_case import OpenCase, worst
 from uriinspector.gui.inspect.finding_row import cited, message
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.tables.tree_view import BranchModel
 from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside, visible
 from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import draw_shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from PySide6.QtCore import QEvent, QPersistentModelIndex
-    from PySide6.QtGui import QKeyEvent, QPainter
-    from PySide6.QtWidgets import QStyleOptionViewItem
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.cases.link_row import Head
-    from uriinspector.documents.document_values import DocumentBase, DocumentPart
-    from uriinspector.gui.documents.file_entries import FileEntry, SiteCount
-    from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.theme import Theme
 
 INDENT, SHAPE, LEAD = 12, 8, 8
 # More sites than these are found by the filter.

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.documents.file_order import FileQuery
 from uriinspector.gui.documents.filter_bar import LEAST, NARROW, FilterEdit, LevelButtons
 from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, row, stretched
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QResizeEvent
-
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.theme import Theme
 
 
 class FileBar(QWidget):

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import pieces
-from uriinspector.documents.authentication import RECEIVER
-from uriinspector.gui.documents.file_entries import Check
+from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
+from uriinspector.gui.documents.file_entries import Check, FileEntry
 from uriinspector.gui.documents.mail_dates import date_of, day_words
 from uriinspector.gui.documents.odd_letters import claimed_text
-from uriinspector.gui.text.pieces import Kind, file_name, ours, outside, plain_text, visible
+from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside, plain_text, visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from uriinspector.documents.authentication import AuthenticationClaim
-    from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.text.pieces import Pieces
 
 METHODS = ("spf", "dkim", "dmarc")
 PASS, FAIL, OTHER, NONE = "pass", "fail", "other", "none"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote, local_path
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
-    from PySide6.QtWidgets import QWidget
 
 
 def places(data: QMimeData) -> list[str]:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.case_counts import WHOLE, case_counts
-from uriinspector.documents.cases.link_row import CALM, FileKey
+from uriinspector.documents.cases.link_row import CALM, FileKey, Head
+from uriinspector.documents.document import MessageReport
+from uriinspector.documents.document_values import Envelope
 from uriinspector.documents.scan_state import HTML
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from uriinspector.documents.cases.link_row import Head
     from uriinspector.documents.cases.row_columns import RowKind
-    from uriinspector.documents.document import MessageReport
-    from uriinspector.documents.document_values import Envelope
 
 
 class Check(NamedTuple):

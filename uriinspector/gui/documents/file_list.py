@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from uriinspector.documents.cases.link_row import FileKey
 from uriinspector.gui.documents.file_bar import FileBar
-from uriinspector.gui.documents.file_order import FileOrderRequest, file_order_of
+from uriinspector.gui.documents.file_entries import FileEntry
+from uriinspector.gui.documents.file_order import FileOrder, FileOrderRequest, file_order_of
 from uriinspector.gui.documents.file_table import FileTable
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import card
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.link_row import FileKey
-    from uriinspector.gui.documents.file_entries import FileEntry
-    from uriinspector.gui.documents.file_order import FileOrder
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.theme import Theme
 
 # With so many rows there is something to choose from.
 LISTED = 2

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from uriinspector.documents.cases.link_row import Decision
 from uriinspector.gui.documents import file_cells, link_cells
+from uriinspector.gui.documents.file_entries import FileEntry
 from uriinspector.gui.documents.file_order import FileOrder
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
-from uriinspector.gui.text.pieces import ours, plain_text
+from uriinspector.gui.text.pieces import Pieces, ours, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from uriinspector.documents.cases.link_row import Decision
-    from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.text.pieces import Pieces
 
 SENDER, SUBJECT, SENTENCE, CHECKS, DATE, COUNT, FILE = (
     *("from", "subject", "sentence", "checks", "date", "count", "file"),

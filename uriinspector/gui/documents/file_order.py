@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.link_row import CALM
+from uriinspector.documents.cases.link_row import CALM, FileKey
 from uriinspector.gui.documents import file_cells
+from uriinspector.gui.documents.file_entries import FileEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from threading import Event
 
-    from uriinspector.documents.cases.link_row import FileKey
-    from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase
 
 # Up to so many rows no key waits for the answer.

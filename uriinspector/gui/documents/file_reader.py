@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.row_columns import (
@@ -21,19 +22,13 @@ from uriinspector.documents.cases.row_columns import (
     RowMaker,
     interleaved,
 )
+from uriinspector.documents.document import Document, Link
 from uriinspector.documents.document_values import NotExamined
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import scan
 from uriinspector.documents.scan_state import HTML, TEXT
-from uriinspector.gui.jobs.stream import BATCH, SharedBlock
+from uriinspector.gui.jobs.stream import BATCH, SharedBlock, WorkShare
 from uriinspector.gui.transfer.incoming import is_remote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.document import Document, Link
-    from uriinspector.gui.jobs.stream import WorkShare
 
 REMOTE = "network files are never opened"
 NO_FILE = "not a file"

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 
+from uriinspector.documents.cases.link_row import DecisionKey
 from uriinspector.gui.documents import file_model as columns
 from uriinspector.gui.documents.check_delegate import CheckDelegate
 from uriinspector.gui.documents.column_fit import ColumnPriorities
 from uriinspector.gui.documents.decision_table import DecisionTable
+from uriinspector.gui.documents.file_entries import FileEntry
 from uriinspector.gui.documents.file_model import FileModel
-from uriinspector.gui.documents.numbered_model import LEVEL, MARK
+from uriinspector.gui.documents.file_order import FileOrder
+from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn
 from uriinspector.gui.documents.row_menu import file_menu
 from uriinspector.gui.documents.row_selection import choose_row
 from uriinspector.gui.selection import menu_of
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent
-
-    from uriinspector.documents.cases.link_row import DecisionKey
-    from uriinspector.gui.documents.file_entries import FileEntry
-    from uriinspector.gui.documents.file_order import FileOrder
-    from uriinspector.gui.documents.numbered_model import NumberedColumn
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.theme import Theme
 
 # How wide each column wants to be, before zoom.
 WIDTHS = {

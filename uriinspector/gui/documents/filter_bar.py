@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QLineEdit, QPushButton, QWidget
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.theme import icon
+from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import FoldingLayout, button, row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
-
-    from uriinspector.gui.theme import Theme
 
 # How narrow filter and grouping may become, and where words give way, before zoom.
 LEAST, NARROW = 90, 600

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from stat import S_IFCHR, S_IFIFO, S_IFSOCK
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
+from uriinspector.analysis.finding import Finding
 from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.contents import INTERRUPTED
-from uriinspector.documents.cases.link_row import is_site
+from uriinspector.documents.cases.link_row import Head, Trouble, is_site
 from uriinspector.documents.cases.schema import DAMAGED, is_damage
 from uriinspector.documents.document_values import (
     CONTENT_BASE,
@@ -18,6 +20,9 @@ from uriinspector.documents.document_values import (
     EMBEDDED,
     ENCAPSULATING,
     RETRIEVAL,
+    DocumentBase,
+    Envelope,
+    Mailbox,
 )
 from uriinspector.documents.leaf import IGNORED
 from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
@@ -27,21 +32,24 @@ from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMO
 from uriinspector.gui.documents.link_cells import marked
 from uriinspector.gui.documents.odd_letters import claimed_text
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, cut_in_middle, ours, outside, visible
+from uriinspector.gui.text.pieces import (
+    NEW_LINE,
+    Kind,
+    Piece,
+    Pieces,
+    cut_in_middle,
+    ours,
+    outside,
+    visible,
+)
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.cases.link_row import Head, Trouble
-    from uriinspector.documents.document_values import DocumentBase, Envelope, Mailbox
     from uriinspector.gui.documents.case_storage import UnsavedCase
     from uriinspector.gui.documents.file_entries import FileEntry
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.order import Order
-    from uriinspector.gui.text.pieces import Piece, Pieces
 
 SEVERITY_KINDS = {"high": Kind.FAULT, "medium": Kind.DIFFERS, "low": Kind.ADDED}
 # So many of what was left out are named in the header; the tree has them all.

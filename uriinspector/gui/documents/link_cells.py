@@ -17,18 +17,18 @@ from uriinspector.documents.cases.link_row import (
     REFUSED,
     SAME,
     UNTOLD,
+    Decision,
+    LinkRow,
 )
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.browser_target import in_browsers, written_value
-from uriinspector.gui.text.pieces import LONGEST, Kind, ours, outside, shown, visible
+from uriinspector.gui.text.pieces import LONGEST, Kind, Pieces, ours, outside, shown, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.readers.browser import host_of_base
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.link_row import Decision, LinkRow
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.text.pieces import Pieces
 
 
 # With so many emails or files there is something to compare with.

@@ -6,7 +6,8 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QScrollArea,
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.documents.cases.link_row import CALM
+from uriinspector.documents.cases.link_row import CALM, LinkRow
 from uriinspector.gui.documents.decision_table import PLAIN, ROW_STEPS
 from uriinspector.gui.documents.detail_tabs import (
     INSPECTION,
@@ -26,6 +27,7 @@ from uriinspector.gui.documents.detail_tabs import (
     SOURCE,
     DetailTabs,
 )
+from uriinspector.gui.documents.file_entries import FileEntry
 from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
 from uriinspector.gui.documents.read_errors import UNREADABLE, why
@@ -38,18 +40,12 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, plain_label, show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import icon
+from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import button, column_of, row, scroll_area, stretched
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent, QRect
-    from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
-
-    from uriinspector.documents.cases.link_row import LinkRow
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
     from uriinspector.gui.documents.detailed_link import DetailedLink
-    from uriinspector.gui.documents.file_entries import FileEntry
-    from uriinspector.gui.theme import Theme
 
 GAP, ENDLESS = 10, 16_777_215
 UNMARKED = {Kind.PLAIN, Kind.MUTED}

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from uriinspector.documents.cases.link_row import Decision
 from uriinspector.gui.documents import link_cells
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
 from uriinspector.gui.documents.order import Order
-from uriinspector.gui.text.pieces import ours, plain_text
+from uriinspector.gui.tables.table_model import Index
+from uriinspector.gui.text.pieces import Pieces, ours, plain_text
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from uriinspector.documents.cases.link_row import Decision
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.tables.table_model import Index
-    from uriinspector.gui.text.pieces import Pieces
 
 ELEMENT, WRITTEN, GOES, FINDING, HOST_COUNT, LINKS, PLACE = (
     *("element", "value", "host", "finding", "seen", "links", "place"),

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS, Decision
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.link_row import Decision
     from uriinspector.gui.theme import Theme
 
 SIDE, STROKE, DOT = 9, 2, 4  # before zoom

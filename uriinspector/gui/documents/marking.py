@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sized
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,28 +13,26 @@ from uriinspector.documents.cases.contents import (
     DONE,
     MOST_STEPS,
     UNDONE,
+    DecisionStep,
     write_draft,
     write_state,
     write_step,
 )
+from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.row_columns import WORST, KnownSites
 from uriinspector.gui.documents.link_cells import mark_words
 from uriinspector.gui.documents.step_words import step_words
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import number, say, say_count
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sized
-
-    from uriinspector.documents.cases.contents import DecisionStep, StepWriting
-    from uriinspector.documents.cases.link_row import Decision, DecisionKey
+    from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.decision_table import DecisionTable
     from uriinspector.gui.documents.file_table import FileTable
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.storage.own_lists import NameFile
-    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 
 class Marking(QObject):

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from uriinspector.analysis.finding import Finding
+from uriinspector.documents.authentication import ReceivedHop
+from uriinspector.documents.document_values import DocumentPart
 from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents import file_cells, header_text
+from uriinspector.gui.documents.file_entries import FileEntry
 from uriinspector.gui.documents.link_cells import severity_of
 from uriinspector.gui.documents.mail_dates import moment_words
 from uriinspector.gui.documents.odd_letters import claimed_text
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, ours, visible
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import word_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.authentication import ReceivedHop
-    from uriinspector.documents.document_values import DocumentPart
-    from uriinspector.gui.documents.file_entries import FileEntry
-    from uriinspector.gui.text.pieces import Pieces
 
 # So many findings, and so many parts, are told.
 MOST = 40

@@ -5,33 +5,30 @@ What is written meanwhile is told twice a second, so that little is lost when th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractItemModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRectF,
     Qt,
     QTimer,
     Signal,
 )
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 
 from uriinspector.gui.documents.mark_signs import draw_signs
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.pieces import plain_label, visible
+from uriinspector.gui.text.pieces import Pieces, plain_label, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QPainter, QResizeEvent
-
     from uriinspector.gui.documents.numbered_model import NumberedModel
-    from uriinspector.gui.text.pieces import Pieces
-    from uriinspector.gui.theme import Theme
 
 LONGEST = 1_000
 WIDEST, EDGE = 480, 6  # before zoom

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, Qt
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE
-from uriinspector.gui.text.pieces import plain_text, tip
+from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
+from uriinspector.gui.text.pieces import Pieces, plain_text, tip
 from uriinspector.gui.widgets.view_parts import TitledColumns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from uriinspector.documents.cases.link_row import Decision
-    from uriinspector.gui.tables.table_model import Index
-    from uriinspector.gui.text.pieces import Pieces
 
 LEVEL, MARK = "level", "mark"
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.link_row import Head, LinkRow
 from uriinspector.documents.cases.schema import ChangedError
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.gui.text.pieces import NEW_LINE, Kind, outside
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, outside
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import TypeAlias
-
-    from uriinspector.documents.cases.link_row import Head, LinkRow
-    from uriinspector.gui.text.pieces import Pieces
-
     Octets: TypeAlias = Callable[[int, int], bytes]
 
 # So many lines are shown before and behind, unless they are longer than so many octets.

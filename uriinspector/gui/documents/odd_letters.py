@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.international.scripts import ascii_look_alike
 from uriinspector.core.expression import expression
-from uriinspector.gui.text.pieces import LONGEST, Kind, outside, shown
-
-if TYPE_CHECKING:
-    from uriinspector.gui.text.pieces import Pieces
+from uriinspector.gui.text.pieces import LONGEST, Kind, Pieces, outside, shown
 
 WORD = expression(r"[^\W\d_]+")
 LATIN = expression("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")

@@ -5,30 +5,34 @@ from __future__ import annotations
 import gc
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.documents.cases.case_counts import CaseCounts, case_counts, is_counted
 from uriinspector.documents.cases.contents import StepHistory
-from uriinspector.documents.cases.link_row import Decision, FileKey, Head, Trouble
+from uriinspector.documents.cases.link_row import (
+    Decision,
+    DecisionKey,
+    FileKey,
+    Head,
+    LinkRow,
+    Trouble,
+)
 from uriinspector.documents.cases.row_columns import (
     FileCompletion,
     FileReplacement,
     RowBlock,
     RowColumns,
+    RowKind,
     renumbering,
 )
 from uriinspector.gui.documents.file_entries import FileEntries, LinksOfKind, SiteCount, count_site
 from uriinspector.gui.documents.file_reader import FileStarted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from uriinspector.analysis.list_sources import Lists
-    from uriinspector.documents.cases.link_row import DecisionKey, LinkRow
-    from uriinspector.documents.cases.row_columns import RowKind
     from uriinspector.gui.documents.scan_stream import ScanEvent
 
 

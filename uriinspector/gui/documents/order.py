@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.row_columns import KindAnswers
+from uriinspector.documents.cases.row_columns import KindAnswers, KnownSites, RowColumns, RowKind
 from uriinspector.gui.documents.stepwise_sort import PIECE, sorted_by_few, sorted_by_many
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
     from threading import Event
 
-    from uriinspector.documents.cases.row_columns import KnownSites, RowColumns, RowKind
     from uriinspector.gui.documents.open_case import OpenCase
 
 NONE, TARGET, SITE = "none", "target", "site"

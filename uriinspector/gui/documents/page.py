@@ -3,44 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication
 
+from uriinspector.documents.cases.link_row import Decision, DecisionKey
+from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.case_actions import is_case_file
 from uriinspector.gui.documents.detail_tabs import TABS
 from uriinspector.gui.documents.documents_page_state import DocumentsPageState
 from uriinspector.gui.documents.documents_parts import DocumentsPageParts
 from uriinspector.gui.documents.facets import files, sites
-from uriinspector.gui.documents.order import OrderRequest
+from uriinspector.gui.documents.file_reader import Source
+from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.order import Order, OrderRequest
 from uriinspector.gui.documents.pasted_sources import numbered, sources
 from uriinspector.gui.documents.row_filters import NO_FACET
 from uriinspector.gui.documents.step_words import redo_words, undo_words
-from uriinspector.gui.storage.profile import CASES, FILES
+from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
-
     from uriinspector.documents.cases.contents import StepWriting
-    from uriinspector.documents.cases.link_row import Decision, DecisionKey
-    from uriinspector.documents.cases.store import CaseFile
-    from uriinspector.gui.documents.file_reader import Source
-    from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.order import Order
     from uriinspector.gui.inspect.drawer import Drawer
-    from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.theme import Theme
 
 # In a page that is lower than this, before zoom, the keys are not told, nor is the envelope.
 LOW, LOWEST = 600, 480

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
+from PySide6.QtCore import QMimeData
+
+from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.scan_state import HTML, MBOX, MESSAGE, TEXT, kind_of
 from uriinspector.gui.documents.file_dialogs import places
-from uriinspector.gui.documents.file_reader import PastedFile
+from uriinspector.gui.documents.file_reader import PastedFile, Source
 from uriinspector.gui.selection import text_of
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.paste_and_drop import picture_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from PySide6.QtCore import QMimeData
-
-    from uriinspector.documents.cases.link_row import Head
-    from uriinspector.gui.documents.file_reader import Source
 
 MARKS = (b"\xff\xfe", b"\xfe\xff")
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.gui.theme import Theme
 
 SIZE = (520, 220)
 

@@ -5,12 +5,15 @@ Passwords last as long as the window: no file of ours holds them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.parse import parse
+from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document_values import RETRIEVAL
 from uriinspector.documents.leaf import REFUSED
 from uriinspector.gui.documents.base_sheet import BaseSheet, PageOctets
@@ -20,19 +23,13 @@ from uriinspector.gui.documents.read_errors import why
 from uriinspector.gui.documents.scan_stream import FileToReread
 from uriinspector.gui.text.pieces import plain_text, visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.readers import browser
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.documents.cases.link_row import Head
     from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.scan_queue import ScanQueue
-    from uriinspector.gui.theme import Theme
-    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 LOCKED = "{file} is encrypted. The password is not stored."
 ORIGIN = (

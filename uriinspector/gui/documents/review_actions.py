@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedWidget
 
 from uriinspector.documents.document_values import ONE
-from uriinspector.documents.fixes.proposals import FixRequest, read_whole
+from uriinspector.documents.fixes.proposals import FixProposal, FixRequest, read_whole
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.browser_target import written_value
 from uriinspector.gui.documents.file_reader import REMOTE
@@ -18,15 +20,11 @@ from uriinspector.gui.documents.read_errors import UNREADABLE, why
 from uriinspector.gui.documents.rereading import base_set
 from uriinspector.gui.documents.scan_stream import FileToReread
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from PySide6.QtWidgets import QStackedWidget
-
-    from uriinspector.documents.fixes.proposals import FixProposal
     from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.row_filters import RowFilters
@@ -34,8 +32,6 @@ if TYPE_CHECKING:
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
     from uriinspector.gui.fixes.fix_review import ReviewSource, SaveResult
     from uriinspector.gui.fixes.review_page import FixReviewPage, ReviewState
-    from uriinspector.gui.theme import Theme
-    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 
 class FixReviewActions(QObject):

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from uriinspector.documents.cases.row_columns import KnownSites
 from uriinspector.gui.documents.facets import Facet
 from uriinspector.gui.documents.order import RowQuery
 from uriinspector.gui.text.pieces import plain_text as spoken
 
 if TYPE_CHECKING:
-    from uriinspector.documents.cases.row_columns import KnownSites
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 
 NO_FACET = Facet(())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS, Decision, LinkRow
 from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.step_words import redo_words, undo_words
 from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, value_entries
@@ -12,10 +13,7 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from uriinspector.documents.cases.contents import StepHistory
-    from uriinspector.documents.cases.link_row import Decision, LinkRow
     from uriinspector.gui.documents.file_model import FileModel
     from uriinspector.gui.documents.link_model import LinkModel
 

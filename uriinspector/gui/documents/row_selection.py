@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from PySide6.QtWidgets import QTableView
 
     from uriinspector.gui.documents.numbered_model import NumberedModel

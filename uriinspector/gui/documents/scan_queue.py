@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import takewhile
 from time import perf_counter
@@ -12,11 +13,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Head, Trouble
 from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
-from uriinspector.gui.documents.file_reader import name_of
+from uriinspector.gui.documents.file_reader import ScanOptions, Source, name_of
 from uriinspector.gui.documents.scan_stream import (
     STOPPED,
     FileToReread,
     RereadFailure,
+    ScanEvent,
     case_events,
     reread_events,
     scan_events,
@@ -25,12 +27,8 @@ from uriinspector.gui.jobs.stream import Stream
 from uriinspector.gui.jobs.stream_job import StreamJob
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from uriinspector.documents.cases.store import CaseFile
-    from uriinspector.gui.documents.file_reader import ScanOptions, Source
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.scan_stream import ScanEvent
 
 # How often what was read meanwhile is shown, in milliseconds; the first rows are shown at once.
 # Of many rows much is counted anew: that takes no more than this share of the time.

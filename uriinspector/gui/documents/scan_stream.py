@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import Event
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head, LinkRow, Trouble
+from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.regular_files import Skipped, files_in
 from uriinspector.gui.documents.file_reader import (
@@ -31,13 +34,7 @@ from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, from_p
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from threading import Event
-    from typing import TypeAlias
-
     from uriinspector.documents.cases.contents import StepHistory
-    from uriinspector.documents.cases.link_row import DecisionKey
-    from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
     from uriinspector.documents.cases.store import CaseFile
 
 # Starting a process takes longer than reading this much.

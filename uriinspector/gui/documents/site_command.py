@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QWidget
+
 from uriinspector.gui.documents.file_dialogs import ask_for_folder
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from uriinspector.gui.documents.site_sheet import SiteSheet
     from uriinspector.gui.theme import Theme
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.whole_files import replacing
@@ -10,7 +11,6 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from threading import Event
 
 CHUNK = 1 << 20

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from uriinspector.documents.rules.site_references import BY_CODE
+from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.gui.documents.site_words import place_words
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
-from uriinspector.gui.text.pieces import Kind, ours, outside, visible
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, visible
 from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import word_of
-
-if TYPE_CHECKING:
-    from uriinspector.documents.site.site_store import PageRow, SiteFinding
-    from uriinspector.gui.text.pieces import Pieces
-    from uriinspector.gui.theme import Theme
 
 
 def page_grid(theme: Theme) -> Grid:

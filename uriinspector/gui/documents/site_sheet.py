@@ -6,15 +6,15 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QSplitter, QStackedWidget, QTabBar, QWidget
 
 from uriinspector.documents.site.target_check import SiteAddress
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.gui.documents.file_dialogs import ask_for_folder
-from uriinspector.gui.documents.site_export import copied
+from uriinspector.gui.documents.site_export import SiteExportResult, copied
 from uriinspector.gui.documents.site_grids import finding_grid, page_grid
 from uriinspector.gui.documents.site_picture import SitePicture
 from uriinspector.gui.documents.site_results import SiteResults
@@ -32,6 +32,7 @@ from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import (
     DialogSheet,
@@ -41,13 +42,6 @@ from uriinspector.gui.widgets.cards import (
     row,
     stretched,
 )
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QResizeEvent
-
-    from uriinspector.gui.documents.site_export import SiteExportResult
-    from uriinspector.gui.theme import Theme
 
 # Below this width, before zoom, some columns are left out.
 NARROW = 960

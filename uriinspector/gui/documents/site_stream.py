@@ -6,20 +6,15 @@ before; a file by the name of ``STOP`` ends the check as Ctrl+C does in the term
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.site.site_check import SiteCheck
+from uriinspector.documents.site.site_check import SiteCheck, UnreadFile
+from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS, ExportOptions
 from uriinspector.export.language import speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.documents.site.site_check import UnreadFile
-    from uriinspector.documents.site.site_store import PageRow, SiteFinding
 
 STOP = "stop"
 # How often something is sent, in seconds, and so many pages and findings of it at most.

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cites
 from uriinspector.documents.site.site_check import finding_of
+from uriinspector.documents.site.site_store import SiteFinding
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
-    from uriinspector.documents.site.site_store import SiteFinding
     from uriinspector.gui.documents.site_stream import SiteSummary
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, pairwise
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from threading import Event
 
 PIECE = 20_000

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 
+from uriinspector.documents.cases.link_row import DecisionKey
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import link_model as columns
 from uriinspector.gui.documents.column_fit import ColumnPriorities
 from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.link_cells import LEAST
 from uriinspector.gui.documents.link_model import LinkModel
-from uriinspector.gui.documents.numbered_model import LEVEL, MARK
-from uriinspector.gui.documents.order import SITE, names_in
+from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn
+from uriinspector.gui.documents.order import SITE, Order, names_in
 from uriinspector.gui.documents.row_menu import row_menu
 from uriinspector.gui.documents.row_selection import select_numbers
 from uriinspector.gui.selection import copy_links_defanged, copy_links_exact, menu_of
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent
-
-    from uriinspector.documents.cases.link_row import DecisionKey
-    from uriinspector.gui.documents.numbered_model import NumberedColumn
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.order import Order
-    from uriinspector.gui.theme import Theme
 
 # How wide each column wants to be, before zoom.
 WIDTHS = {

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetricsF
 
 from uriinspector.core.parse import parse, resolve
-from uriinspector.documents.cases.link_row import NO_BASE, SAME
+from uriinspector.documents.cases.link_row import NO_BASE, SAME, LinkRow
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.browser_target import in_browsers, written_value
 from uriinspector.gui.documents.link_cells import site_words
 from uriinspector.gui.text.marked_text import MarkedLayout, MarkedText
-from uriinspector.gui.text.pieces import Kind, fitted, ours, outside, plain_text, show_tip
+from uriinspector.gui.text.pieces import Kind, Pieces, fitted, ours, outside, plain_text, show_tip
 from uriinspector.gui.text.translation import number, say, say_count
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QSize
-
-    from uriinspector.documents.cases.link_row import LinkRow
-    from uriinspector.gui.text.pieces import Pieces
 
 SIZE = 12
 # What has a scheme means the same against any base of another scheme.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from uriinspector.gui.documents.case_header import CaseHeader
@@ -14,17 +14,13 @@ from uriinspector.gui.documents.facets import Facets
 from uriinspector.gui.documents.file_list import FileList
 from uriinspector.gui.documents.filter_bar import FilterBar
 from uriinspector.gui.documents.link_details import LinkDetails
+from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.table import LinkTable
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, card, column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
-    from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.theme import Theme
 
 KEYS = (
     "M malicious · B benign · I ignore · E note · U undo · S same site · "

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -15,30 +16,26 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QGradient,
     QLinearGradient,
+    QMouseEvent,
     QPainter,
     QPainterPath,
+    QPaintEvent,
     QPen,
+    QResizeEvent,
+    QShowEvent,
     QTextCharFormat,
     QTextLayout,
+    QTextLine,
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit
 
 from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
 from uriinspector.core.model import NamedTuple, Span
-from uriinspector.gui.editor.look import NOTHING, Bracket, Look
-from uriinspector.gui.editor.text_document import CHIP, Chip, TextDocument
+from uriinspector.gui.editor.look import NOTHING, Bracket, CodeUnits, Look, Tint, Underline
+from uriinspector.gui.editor.text_document import CHIP, Chip, TextChange, TextDocument
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import find_viewport
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent, QShowEvent, QTextLine
-
-    from uriinspector.gui.editor.look import CodeUnits, Tint, Underline
-    from uriinspector.gui.editor.text_document import TextChange
-    from uriinspector.gui.theme import Theme
-
 
 LABEL_SIZE = 11
 # From the foot of the text to the bracket, and from there to the labels.

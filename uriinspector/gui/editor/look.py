@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from uriinspector.analysis.annotated import annotated
+from uriinspector.analysis.annotated import Annotated, annotated
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.characters import name, number
 from uriinspector.core.expression import expression
@@ -22,9 +23,6 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import has_glyph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.annotated import Annotated
     from uriinspector.analysis.inspection import Inspection
 
 

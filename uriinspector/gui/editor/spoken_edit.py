@@ -6,6 +6,7 @@ plane counts twice.  This field holds what is to be read instead, and both are k
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,8 +24,6 @@ from uriinspector.gui.accessibility import announce_character
 from uriinspector.gui.editor.look import SpokenText, spoken_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.gui.selection import Selection
 
 

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
+    QFont,
     QFontMetricsF,
     QPainter,
     QPyTextObject,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextLayout,
     QTextOption,
 )
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.editor.look import MOST_MARKS, CodeUnits, is_mark, pieces
 from uriinspector.gui.text.pieces import label_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtGui import QFont, QTextBlock, QTextLayout
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.gui.theme import Theme
-
+from uriinspector.gui.theme import Theme
 
 CHIP = QTextFormat.ObjectTypes.UserObject.value + 1
 CODE = QTextFormat.Property.UserProperty.value + 1

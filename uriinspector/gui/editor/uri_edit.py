@@ -5,11 +5,24 @@ The document below is written from it and never asked what it says.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDragLeaveEvent, QGuiApplication, QKeyEvent, QPainter, QTextCursor
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from uriinspector.core.model import Span
@@ -33,23 +46,12 @@ from uriinspector.gui.selection import (
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, row, show_focus, stretched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import (
-        QContextMenuEvent,
-        QDropEvent,
-        QFocusEvent,
-        QInputMethodEvent,
-        QMouseEvent,
-        QPaintEvent,
-    )
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.editor.spoken_edit import SpokenEdit
-    from uriinspector.gui.theme import Theme
 
 
 class ExactTextEdit(Canvas):

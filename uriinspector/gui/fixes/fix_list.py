@@ -3,24 +3,47 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeySequence, QPainter, QPen, QTextCharFormat
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFont,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextCharFormat,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QWidget,
 )
 
 from uriinspector.analysis.annotated import covering, labelled
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.component_fixes import fix_codes
-from uriinspector.gui.fixes.fix_review import ALL, FixReview
+from uriinspector.documents.fixes.component_fixes import TextFix, fix_codes
+from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
+from uriinspector.gui.fixes.fix_review import ALL, FixReview, ReviewedFile
 from uriinspector.gui.selection import MenuEntry, copy_links_defanged, copy_links_exact, menu_of
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
@@ -36,19 +59,11 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import ELLIPSIS, LONGEST, Kind, cut_in_middle, outside, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from PySide6.QtCore import QEvent, QRect
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.documents.fixes.component_fixes import TextFix
-    from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
-    from uriinspector.gui.fixes.fix_review import Decisions, ReviewedFile
-    from uriinspector.gui.theme import Theme
+    from uriinspector.gui.fixes.fix_review import Decisions
 
 # What is shown in front of the first change where a text is too long, as a part of the width.
 BEFORE = 0.3

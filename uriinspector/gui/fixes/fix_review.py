@@ -8,21 +8,27 @@ Each file is read again first: one that is another by now is left alone.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from os.path import commonpath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from threading import Event
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple, message
-from uriinspector.documents.fixes.component_fixes import FORMS, KINDS
+from uriinspector.documents.document_values import NotExamined
+from uriinspector.documents.fixes.component_fixes import FORMS, KINDS, FixChoice, TextFix
 from uriinspector.documents.fixes.proposals import (
     OTHER_NOW,
     PROPOSED,
+    DecidedFix,
     FixDecision,
+    FixProposal,
+    FixRequest,
     decided_fix,
     proposals_of,
     read_whole,
@@ -30,20 +36,11 @@ from uriinspector.documents.fixes.proposals import (
     with_decided,
     write_in_place,
 )
-from uriinspector.documents.fixes.value_spelling import applied
+from uriinspector.documents.fixes.value_spelling import OctetEdit, applied
 from uriinspector.documents.scan import scan
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, ProcessEndedError, from_process
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from threading import Event
-    from typing import BinaryIO, TypeAlias
-
-    from uriinspector.documents.document_values import NotExamined
-    from uriinspector.documents.fixes.component_fixes import FixChoice, TextFix
-    from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal, FixRequest
-    from uriinspector.documents.fixes.value_spelling import OctetEdit
-
     # By the number of the proposal.
     Decisions: TypeAlias = Mapping[int, FixDecision]
     # By the number of each link: its value, and what is changed in it.

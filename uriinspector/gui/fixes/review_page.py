@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QRadioButton,
     QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -22,10 +24,16 @@ from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.component_fixes import FORMS, rereading
-from uriinspector.documents.fixes.proposals import BACKUP, FixProposal
+from uriinspector.documents.fixes.component_fixes import (
+    FORMS,
+    FixChoice,
+    FixOption,
+    TextFix,
+    rereading,
+)
+from uriinspector.documents.fixes.proposals import BACKUP, DecidedFix, FixProposal
 from uriinspector.gui.accessibility import announce_answer
-from uriinspector.gui.editor.look import look_of
+from uriinspector.gui.editor.look import Look, look_of
 from uriinspector.gui.fixes.fix_list import FixList, FixModel, finding_titles
 from uriinspector.gui.fixes.fix_review import (
     ALL,
@@ -35,10 +43,13 @@ from uriinspector.gui.fixes.fix_review import (
     PATCH,
     PLACE,
     RESTORE,
+    ChoiceCount,
     DecidedFile,
     FixReview,
     ReviewedFile,
+    ReviewSource,
     SaveRequest,
+    SaveResult,
     patch_root,
     restored_batches,
     review_batches,
@@ -46,11 +57,13 @@ from uriinspector.gui.fixes.fix_review import (
     titles_of,
 )
 from uriinspector.gui.inspect.example_card import SmallRibbon
+from uriinspector.gui.jobs.stream import JobBatch
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import changed, outside, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import (
     GAP,
@@ -67,19 +80,6 @@ from uriinspector.gui.widgets.cards import (
 )
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
-    from PySide6.QtWidgets import QVBoxLayout
-
-    from uriinspector.documents.fixes.component_fixes import FixChoice, FixOption, TextFix
-    from uriinspector.documents.fixes.proposals import DecidedFix
-    from uriinspector.gui.editor.look import Look
-    from uriinspector.gui.fixes.fix_review import ChoiceCount, ReviewSource, SaveResult
-    from uriinspector.gui.jobs.stream import JobBatch
-    from uriinspector.gui.theme import Theme
 
 # A longer text is shown around its changes, without its components.
 LONGEST = 1_000

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from uriinspector.core.parse import parse
 from uriinspector.readers import browser
+from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.readers.reading import Reading
 
 # Longer texts would cost more than they tell here: the table of readings shows them.
 LONGEST = 4_096

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.card import card_of
-from uriinspector.analysis.facts import readable
+from uriinspector.analysis.facts import Rule, readable
+from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.inspect.finding_row import cited, message_runs
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, row
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QPaintEvent
-
-    from uriinspector.analysis.facts import Rule
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.gui.theme import Theme
 
 TITLE, WORDS, QUIET = TextStyle(size=17, weight=650), TextStyle(), TextStyle("muted", 12)
 HEAD, PROOF = TextStyle("muted", 12, weight=600), TextStyle(size=12, evidence=True)

@@ -6,8 +6,9 @@ says how many more there are, and opens them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -15,9 +16,6 @@ from uriinspector.gui.inspect.component_row import ComponentRow
 from uriinspector.gui.text.pieces import tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.view_parts import TitledColumns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()

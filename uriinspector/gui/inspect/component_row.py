@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from uriinspector.core.model import Span
 
 # No cell has room for more; what is cut stands in the middle.
 HEAD, TAIL = 300, 100

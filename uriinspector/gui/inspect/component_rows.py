@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.domains import Host
 from uriinspector.core.host import address_block
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.component_row import ComponentRow, clipped
@@ -21,9 +23,6 @@ from uriinspector.gui.inspect.subparts import (
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.domains import Host
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.value_meanings import ValueMeanings
 

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QTreeView
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+)
 
 from uriinspector.gui.inspect.component_model import (
     MEANING,
@@ -15,22 +28,17 @@ from uriinspector.gui.inspect.component_model import (
     RULE,
     TEXT,
     ComponentModel,
+    ComponentNode,
+    Index,
 )
+from uriinspector.gui.inspect.component_row import ComponentRow
 from uriinspector.gui.inspect.component_rules import short
 from uriinspector.gui.selection import index_of
 from uriinspector.gui.text.paragraph import STRONG, Paragraph, TextRun, TextStyle, cut, draw_line
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import begin_at_first_row, draw_focus, find_viewport
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent, QObject
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
-    from PySide6.QtWidgets import QStyleOptionViewItem
-
-    from uriinspector.gui.inspect.component_model import ComponentNode, Index
-    from uriinspector.gui.inspect.component_row import ComponentRow
-    from uriinspector.gui.theme import Theme
 
 HEIGHT, INDENT, SWATCH = 29, 18, 9  # before zoom
 MOST_ROWS = 60  # that the tree is as high as; more of them scroll in it

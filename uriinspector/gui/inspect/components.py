@@ -7,22 +7,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame
 
-from uriinspector.core.model import NamedTuple
-from uriinspector.gui.inspect.component_model import ROOT, ComponentModel
+from uriinspector.core.model import NamedTuple, Span
+from uriinspector.gui.inspect.component_model import ROOT, ComponentModel, ComponentNode
+from uriinspector.gui.inspect.component_row import ComponentRow
 from uriinspector.gui.inspect.component_tree import ComponentTree
 from uriinspector.gui.inspect.findings import LOWEST
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
-from uriinspector.gui.selection import MenuValue, open_menu, value_entries
+from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, open_menu, value_entries
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import column_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Span
-    from uriinspector.gui.inspect.component_model import ComponentNode
-    from uriinspector.gui.inspect.component_row import ComponentRow
     from uriinspector.gui.inspect.value_meanings import ValueMeanings
-    from uriinspector.gui.selection import MenuEntry, Selection
-    from uriinspector.gui.theme import Theme
 
 
 class Components(QFrame):

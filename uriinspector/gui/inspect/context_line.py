@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.editor.uri_edit import LEAST, BaseField
 from uriinspector.gui.inspect.derived_strip import DerivedStrip
+from uriinspector.gui.text.pieces import TextForm
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import row, stretched
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QResizeEvent
-
-    from uriinspector.gui.text.pieces import TextForm
-    from uriinspector.gui.theme import Theme
 
 HEIGHT, BETWEEN = 30, 12  # before zoom
 

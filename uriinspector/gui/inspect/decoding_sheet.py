@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFrame
+from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 
 from uriinspector.analysis.values.codings import chain_of
+from uriinspector.core.model import Span
 from uriinspector.gui.inspect.decoding_stages import (
     Stage,
     coding_title,
@@ -22,13 +21,8 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, changed, ours, plain_label
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, column_of, row, scroll_area
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.core.model import Span
-    from uriinspector.gui.theme import Theme
 
 SIZE = (680, 520)
 # What a long content and a long result may take, before zoom: then they scroll.

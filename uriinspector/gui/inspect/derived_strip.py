@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -16,13 +14,10 @@ from uriinspector.analysis.derived import (
     WRAPPED,
 )
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
-from uriinspector.gui.text.pieces import WRITTEN, is_replaced, show_tip
+from uriinspector.gui.text.pieces import WRITTEN, TextForm, is_replaced, show_tip
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, row, stretched
-
-if TYPE_CHECKING:
-    from uriinspector.gui.text.pieces import TextForm
-    from uriinspector.gui.theme import Theme
 
 QUIET = TextStyle("muted", 12)
 BY_GRAMMAR = "Read by the grammar."

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from uriinspector.analysis.finding import Finding
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.inspect.card_body import BY_CODE, CardBody
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.gui.theme import Theme
 
 WIDTH, MARGIN = 420, 15  # the width before zoom
 LOWEST = 300  # before zoom: a card that has less room covers all of the edge

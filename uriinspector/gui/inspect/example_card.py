@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame
 
 from uriinspector.analysis.finding import pieces
@@ -14,14 +14,12 @@ from uriinspector.gui.editor.uri_edit import ExactTextEdit
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import column_of
 from uriinspector.gui.widgets.severity_sign import CALM
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
-
     from uriinspector.gui.inspect.examples import Example
-    from uriinspector.gui.theme import Theme
 
 RADIUS, EDGE = 8, 4
 ROOM = 200  # before zoom: enough for every example

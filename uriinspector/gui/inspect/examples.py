@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from PySide6.QtWidgets import QMenu
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QMenu
 
 LONGEST = 64
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterator, Sequence
 
+from uriinspector.analysis.finding import Finding
 from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.inspect.finding_row import words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
-
-    from uriinspector.analysis.finding import Finding
 
 # So many are looked at, and so many rows laid out to know how long the list is; the text itself
 # shows the places of all.

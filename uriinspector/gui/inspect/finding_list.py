@@ -6,40 +6,52 @@ in sight.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
-from uriinspector.gui.inspect.finding_groups import FindingGroups
-from uriinspector.gui.inspect.finding_row import CLAUSE, FIX, PLACES, FindingRow, spoken, words_of
+from uriinspector.analysis.finding import Finding
+from uriinspector.gui.inspect.finding_groups import FindingGroups, FindingLine
+from uriinspector.gui.inspect.finding_row import (
+    CLAUSE,
+    FIX,
+    PLACES,
+    ClickTarget,
+    FindingRow,
+    spoken,
+    words_of,
+)
 from uriinspector.gui.inspect.place_row import PlaceRow, place_words
 from uriinspector.gui.selection import index_of
-from uriinspector.gui.text.paragraph import Paragraph
+from uriinspector.gui.text.paragraph import Paragraph, TextRun
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import begin_at_first_row, draw_focus, find_viewport
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
-
-    from PySide6.QtCore import QEvent, QPoint
-    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
-    from PySide6.QtWidgets import QStyleOptionViewItem
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.gui.inspect.finding_groups import FindingLine
-    from uriinspector.gui.inspect.finding_row import ClickTarget
-    from uriinspector.gui.text.paragraph import TextRun
-    from uriinspector.gui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.finding import EVIDENCE, SEVERITIES, phrase_of
+from uriinspector.analysis.finding import EVIDENCE, SEVERITIES, Finding, phrase_of
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.paragraph import (
     Paragraph,
@@ -20,15 +20,8 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from PySide6.QtCore import QRect
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.gui.theme import Theme
 
 CLAUSE, FIX, PLACES = "clause", "fix", "places"
 PAD, TOP, BADGE = 12, 8, 18  # before zoom

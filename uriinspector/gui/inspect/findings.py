@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QRectF, QSize, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from uriinspector.analysis.finding import RANK, SEVERITIES, one_for_each_place
+from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, one_for_each_place
+from uriinspector.core.model import Span
 from uriinspector.gui.inspect.finding_groups import span_of
 from uriinspector.gui.inspect.finding_list import FindingList
 from uriinspector.gui.inspect.finding_row import spoken
-from uriinspector.gui.selection import MenuEntry, MenuValue, open_menu, to_clipboard, value_entries
+from uriinspector.gui.selection import (
+    MenuEntry,
+    MenuValue,
+    Selection,
+    open_menu,
+    to_clipboard,
+    value_entries,
+)
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
     ParagraphLabel,
@@ -24,20 +33,12 @@ from uriinspector.gui.text.paragraph import (
     metrics_of,
 )
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QPaintEvent, QResizeEvent
-
-    from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Span
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 TITLE, QUIET = TextStyle(weight=600), TextStyle("muted")
 LOWEST = 170  # what a page leaves to the pane before it scrolls

@@ -8,11 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from uriinspector.gui.inspect.components import Components
     from uriinspector.gui.inspect.findings import Findings
     from uriinspector.gui.inspect.page_layout import InspectLayout

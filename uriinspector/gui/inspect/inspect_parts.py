@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QByteArray, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QByteArray, QEvent, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 import uriinspector
 from uriinspector.core.parse import URN_EDITIONS
@@ -24,6 +23,7 @@ from uriinspector.gui.selection import Selection
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import URN_TITLES, edition_title, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
 from uriinspector.gui.widgets.cards import (
     GAP,
@@ -37,13 +37,6 @@ from uriinspector.gui.widgets.cards import (
 )
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.view_parts import side_by_side
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QResizeEvent
-    from PySide6.QtWidgets import QMenu
-
-    from uriinspector.gui.theme import Theme
 
 # With less room than these, before zoom, the editor has no heading, then no button that pastes,
 # then none that copies: both are in the menu.

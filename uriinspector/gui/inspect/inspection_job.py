@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 import uriinspector
-from uriinspector.analysis.list_sources import SHIPPED
+from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.list_sources import Lists
 
 
 class InspectionRequest(NamedTuple):

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
+from PySide6.QtWidgets import QComboBox
+
+from uriinspector.core.model import Span
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QComboBox
-
-    from uriinspector.core.model import Span
     from uriinspector.gui.editor.uri_edit import BaseField, UriEdit
     from uriinspector.gui.inspect.selection_bridge import SelectionBridge
     from uriinspector.gui.inspect.way_back import WayBack
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.storage.own_lists import NameFile
-    from uriinspector.gui.theme import Theme
-    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 
 class TextPage(Protocol):

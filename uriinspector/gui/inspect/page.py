@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 
 from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.expression import lowered
@@ -16,20 +18,15 @@ from uriinspector.gui.inspect.inspect_parts import InspectPageParts
 from uriinspector.gui.inspect.menu_actions import MenuActions
 from uriinspector.gui.inspect.page_state import InspectPageState
 from uriinspector.gui.selection import text_of
-from uriinspector.gui.storage.profile import FILES
+from uriinspector.gui.storage.profile import FILES, Profile
 from uriinspector.gui.text.pieces import WRITTEN, TextForm, forms_of, is_replaced
+from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QCloseEvent, QKeyEvent
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.inspect.welcome import Welcome
-    from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.theme import Theme
 
 
 class InspectPage(InspectPageParts):

@@ -9,15 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import GAP
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-    from PySide6.QtWidgets import QWidget
-
     from uriinspector.gui.inspect.tabs.tabs import Tabs
     from uriinspector.gui.theme import Theme
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Span
+from uriinspector.core.model import NamedTuple, Span
 
 
 class InspectPageState(NamedTuple):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 
+from uriinspector.analysis.finding import Finding
 from uriinspector.gui.inspect.finding_row import (
     BUTTON,
     FIX,
@@ -18,12 +17,7 @@ from uriinspector.gui.inspect.finding_row import (
 )
 from uriinspector.gui.text.paragraph import TextRun, draw_line, metrics_of
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QRect
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 HEIGHT = 30  # before zoom
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.paragraph import Paragraph, TextRun, TextStyle, host_runs
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QPaintEvent
-
     from uriinspector.analysis.verdict import Hop
-    from uriinspector.gui.theme import Theme
 
 NOTE = TextStyle("muted", 12)
 EVIDENCE = TextStyle("text", 12, evidence=True)

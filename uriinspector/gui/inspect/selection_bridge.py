@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.model import Span
     from uriinspector.gui.selection import Selection

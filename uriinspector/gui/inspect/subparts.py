@@ -6,21 +6,16 @@ Rows are made only as far as they are asked for: a path may have thousands of se
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
+from uriinspector.analysis.domains import Host
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded
-from uriinspector.core.schemes.dossier import cut, pairs
+from uriinspector.core.schemes.dossier import Field, cut, pairs
 from uriinspector.gui.inspect.component_row import ComponentRow, clipped
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.domains import Host
-    from uriinspector.core.schemes.dossier import Field
 
 
 def dots(segment: str) -> str:

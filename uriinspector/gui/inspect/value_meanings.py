@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE
-from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER
+from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER, Value, ValueReading
+from uriinspector.core.model import Span
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.values.value import Value, ValueReading
-    from uriinspector.core.model import Span
     from uriinspector.gui.inspect.component_row import ComponentRow
 
 # The other columns say already what percent-encoding holds.

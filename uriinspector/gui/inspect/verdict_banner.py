@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMetaMethod, Qt, Signal
+from PySide6.QtCore import QEvent, QMetaMethod, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from uriinspector.analysis.finding import pieces
+from uriinspector.analysis.finding import Finding, PhrasePiece, pieces
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.inspect.route import Route
 from uriinspector.gui.text.paragraph import (
@@ -23,18 +25,12 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DisclosureButton, button, column_of, row
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QResizeEvent
-
-    from uriinspector.analysis.finding import Finding, PhrasePiece
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.theme import Theme
 
 NARROW = 360  # with less room for the words, before zoom, the buttons stand under them
 ROOMY = 520  # with less, before zoom, there is room for another line of the headline

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.gui.inspect.example_card import ExampleCard
 from uriinspector.gui.inspect.examples import groups
-from uriinspector.gui.storage.profile import CASES, FILES
+from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card, column_of, row
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent, QResizeEvent, QShowEvent
-
-    from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.theme import Theme
 
 # The examples that are shown, by their titles.
 SHOWN = (

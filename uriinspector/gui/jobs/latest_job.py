@@ -9,6 +9,7 @@ However busy the window is, no more than a moment is lost; however slow the disk
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable
 from threading import Condition, Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -18,7 +19,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
     from concurrent.futures import Future, ThreadPoolExecutor
 
 

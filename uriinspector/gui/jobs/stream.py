@@ -6,6 +6,7 @@ No Qt here: what came lies in a queue that the window looks into.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from math import inf
 from multiprocessing import get_context
@@ -19,7 +20,6 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents import process_guard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.connection import Connection
 
 # How often a process that says nothing is asked whether it is still wanted, in seconds.

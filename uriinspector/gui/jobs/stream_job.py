@@ -5,24 +5,20 @@ A named pipe is told by its kind; that a network drive is gone, only by nothing 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswerError
 from functools import partial
 from math import inf
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from uriinspector.gui.jobs.stream import Stream, from_process
+from uriinspector.gui.jobs.stream import JobBatch, Stream, from_process
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button, row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.gui.jobs.stream import JobBatch
 
 # So many characters are worked through in less time than a process needs to start.
 INLINE_SIZE = 1 << 15

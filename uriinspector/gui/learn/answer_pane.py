@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QCheckBox,
     QFrame,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.core.model import Span
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.jobs.latest_job import AT_ONCE
 from uriinspector.gui.learn.given_texts import component_look
@@ -23,20 +24,12 @@ from uriinspector.gui.learn.rows import WRONG as CROSS
 from uriinspector.gui.learn.sentences import AnswerText
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, column_of, field_card, row, stretched
+from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.written_references import EMPTY
 from uriinspector.lessons.mistake import NO_HOST
-from uriinspector.lessons.question import letter_of
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QMouseEvent
-    from PySide6.QtWidgets import QAbstractButton
-
-    from uriinspector.core.model import Span
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
-    from uriinspector.lessons.question import Question
-
+from uriinspector.lessons.question import Question, letter_of
 
 OPEN, CHOSEN, CORRECT, WRONG = "", "chosen", "correct", "wrong"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPlainTextEdit, QWidget
@@ -15,6 +13,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse, resolve
 from uriinspector.gui.editor.look import (
     NOTHING,
+    Look,
     SpokenText,
     accessible_text,
     look_and_description,
@@ -27,16 +26,13 @@ from uriinspector.gui.resolve.variants import LONGEST, drawn_by_origin
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card, column_of, field_card, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
+from uriinspector.lessons.exercise_round import AskedQuestion
 from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.lesson import MARK
-
-if TYPE_CHECKING:
-    from uriinspector.gui.editor.look import Look
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.exercise_round import AskedQuestion
-    from uriinspector.lessons.question import Question
+from uriinspector.lessons.question import Question
 
 
 def spelled(text: str) -> str:

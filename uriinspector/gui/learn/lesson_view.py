@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QListWidget,
     QListWidgetItem,
     QProgressBar,
+    QPushButton,
     QSizePolicy,
     QWidget,
 )
@@ -33,7 +36,7 @@ from uriinspector.gui.learn.sentences import WORDS, AnswerText, form_words, less
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import icon
+from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import (
     GAP,
     button,
@@ -46,25 +49,28 @@ from uriinspector.gui.widgets.cards import (
 )
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
-from uriinspector.lessons.lesson import ROUND
-from uriinspector.lessons.repetition import MOST_AT_ONCE, answered_in_round, repetition_round
-from uriinspector.lessons.score import is_done, level_after, points_of, written_points
+from uriinspector.lessons.lesson import ROUND, Course, Exercise, Lesson
+from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.question import Question
+from uriinspector.lessons.repetition import (
+    MOST_AT_ONCE,
+    DueSkill,
+    RepetitionRound,
+    answered_in_round,
+    repetition_round,
+)
+from uriinspector.lessons.score import (
+    QuestionOutcome,
+    is_done,
+    level_after,
+    points_of,
+    written_points,
+)
 from uriinspector.lessons.wrong_answers import answers_of, family_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from PySide6.QtGui import QResizeEvent
-    from PySide6.QtWidgets import QPushButton
-
     from uriinspector.gui.storage.learning_record import LearningRecord
     from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.lesson import Course, Exercise, Lesson
-    from uriinspector.lessons.mistake import Mistake
-    from uriinspector.lessons.question import Question
-    from uriinspector.lessons.repetition import DueSkill, RepetitionRound
-    from uriinspector.lessons.score import QuestionOutcome
 
 
 ROW = 33  # before zoom

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from uriinspector.analysis.whole_files import replacing
@@ -18,24 +20,26 @@ from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.learn.rows import RowStack
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP, button, card, column_of, row, scrolled
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.exercise_round import given_answers
-from uriinspector.lessons.pack import AFTER_THE_DEADLINE, AT_ONCE, lesson_pack, sheet_of
+from uriinspector.lessons.lesson import Lesson
+from uriinspector.lessons.pack import (
+    AFTER_THE_DEADLINE,
+    AT_ONCE,
+    Pack,
+    Sheet,
+    lesson_pack,
+    sheet_of,
+)
 from uriinspector.lessons.question import NoQuestionError
+from uriinspector.lessons.score import Attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from PySide6.QtGui import QKeyEvent
-
     from uriinspector.gui.storage.learning_record import LearningRecord
-    from uriinspector.gui.theme import Theme
     from uriinspector.gui.transfer.small_files import OpenedPack
-    from uriinspector.lessons.lesson import Lesson
-    from uriinspector.lessons.pack import Pack, Sheet
-    from uriinspector.lessons.score import Attempt
 
 
 LONGEST_NAME = 200

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.core.model import NamedTuple
@@ -20,44 +22,37 @@ from uriinspector.gui.learn.pack_view import (
     now,
     show_class_sheets,
 )
-from uriinspector.gui.learn.question_view import DUE, SPOT, QuestionView, key_of
+from uriinspector.gui.learn.question_view import DUE, SPOT, LeftRound, QuestionView, key_of
 from uriinspector.gui.learn.rounds import ClassZoom, RoundEnd, RoundKeeper, SpotStart
 from uriinspector.gui.learn.sentences import is_of_class
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file
-from uriinspector.gui.transfer.small_files import open_pack
+from uriinspector.gui.transfer.small_files import OpenedPack, open_pack
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.lessons import exercise_round
 from uriinspector.lessons.draw import code_of
 from uriinspector.lessons.exercise_round import (
+    CheckedAnswer,
     ExerciseRound,
     OwnRound,
     PackRound,
     item_of,
     pack_round,
 )
+from uriinspector.lessons.hints import Hint
 from uriinspector.lessons.kinds.written_references import EMPTY
-from uriinspector.lessons.lesson import course
+from uriinspector.lessons.lesson import Exercise, Lesson, course
 from uriinspector.lessons.mistakes.merging import PageBase
+from uriinspector.lessons.pack import Sheet
+from uriinspector.lessons.question import Question
 from uriinspector.lessons.repetition import RepetitionRound, begun_round
 from uriinspector.lessons.spot_the_host import ANY, SpotHostRound, SpotOptions, spot_code, spot_host
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QCloseEvent, QShowEvent
-
     from uriinspector.gui.inspect.drawer import Drawer
-    from uriinspector.gui.learn.question_view import LeftRound
     from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.theme import Theme
-    from uriinspector.gui.transfer.small_files import OpenedPack
-    from uriinspector.lessons.exercise_round import CheckedAnswer
-    from uriinspector.lessons.hints import Hint
-    from uriinspector.lessons.lesson import Exercise, Lesson
-    from uriinspector.lessons.pack import Sheet
-    from uriinspector.lessons.question import Question
 
 
 class LearnState(NamedTuple):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
     QFrame,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QRadioButton,
     QWidget,
 )
@@ -39,6 +40,7 @@ from uriinspector.gui.learn.sentences import AnswerText, answer_words, phrase_ru
 from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import (
     FoldingLayout,
     button,
@@ -49,6 +51,7 @@ from uriinspector.gui.widgets.cards import (
     stretched,
 )
 from uriinspector.lessons.answer_lines import step_line
+from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.links import ABSENT, EMPTY
 from uriinspector.lessons.kinds.targets import ORIGINS
@@ -56,13 +59,6 @@ from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TAB
 from uriinspector.lessons.mistakes.characters import NO_LETTER as NO_LETTER
 from uriinspector.lessons.mistakes.dots import SEPARATOR
 from uriinspector.lessons.mistakes.grammar_answers import NO, YES, GrammarText
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
-    from PySide6.QtWidgets import QPushButton
-
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 
 # Where the place of a mark is the answer: what is before its number.
 NUMBERED = {"valid": f"{NO} ", "letters": ""}

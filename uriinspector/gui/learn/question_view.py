@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.learn.answer_pane import ChoicePane
+from uriinspector.gui.learn.answer_pane import AnswerPane, ChoicePane
 from uriinspector.gui.learn.given_texts import GivenTexts
 from uriinspector.gui.learn.panes import pane_of
 from uriinspector.gui.learn.rows import (
@@ -43,32 +44,26 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, column_of, row, scrolled, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.lessons.answer_lines import answer_lines
-from uriinspector.lessons.exercise_round import SHOWN, OwnRound, PackRound
-from uriinspector.lessons.hints import RUNGS
+from uriinspector.lessons.diagnosis import Diagnosis
+from uriinspector.lessons.exercise_round import (
+    SHOWN,
+    AskedQuestion,
+    CheckedAnswer,
+    ExerciseRound,
+    OwnRound,
+    PackRound,
+    RoundResult,
+)
+from uriinspector.lessons.hints import RUNGS, Hint
 from uriinspector.lessons.kinds.table import judged
+from uriinspector.lessons.question import Judged, Question
 from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import points_of, written_points
 from uriinspector.lessons.spot_the_host import SpotHostRound
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
-
-    from uriinspector.gui.learn.answer_pane import AnswerPane
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.diagnosis import Diagnosis
-    from uriinspector.lessons.exercise_round import (
-        AskedQuestion,
-        CheckedAnswer,
-        ExerciseRound,
-        RoundResult,
-    )
-    from uriinspector.lessons.hints import Hint
-    from uriinspector.lessons.question import Judged, Question
 
 
 def hint_titles() -> tuple[str, ...]:

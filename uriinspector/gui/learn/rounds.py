@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
 
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.lesson_view import due_words
-from uriinspector.gui.learn.question_view import LeftRounds, RoundCard, key_of, score_words
+from uriinspector.gui.learn.question_view import (
+    LeftRounds,
+    QuestionView,
+    RoundCard,
+    key_of,
+    score_words,
+)
 from uriinspector.gui.learn.rows import DONE, WRONG, RowStack, Sign
 from uriinspector.gui.learn.sentences import is_of_class, round_words
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import ZOOMS
+from uriinspector.gui.theme import ZOOMS, Theme
 from uriinspector.gui.widgets.cards import (
     GAP,
     button,
@@ -26,23 +34,22 @@ from uriinspector.gui.widgets.cards import (
     scrolled,
     stretched,
 )
-from uriinspector.lessons.exercise_round import OwnRound
+from uriinspector.lessons.exercise_round import ExerciseRound, OwnRound
+from uriinspector.lessons.hints import Hint
 from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import AMONG, WANTED, is_done
-from uriinspector.lessons.spot_the_host import TITLE, WAYS, SpotHostRound, SpotOptions
+from uriinspector.lessons.spot_the_host import (
+    TITLE,
+    WAYS,
+    SpotHostRound,
+    SpotOptions,
+    SpotResult,
+    TrickResult,
+)
 from uriinspector.lessons.tricks import TITLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from PySide6.QtGui import QKeyEvent
-
-    from uriinspector.gui.learn.question_view import QuestionView
     from uriinspector.gui.storage.settings import Settings
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.exercise_round import ExerciseRound
-    from uriinspector.lessons.hints import Hint
-    from uriinspector.lessons.spot_the_host import SpotResult, TrickResult
 
 
 class ClassZoom:

@@ -5,22 +5,18 @@ Each is a shape with a word beside it or on it, never a color alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import pixmap
+from uriinspector.gui.theme import Theme, pixmap
 from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from PySide6.QtWidgets import QLayout
-
-    from uriinspector.gui.theme import Theme
     from uriinspector.lessons.score import QuestionOutcome
 
 

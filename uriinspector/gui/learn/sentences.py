@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from uriinspector.analysis.finding import TERM, WORD
+from uriinspector.analysis.finding import TERM, WORD, Phrase
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import edition_title, say
+from uriinspector.gui.theme import Theme
 from uriinspector.lessons.answer_lines import is_text, offered
-from uriinspector.lessons.exercise_round import OwnRound, PackRound
+from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, OwnRound, PackRound
 from uriinspector.lessons.kinds.links import EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS
 from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
 from uriinspector.lessons.mistake import NO_HOST, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.grammar_answers import NO
+from uriinspector.lessons.question import Question
 from uriinspector.lessons.repetition import TITLE as DUE
 from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.spot_the_host import SpotHostRound
 from uriinspector.lessons.tricks import TITLES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.analysis.finding import Phrase
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
-    from uriinspector.lessons.question import Question
-
 
 QUOTE = "`"  # around evidence in the text of a lesson
 WORDS, PROOF = TextStyle(), TextStyle(evidence=True)

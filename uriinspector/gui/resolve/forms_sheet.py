@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -15,18 +14,16 @@ from uriinspector.core.reference_forms import (
     MOVED_HOST,
     RELATIVE,
     ROOTED,
+    ReferenceForm,
     reference_forms,
 )
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import outside, plain_label, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, column_of, row, scroll_area
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from uriinspector.core.reference_forms import ReferenceForm
-    from uriinspector.gui.theme import Theme
 
 SIZE = (640, 560)
 LONGEST = 300  # characters of an address in a sentence

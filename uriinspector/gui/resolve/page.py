@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QStackedWidget,
+    QTableView,
     QWidget,
 )
 
@@ -25,7 +27,7 @@ from uriinspector.gui.editor.uri_edit import ExcerptBar, ReadOnlyEdit, UriEdit
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.inspect.way_back import WayBack
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
-from uriinspector.gui.resolve.pair_cards import ListCard, SampleCard, fill
+from uriinspector.gui.resolve.pair_cards import ListCard, SampleCard, SampleTable, fill
 from uriinspector.gui.resolve.step_cards import (
     EditionsPane,
     RuleListing,
@@ -36,6 +38,7 @@ from uriinspector.gui.resolve.step_cards import (
 from uriinspector.gui.resolve.variants import (
     STRICT_2005,
     VARIANTS,
+    Resolved,
     ResolvePair,
     Variant,
     explanation,
@@ -44,6 +47,7 @@ from uriinspector.gui.resolve.variants import (
 from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import describe_length, say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.paste_and_drop import offer_list
 from uriinspector.gui.widgets.cards import (
     GAP,
@@ -59,16 +63,7 @@ from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
-    from PySide6.QtWidgets import QTableView
-
     from uriinspector.gui.inspect.drawer import Drawer
-    from uriinspector.gui.resolve.pair_cards import SampleTable
-    from uriinspector.gui.resolve.variants import Resolved
-    from uriinspector.gui.theme import Theme
 
 # Before zoom: narrower than this, cards stand below each other.
 NARROW, SIDE_BY_SIDE = 620, 760

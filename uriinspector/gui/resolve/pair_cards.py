@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame, QMenu
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.resource_files import shipped_text
@@ -19,9 +20,12 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.export.judged_answers import RIGHT, UNMARKED, WRONG
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.jobs.stream import JobBatch
 from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
 from uriinspector.gui.resolve.pasted_list import (
     SHAPES,
+    ListAnswer,
+    ListFormat,
     PastedList,
     Saved,
     answered,
@@ -43,19 +47,9 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.small_files import read_file
 from uriinspector.gui.widgets.cards import FoldingLayout, button, column_of, row, stretched
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QResizeEvent
-    from PySide6.QtWidgets import QMenu
-
-    from uriinspector.gui.jobs.stream import JobBatch
-    from uriinspector.gui.resolve.pasted_list import ListAnswer, ListFormat
-    from uriinspector.gui.theme import Theme
 
 
 def given(text: str) -> Pieces:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uriinspector
@@ -24,14 +26,10 @@ from uriinspector.export.judged_answers import (
     outcome,
     rows,
 )
-from uriinspector.gui.jobs.stream import in_batches
+from uriinspector.gui.jobs.stream import JobBatch, in_batches
 from uriinspector.gui.transfer.incoming import lines_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from uriinspector.gui.jobs.stream import JobBatch
     from uriinspector.gui.resolve.variants import Variant
 
 ASKED = ("reference",)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QVBoxLayout
+from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from uriinspector.core.listing import LISTINGS
+from uriinspector.core.listing import LISTINGS, ListingLine
 from uriinspector.core.model import NamedTuple
-from uriinspector.core.reference import Buffer, has_two_buffers, newest
+from uriinspector.core.reference import Buffer, Step, has_two_buffers, newest
 from uriinspector.gui.resolve.step_rows import (
     StepAlignment,
     StepPair,
+    StepRow,
     StepRows,
     StepState,
     alignment,
@@ -21,6 +23,7 @@ from uriinspector.gui.resolve.step_rows import (
 from uriinspector.gui.resolve.variants import (
     NO_CLAUSE,
     VARIANTS,
+    Answer,
     Variant,
     cite_of,
     explanation,
@@ -40,22 +43,8 @@ from uriinspector.gui.text.pieces import (
     show_tip,
 )
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import icon
+from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import button, column_of, row, stretched
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.core.listing import ListingLine
-    from uriinspector.core.reference import Step
-    from uriinspector.gui.resolve.step_rows import StepRow
-    from uriinspector.gui.resolve.variants import Answer
-    from uriinspector.gui.theme import Theme
-
 
 STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
 ASKING = 32  # no more steps than these only ask, before one of them changes something

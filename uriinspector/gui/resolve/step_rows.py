@@ -12,11 +12,12 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from uriinspector.core.model import NamedTuple, Part
-from uriinspector.core.reference import Buffer, has_two_buffers, newest
-from uriinspector.gui.resolve.variants import NO_CLAUSE, outcome
+from uriinspector.core.parse import Resolution
+from uriinspector.core.reference import Buffer, Step, has_two_buffers, newest
+from uriinspector.gui.resolve.variants import NO_CLAUSE, Variant, outcome
 from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
@@ -29,11 +30,6 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from uriinspector.core.parse import Resolution
-    from uriinspector.core.reference import Step
-    from uriinspector.gui.resolve.variants import Variant
 
 # So much of a buffer is shown: the end of what is done, the beginning of what is to be read.
 MOST = 160

@@ -5,9 +5,9 @@ No Qt here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from uriinspector.analysis.annotated import Annotated, Stretch, covering, labelled
 from uriinspector.analysis.variants import (
@@ -21,17 +21,11 @@ from uriinspector.analysis.variants import (
     variant_of,
 )
 from uriinspector.core.model import NamedTuple, Part
-from uriinspector.core.parse import parse
+from uriinspector.core.parse import Resolution, parse
+from uriinspector.core.reference import Step
 from uriinspector.gui.editor.look import NOTHING, Look, look_of
 from uriinspector.gui.text.pieces import Kind, Pieces, differing, ours, outside
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from uriinspector.core.parse import Resolution
-    from uriinspector.core.reference import Step
-
 
 __all__ = [
     "STRICT_2005",

@@ -10,6 +10,7 @@ import sys
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal
@@ -21,6 +22,7 @@ from uriinspector.gui.instance import (
     LOCK,
     OPENING,
     PIPE,
+    Request,
     forget_requests,
     make_private,
     take_request,
@@ -29,11 +31,8 @@ from uriinspector.gui.jobs.latest_job import IdleQueue
 from uriinspector.gui.shell.asked_view import AskedView, show
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from PySide6.QtWidgets import QWidget
 
-    from uriinspector.gui.instance import Request
     from uriinspector.gui.shell.window import Window
 
 # From the bottom up, so that no step takes long; whoever needs one earlier loads it himself.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.command_line import BY_NAME
+from uriinspector.gui.command_line import BY_NAME, Argument
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from uriinspector.gui.command_line import Argument
     from uriinspector.gui.shell.window import Window
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.tabs.tab_titles import TITLES
 from uriinspector.gui.shell.menus import EDIT, EXPORT
-from uriinspector.gui.shell.workspaces import PAGES
+from uriinspector.gui.shell.workspaces import PAGES, WindowBase
 from uriinspector.gui.storage.profile import CASES, FILES
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, say, say_count
@@ -19,14 +21,8 @@ from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from PySide6.QtCore import QMimeData
-    from PySide6.QtWidgets import QMenu
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.shell.menu_dialogs import PickerRow
-    from uriinspector.gui.shell.workspaces import WindowBase
     from uriinspector.gui.storage.history import HistoryEntry
     from uriinspector.gui.transfer.exporter import Exporter
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from importlib import metadata
@@ -11,7 +12,17 @@ from platform import python_version
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal, qVersion
-from PySide6.QtGui import QBrush, QImage, QKeyEvent, QTextCursor, QTextDocument, QTextTable
+from PySide6.QtGui import (
+    QAction,
+    QBrush,
+    QColor,
+    QFont,
+    QImage,
+    QKeyEvent,
+    QTextCursor,
+    QTextDocument,
+    QTextTable,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -23,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from uriinspector.analysis.resource_files import shipped, shipped_text
-from uriinspector.analysis.versions import AGED, is_old, judged_by
+from uriinspector.analysis.versions import AGED, VersionRow, is_old, judged_by
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.shell.menus import ACTIONS, keys_shown
@@ -32,18 +43,12 @@ from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
 from uriinspector.gui.tables.table_model import ROW_ROLE, Table, TableField
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.theme import window_icon
+from uriinspector.gui.theme import Theme, window_icon
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, column_of, row, stretched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from PySide6.QtGui import QAction, QColor, QFont
-
     from uriinspector.analysis.list_sources import ListSource
-    from uriinspector.analysis.versions import VersionRow
     from uriinspector.gui.storage.profile import KeyFile
-    from uriinspector.gui.theme import Theme
 
 
 NEVER = (

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.gui.shell.start import MENUS, ActionSpec
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from PySide6.QtWidgets import QMenu, QMenuBar
-
     from uriinspector.gui.storage.settings import Settings
 
 

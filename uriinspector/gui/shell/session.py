@@ -12,21 +12,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, row
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QPushButton, QWidget
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.documents.unsaved_work import UnsavedWork
     from uriinspector.gui.shell.workspaces import WindowBase
     from uriinspector.gui.storage.profile import LeftDraft, Profile
-    from uriinspector.gui.theme import Theme
 
 
 SIZE = (620, 210)

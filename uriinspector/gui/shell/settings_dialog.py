@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -33,6 +35,7 @@ from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, URN_TITLES, edition_title, say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import (
@@ -44,18 +47,12 @@ from uriinspector.gui.widgets.cards import (
     column_of,
     row,
 )
+from uriinspector.lessons.score import Attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtCore import SignalInstance
-    from PySide6.QtGui import QResizeEvent
-
     from uriinspector.analysis.list_files import UserFile, UserLists
     from uriinspector.gui.storage.own_lists import NameFile
     from uriinspector.gui.storage.profile import Profile
-    from uriinspector.gui.theme import Theme
-    from uriinspector.lessons.score import Attempt
 
 
 IMPORTED = ("1 answer added.", "{count} answers added.")

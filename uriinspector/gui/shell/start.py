@@ -7,24 +7,19 @@ makes all of its 90 enumerations, which takes longer than this frame takes to be
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLocale, QObject, QTimer, QTranslator, Signal
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QApplication, QFrame, QMenuBar, QVBoxLayout, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.translation import LANGUAGES, language, say, speak
-from uriinspector.gui.theme import ZOOMS
+from uriinspector.gui.theme import ZOOMS, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QAccessibleInterface
-    from PySide6.QtWidgets import QApplication, QMenuBar
-
     from uriinspector.gui.storage.settings import Settings
-    from uriinspector.gui.theme import Theme
 
 
 MENUS = {

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QSize, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
 
 from uriinspector.documents.named_file import names_file
-from uriinspector.gui.command_line import WORKSPACES
+from uriinspector.gui.command_line import WORKSPACES, Argument
 from uriinspector.gui.shell.start import DisplaySettings, name_menus, placeholder_page
 from uriinspector.gui.shell.workspaces import PAGES, WIRING, WindowBase, Workspaces
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import RATIOS, icon, window_icon
+from uriinspector.gui.theme import RATIOS, Theme, icon, window_icon
 from uriinspector.gui.widgets.cards import column_of, row, stretched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.command_line import Argument
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.inspect.welcome import Welcome
-    from uriinspector.gui.theme import Theme
     from uriinspector.gui.widgets.notice_strip import Notice
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 import shiboken6
@@ -9,8 +10,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from uriinspector.gui.compare.page import ComparePage
     from uriinspector.gui.documents.page import DocumentsPage
     from uriinspector.gui.inspect.page import InspectPage

@@ -11,18 +11,14 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
 
 WAIT = 0.25  # seconds for another window's entry
 ENDS = ("-wal", "-shm")

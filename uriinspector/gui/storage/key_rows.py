@@ -10,7 +10,9 @@ What is wrong in it is told, line by line, and leaves the keys of that action as
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -20,10 +22,6 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.storage.place_keys import OF_ROWS
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 LONGEST = 1 << 16
 SHOWN = 40  # characters of what somebody wrote

@@ -11,24 +11,20 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.storage.history import DatabaseError, DatabaseProblems, PrivateDatabase
 from uriinspector.lessons.question import current_kind
-from uriinspector.lessons.repetition import DueSkill, ReviewLog, due_before
-from uriinspector.lessons.score import MINUTE, MINUTES, Attempt, outcomes_of
+from uriinspector.lessons.repetition import DueSkill, Review, ReviewLog, due_before
+from uriinspector.lessons.score import MINUTE, MINUTES, Attempt, QuestionOutcome, outcomes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
-
     from fsrs import Scheduler
-
-    from uriinspector.lessons.repetition import Review
-    from uriinspector.lessons.score import QuestionOutcome
 
 
 LONGEST = 180  # days until something comes back at the latest

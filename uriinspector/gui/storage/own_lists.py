@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_folder import INDEX, file_name, read_list, use_folder
-from uriinspector.analysis.list_sources import SHIPPED, SHIPPED_FILES
+from uriinspector.analysis.list_sources import SHIPPED, SHIPPED_FILES, Lists
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from uriinspector.analysis.list_files import UserFile, UserLists
-    from uriinspector.analysis.list_sources import Lists
 
 # Says in the first lines of a list that it adds to the built-in one.
 EXTENDS = re.compile(rb"^(?:# *)?extends *[:=]", re.MULTILINE)

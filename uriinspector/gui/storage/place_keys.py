@@ -5,17 +5,12 @@ They can be changed in the same file as those of the menus.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from PySide6.QtCore import QKeyCombination, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from PySide6.QtGui import QKeyEvent
 
 Format = QKeySequence.SequenceFormat
 

@@ -8,6 +8,7 @@ outlast the computer, so nothing waits for the disk.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,8 +27,6 @@ from uriinspector.gui.storage.own_lists import NameFile, OwnLists, move_chosen_l
 from uriinspector.gui.storage.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.storage.history import History
     from uriinspector.gui.storage.learning_record import LearningRecord

@@ -10,7 +10,8 @@ import os
 import re
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
@@ -20,9 +21,6 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.theme import ZOOMS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # No settings are longer; what is beyond is dropped with the first change.
 LONGEST = 1 << 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,17 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -25,29 +36,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.gui.selection import MenuValue, index_of, open_menu, value_entries
+from uriinspector.core.model import Span
+from uriinspector.gui.selection import (
+    MenuEntry,
+    MenuValue,
+    Selection,
+    index_of,
+    open_menu,
+    value_entries,
+)
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column, Index, LazyModel, never
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_text
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import begin_at_first_row, find_viewport
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-
-    from PySide6.QtGui import (
-        QContextMenuEvent,
-        QFocusEvent,
-        QHideEvent,
-        QKeyEvent,
-        QResizeEvent,
-        QShowEvent,
-    )
-
-    from uriinspector.core.model import Span
-    from uriinspector.gui.selection import MenuEntry, Selection
-    from uriinspector.gui.theme import Theme
 
 # As wide as if all of a cell were marked: of our words, and of evidence.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))

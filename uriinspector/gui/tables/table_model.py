@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -14,17 +15,12 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QColor, QFont, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import Pieces, plain_text, tip, visible
 from uriinspector.gui.widgets.view_parts import TitledColumns
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from PySide6.QtGui import QColor, QFont, QResizeEvent
-
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()

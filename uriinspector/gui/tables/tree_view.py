@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeView
 
+from uriinspector.core.model import Span
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import LinkedView, SpanLink
-from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
+from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Column, Index
 from uriinspector.gui.text.pieces import plain_text, tip, visible
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.gui.widgets.view_parts import TitledColumns
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from PySide6.QtGui import QResizeEvent
-
-    from uriinspector.core.model import Span
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.tables.table_model import Column
-    from uriinspector.gui.theme import Theme
 
 
 class TreeBranch:

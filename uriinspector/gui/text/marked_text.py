@@ -5,17 +5,13 @@ Colour is never the only sign: what is cut is struck through, what differs or is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QTextCharFormat
 from PySide6.QtWidgets import QSizePolicy
 
 from uriinspector.gui.text.paragraph import LaidLabel, LaidRun, LaidText, Wrap
 from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, plain_text
-
-if TYPE_CHECKING:
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 # Kind -> the colour of its letters, and of what lies behind them.
 COLOURS = {

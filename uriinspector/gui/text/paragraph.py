@@ -7,33 +7,28 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
+    QColor,
     QFont,
     QFontMetricsF,
     QPainter,
+    QPaintEvent,
     QPen,
     QTextCharFormat,
     QTextLayout,
+    QTextLine,
     QTextOption,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.theme import interface_font, uri_font
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QColor, QPaintEvent, QTextLine
-
-    from uriinspector.gui.theme import Theme
-
+from uriinspector.gui.theme import Theme, interface_font, uri_font
 
 Wrap = QTextOption.WrapMode
 WIDTHS = 8  # for so many of them a text stays laid out

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import html
 import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
@@ -30,8 +31,6 @@ from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.theme import has_glyph
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from uriinspector.analysis.inspection import Inspection
 
 

@@ -6,14 +6,10 @@ to its translation.  What the rooms below say in English comes as a template too
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from uriinspector.core.model import Count, Message, translated
 from uriinspector.export.language import catalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 

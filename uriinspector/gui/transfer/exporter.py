@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,26 +13,28 @@ from PySide6.QtGui import QFontMetricsF, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
 from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, ExportOptions, material
+from uriinspector.export.formats import (
+    CASE_FORMATS,
+    LINK_FORMATS,
+    ExportMaterial,
+    ExportOptions,
+    material,
+)
 from uriinspector.export.svg.face import Face
 from uriinspector.gui.accessibility import shown_copy
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.pieces import defanged_form
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.theme import interface_font, uri_font
+from uriinspector.gui.theme import Theme, interface_font, uri_font
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.export.formats import ExportMaterial
     from uriinspector.export.templates import Template
-    from uriinspector.gui.theme import Theme
 
     # Asked for a file: what it is, a name to begin with, an ending; none where nothing was chosen.
     Ask = Callable[[str, str, str], str]

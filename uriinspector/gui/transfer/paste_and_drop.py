@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QMimeData, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPen
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QWidget
 
 import uriinspector
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.picture_codes import texts_in
+from uriinspector.documents.picture_codes import PictureTexts, texts_in
 from uriinspector.documents.work_budget import WorkBudget
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.transfer.incoming import is_list, listed_references
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.transfer.incoming import Incoming, is_list, listed_references
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
-
     from uriinspector.documents.anchors import Anchor
-    from uriinspector.documents.picture_codes import PictureTexts
     from uriinspector.gui.editor.uri_edit import ExactTextEdit
     from uriinspector.gui.storage.settings import Settings
-    from uriinspector.gui.theme import Theme
-    from uriinspector.gui.transfer.incoming import Incoming
-    from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 
 AWAY, RADIUS = 10, 12  # before zoom

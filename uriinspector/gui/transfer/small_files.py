@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData
 
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.core.model import NamedTuple
@@ -12,13 +13,8 @@ from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import file_text, is_remote
+from uriinspector.lessons.pack import Pack
 from uriinspector.lessons.pack_file import ITEM, LONGEST, read_pack
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
-
-    from uriinspector.lessons.pack import Pack
-
 
 DOCUMENTS = {".html", ".htm", ".xhtml", ".eml", ".mht", ".mhtml", ".msg", ".pdf", ".uricase"}
 DOCUMENTS |= {".parquet", ".pq"}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QCursor
+from PySide6.QtGui import QCursor, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLayout,
+    QMenu,
     QPushButton,
     QScrollArea,
     QToolButton,
@@ -25,11 +27,6 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QKeyEvent, QShowEvent
-    from PySide6.QtWidgets import QMenu
-
     from uriinspector.gui.theme import Theme
 
 

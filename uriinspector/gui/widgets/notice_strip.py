@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import shiboken6
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QShortcut
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QPushButton, QToolButton, QWidget
 
 from uriinspector.analysis.safe_text import is_unsafe
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
-from uriinspector.gui.theme import icon, pixmap
+from uriinspector.gui.theme import Theme, icon, pixmap
 from uriinspector.gui.widgets.cards import button, row, stretched
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtCore import QObject
-    from PySide6.QtGui import QKeyEvent
-    from PySide6.QtWidgets import QPushButton
-
-    from uriinspector.core.model import Span
-    from uriinspector.gui.theme import Theme
-
 
 LASTS = 8_000  # milliseconds that words without an action stay
 WIDEST, AWAY = 760, 16  # before zoom; pixels from the edges of the page

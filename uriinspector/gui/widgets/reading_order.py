@@ -6,25 +6,22 @@ first needed, would be reached after everything else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QLayout,
+    QLayoutItem,
     QScrollArea,
     QSplitter,
     QTabBar,
     QTextEdit,
     QWidget,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtWidgets import QLayoutItem
 
 # Fields side by side, which are read across: first what is on top of each, then the next line.
 ACROSS = "across"

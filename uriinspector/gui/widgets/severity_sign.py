@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
-
-    from uriinspector.gui.theme import Theme
-
+from uriinspector.gui.theme import Theme
 
 CALM = "calm"
 ROUND = 30  # pixels across, before zoom

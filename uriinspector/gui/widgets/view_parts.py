@@ -11,15 +11,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractItemModel, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QSplitter, QSplitterHandle, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QSplitter,
+    QSplitterHandle,
+    QWidget,
+)
 
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
-    from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea
-
     from uriinspector.gui.theme import Theme
 
 

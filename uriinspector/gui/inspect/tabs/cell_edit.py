@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Signal
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from uriinspector.gui.inspect.tabs.coding_pane import SmallEdit
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
-
-    from uriinspector.gui.text.pieces import Pieces
-    from uriinspector.gui.theme import Theme
-
+from uriinspector.gui.text.pieces import Pieces
+from uriinspector.gui.theme import Theme
 
 # What a long text may take, before zoom: then it scrolls.
 LINES = 84

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QPushButton, QWidget
 
 from uriinspector.core.model import Part
 from uriinspector.core.percent import decoded, encode
@@ -13,13 +13,11 @@ from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import column_of, row
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QPushButton
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.theme import Theme
 
 # An authority is made of three others.
 PARTS = tuple(part for part in Part if part is not Part.AUTHORITY)

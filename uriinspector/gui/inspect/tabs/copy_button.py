@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QPushButton
 
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QPushButton
 
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:

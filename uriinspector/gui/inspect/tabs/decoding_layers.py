@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.percent import TRIPLETS, decoded
 from uriinspector.gui.text.pieces import Kind, Pieces, Run, outside, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Decoding(NamedTuple):

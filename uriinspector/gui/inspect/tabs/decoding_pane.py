@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.inspect.tabs.decoding_layers import Decoding, as_written, decoded_once
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, column_of, row
-
-if TYPE_CHECKING:
-    from uriinspector.gui.theme import Theme
 
 
 class DecodingPane(QWidget):

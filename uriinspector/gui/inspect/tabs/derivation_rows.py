@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from uriinspector.core.derivation import DerivationRow, rows
+from uriinspector.core.model import Node, Span
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Node, Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import Span
+from uriinspector.core.model import Span, Violation
 from uriinspector.gui.inspect.tabs.reader_rows import section
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.core.model import Violation
     from uriinspector.core.schemes.dossier import Action, Dossier, Field, Inner, Note
 
 LEVELS = {"info": Kind.PLAIN, "unusual": Kind.DIFFERS, "danger": Kind.FAULT}

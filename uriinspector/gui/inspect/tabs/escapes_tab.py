@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from uriinspector.gui.inspect.tabs.coding_pane import CodingPane
@@ -12,18 +13,16 @@ from uriinspector.gui.inspect.tabs.decoding_pane import DecodingPane
 from uriinspector.gui.inspect.tabs.noted_table import NotedTable
 from uriinspector.gui.inspect.tabs.octet_rows import OctetRow, octet_rows
 from uriinspector.gui.inspect.tabs.tab import Tab, divided
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import plain_label, plain_text
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import column_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 
 MEANING, WHY = 3, 4

@@ -8,22 +8,21 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from uriinspector.core.derivation import rows
-from uriinspector.core.model import Span
+from uriinspector.core.model import Span, Violation
 from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow, derived
 from uriinspector.gui.inspect.tabs.groups_panel import GroupsPanel
 from uriinspector.gui.inspect.tabs.rule_panel import RulePanel
 from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Violation
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 
 class GrammarTab(Tab):

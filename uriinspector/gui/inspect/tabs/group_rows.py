@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression_groups import ExpressionGroup, expression_groups
+from uriinspector.core.model import Span
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Span
 
 PAIRS = ((1, 2), (3, 4), (None, 5), (6, 7), (8, 9))  # only the path has no delimiter
 

@@ -10,17 +10,17 @@ from PySide6.QtWidgets import QWidget
 from uriinspector.core.expression_groups import EXPRESSION
 from uriinspector.gui.inspect.component_rules import RULES
 from uriinspector.gui.inspect.tabs.group_rows import group_note, group_rows
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import outside, plain_label
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 
 class GroupsPanel(QWidget):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.inspect.tabs.tab_titles import TITLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from uriinspector.gui.inspect.tabs.tab import Tab
     from uriinspector.gui.selection import Selection
     from uriinspector.gui.theme import Theme

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
+from uriinspector.core.model import Span
 from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.rung_rows import PracticeRow, RungRow, practice_rows, rung_rows
 from uriinspector.gui.inspect.tabs.tab import Tab, divided, footed
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import ours, plain_label
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Span
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 
 class NormalTab(Tab):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt
@@ -12,8 +13,6 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.widgets.cards import column_of, row, stretched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from uriinspector.gui.tables.grid import Grid
 
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge
-from typing import TYPE_CHECKING
 
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Span
-from uriinspector.core.percent import MALFORMED, octets
+from uriinspector.core.percent import MALFORMED, Octet, octets
+from uriinspector.core.reference import Reference
 from uriinspector.gui.inspect.tabs.reader_rows import section
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.percent import Octet
-    from uriinspector.core.reference import Reference
 
 # What is wrong with octets that are no UTF-8 (RFC 3629).
 NO_UTF8 = {

@@ -12,12 +12,12 @@ from uriinspector.analysis.values.codings import (
 )
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from uriinspector.core.reference import Reference
     from uriinspector.gui.inspect.value_meanings import ValueMeanings
 
 KEY, VALUE, MEANING = range(3)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 
 from uriinspector.gui.inspect.tabs.cell_edit import CellEdit
 from uriinspector.gui.inspect.tabs.query_rows import (
@@ -22,21 +24,16 @@ from uriinspector.gui.inspect.tabs.query_rows import (
 )
 from uriinspector.gui.inspect.tabs.tab import Tab, footed
 from uriinspector.gui.inspect.value_meanings import ValueMeanings
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import ours, plain_label
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QKeyEvent
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.model import NamedTuple, Part, Span, Violation
+from uriinspector.core.reference import Reference
 from uriinspector.gui.text.pieces import (
     MOST_MARKS,
     Kind,
@@ -19,12 +20,10 @@ from uriinspector.gui.text.pieces import (
     outside,
 )
 from uriinspector.gui.text.translation import edition_title, say
+from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Violation
-    from uriinspector.core.reference import Reference
-    from uriinspector.readers.reading import Reading
 
 PARTS = (Part.SCHEME, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH, Part.QUERY, Part.FRAGMENT)
 YEARS = ("1994", "1997", "2003", "2005")

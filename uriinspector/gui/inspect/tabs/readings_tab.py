@@ -10,15 +10,15 @@ from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.tabs.noted_table import NotedTable
 from uriinspector.gui.inspect.tabs.reader_rows import PARTS, ReaderRow, parts_read, reader_rows
 from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import ours, plain_text
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 GRAMMAR = len(PARTS) + 1
 # Left out where no reader finds any.

@@ -11,16 +11,15 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.derivation import AND_SO_ON
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, Violation
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, row, stretched
 
 if TYPE_CHECKING:
-    from uriinspector.core.model import Violation
     from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow
-    from uriinspector.gui.theme import Theme
 
 
 class RulePanel(QScrollArea):

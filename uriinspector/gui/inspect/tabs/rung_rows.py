@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from uriinspector.core.compare import normalize
-from uriinspector.core.model import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, STRING
-from uriinspector.core.practice import CITE, good_practice
+from uriinspector.core.model import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, STRING, Rung, Span
+from uriinspector.core.practice import CITE, Practice, good_practice
 from uriinspector.core.schemes.dossier import Choice
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, changed, ours, outside
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Rung, Span
-    from uriinspector.core.practice import Practice
 
 # Longer than this, looking at every escape would be felt.
 LONGEST_JUDGED = 100_000

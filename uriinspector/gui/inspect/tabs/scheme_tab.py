@@ -11,17 +11,17 @@ from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.dossier_rows import DossierRow, dossier_rows
 from uriinspector.gui.inspect.tabs.noted_table import NotedTable
 from uriinspector.gui.inspect.tabs.tab import Tab
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import plain_label, plain_text
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.schemes.dossier import Dossier
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 
 class SchemeTab(Tab):

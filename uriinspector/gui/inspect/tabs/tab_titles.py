@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from uriinspector.analysis.inspection import Inspection
 
 LONGEST_NAME = 24

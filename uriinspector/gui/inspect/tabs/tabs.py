@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QToolButton
 
 from uriinspector.gui.inspect.tabs.lazy_tabs import LazyTabs
-from uriinspector.gui.inspect.tabs.tab import notice
+from uriinspector.gui.inspect.tabs.tab import Tab, notice
 from uriinspector.gui.inspect.tabs.tab_titles import PURPOSES, TITLES
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import icon
+from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import column_of, row, stretched
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QFocusEvent, QResizeEvent
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.inspect.tabs.tab import Tab
     from uriinspector.gui.selection import Selection
-    from uriinspector.gui.theme import Theme
 
 FIRST = "readings"
 TIGHT = 640  # before zoom: a narrower bar has room for titles alone

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import EVIDENCE
-from uriinspector.analysis.values.value import CERTAIN, LIKELY, LINK, POSSIBLE, every_value
+from uriinspector.analysis.values.value import (
+    CERTAIN,
+    LIKELY,
+    LINK,
+    POSSIBLE,
+    Value,
+    ValueReading,
+    every_value,
+)
 from uriinspector.analysis.values.walk import OWN
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.values.value import Value, ValueReading
-    from uriinspector.core.model import Span
 
 ARROW = " \u2192 "
 # More of a value is for those who copy it.

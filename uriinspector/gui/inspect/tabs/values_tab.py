@@ -11,17 +11,16 @@ from uriinspector.gui.inspect.tabs.copy_button import copy_button
 from uriinspector.gui.inspect.tabs.link_verdicts import links_inside, verdict_of
 from uriinspector.gui.inspect.tabs.tab import Tab
 from uriinspector.gui.inspect.tabs.value_rows import ValueRow, kinds_in, rows_inside, value_rows
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.tables.tree_view import Tree
-from uriinspector.gui.text.pieces import plain_label, plain_text, visible
+from uriinspector.gui.text.pieces import Pieces, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection, Nested
-    from uriinspector.gui.selection import Selection
-    from uriinspector.gui.text.pieces import Pieces
-    from uriinspector.gui.theme import Theme
 
 LONGEST = 300
 
