@@ -74,6 +74,8 @@ LANGUAGE = _option("--language", choices=("en", "de"), default="en")
 # That of the pack, unless another one is asked for.
 PACK_LANGUAGE = _option("--language", choices=("en", "de"))
 PROTECT = _option("--protect", metavar="FILE")
+# What "fix" does with the changes instead of listing them.
+MODES = ("diff", "write", "check")
 # Which names, services and rewriters judge: for every command that does.
 JUDGED_BY = (PROTECT, *(_option(f"--{kind}", metavar="FILE") for kind in KINDS))
 EXACT = _option("--exact", **_FLAG)
@@ -187,7 +189,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     ),
     "fix": (
         *(EDITION, BASE, JSON, EXACT),
-        *(_option(f"--{mode}", **_FLAG) for mode in ("diff", "write", "check")),
+        *(_option(f"--{mode}", **_FLAG) for mode in MODES),
         _option("--only", metavar="CODES"),
         _option("--choose", metavar="CHOICES"),
         _option("--ampersands", **_FLAG),
@@ -314,7 +316,7 @@ def refuse_unused(command: str, options: argparse.Namespace, arguments: Sequence
         flag = output
     for name, outputs in APPLIES[command].items():
         if _is_given(name, arguments) and output not in outputs:
-            known = ", ".join(sorted(outputs))
+            known = ", ".join(f"--{each}" if each in MODES else each for each in sorted(outputs))
             refuse(f"{name} does not apply to {flag}; it applies to: {known}")
 
 
@@ -337,7 +339,7 @@ def _is_given(name: str, arguments: Sequence[str]) -> bool:
 def _output_of(options: argparse.Namespace) -> str:
     """The output that is asked for; two of them are a mistake."""
     values = vars(options)
-    modes = ("write", "diff", "check") if "write" in values else ()
+    modes = MODES if "write" in values else ()
     form = values.get("format")
     asked = {each for each in (*modes, "json", "jsonl", "form") if values.get(each)}
     asked |= {form} - {None, TABLE}
