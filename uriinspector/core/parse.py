@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriinspector.core.reference import STEPS_IN_JSON, Manner, Reference, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from uriinspector.core.model import Json, Node, Part, Problem
     from uriinspector.core.reference import Edition, Outcome
@@ -103,6 +103,22 @@ LENIENT, STRICT = (
 )
 
 
+class Algorithms(dict[str, "Callable[..., Outcome]"]):
+    """Those that were asked for: most links are inspected without one."""
+
+    def __missing__(self, year: str) -> Callable[..., Outcome]:
+        if year == "1994":
+            from uriinspector.core.editions import year1994
+
+            return self.setdefault(year, year1994.resolve)
+        from uriinspector.core import resolution
+
+        return self.setdefault(year, resolution.ALGORITHMS[year])
+
+
+ALGORITHMS = Algorithms()
+
+
 class Resolution:
     """What an edition made of a base and a reference; the steps are told when asked for."""
 
@@ -158,8 +174,8 @@ class Resolution:
         target, problem = self._outcome
         if target is None:
             return problem is None
-        rules = self._rules
-        return rules.compares_with_base and rules.base(self.base).is_same_document(target)
+        base = self.base.partition("#")[0]
+        return self._rules.compares_with_base and target.partition("#")[0] == base
 
     @property
     def edition(self) -> str:
@@ -173,8 +189,8 @@ class Resolution:
             return self._steps
         except AttributeError:
             steps: list[Step] = []
-            rules = self._rules
-            rules.resolve(self.base, self.reference, self._manner, steps.append)
+            transform = ALGORITHMS[self.edition]
+            transform(self.base, self.reference, self._manner, steps.append)
             self._steps: tuple[Step, ...] = tuple(steps)
             return self._steps
 
@@ -218,5 +234,5 @@ def resolve(
     except (KeyError, TypeError):
         edition_named(edition)
         raise unknown_choice("above_root", above_root, ABOVE_ROOT) from None
-    transform = rules.resolve
+    transform = ALGORITHMS[edition]
     return Resolution(base, text, rules, manner, transform(base, text, manner))

@@ -317,7 +317,7 @@ class Reference:
 
 
 class Edition(NamedTuple):
-    """One edition: how it reads, names, judges, derives, resolves and normalises.
+    """One edition: how it reads, names, judges, derives and normalises.
 
     ``whole`` matches only what is in its language, though perhaps not all of it.
     """
@@ -328,8 +328,6 @@ class Edition(NamedTuple):
     terms: Callable[[Reference], Mapping[Part, str]]
     parts: Callable[[Reference], Iterable[tuple[str, int, int]]]
     judge: Callable[[Reference], Iterator[Violation]]
-    base: Callable[[str], Base]
-    resolve: Callable[..., Outcome]
     ladder: Ladder
     # Whether a target that is the base again is the same document (2005 4.4).
     compares_with_base: bool = False

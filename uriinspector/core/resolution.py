@@ -511,6 +511,9 @@ def remove_dot_segments(path: str, record: Record | None = None) -> str:
     return chained(output)
 
 
+ALGORITHMS = {"1997": resolve_1997, "2003": resolve_2003, "2005": resolve_2005}
+
+
 def _is_same_scheme(scheme: str | None, other: str | None) -> bool:
     return scheme is not None and other is not None and lowered(scheme) == lowered(other)
 

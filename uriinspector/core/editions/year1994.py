@@ -611,8 +611,6 @@ EDITION = Edition(
     terms=terms,
     parts=parts,
     judge=violations,
-    base=base_of,
-    resolve=resolve,
     ladder=Ladder(
         # 2.2: what a URL means depends on the characters alone.
         string=(f"{CITE} 2.2",),

@@ -14,7 +14,6 @@ from uriinspector.core.host import is_hostname, matches_hostnumber
 from uriinspector.core.model import Ladder, Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.reference import ANY_SCHEME, Edition, reader
-from uriinspector.core.resolution import base_1997, resolve_1997
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,8 +130,6 @@ EDITION = Edition(
     terms=terms,
     parts=parts,
     judge=violations,
-    base=base_1997,
-    resolve=resolve_1997,
     ladder=Ladder(
         # Section 6 knows host names and default ports alone, and says nothing of the other rungs.
         string=(),

@@ -14,7 +14,6 @@ from uriinspector.core.host import host_kind, is_qualified_hostname, literal_fau
 from uriinspector.core.model import ESCAPES, Ladder, Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.reference import LETTER_SCHEME, UNDEFINED, Edition, Spans, reader
-from uriinspector.core.resolution import base_of, merge_2003, resolve_2003
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,6 +145,8 @@ def path_faults(reference: Reference) -> Iterator[Violation]:
 
 def without_dots(path: str) -> str:
     """6.2.2.3: the path after its first slash is merged with that slash as its base."""
+    from uriinspector.core.resolution import merge_2003
+
     return merge_2003("/", path[1:], "keep") or ""
 
 
@@ -156,8 +157,6 @@ EDITION = Edition(
     terms=terms,
     parts=parts,
     judge=violations,
-    base=base_of,
-    resolve=resolve_2003,
     ladder=Ladder(
         string=(f"{CITE} 6.2.1",),
         case=(f"{CITE} 6.2.2.1",),

@@ -10,7 +10,6 @@ from uriinspector.core.host import literal_faults, matches_ipv4
 from uriinspector.core.model import CASE, Ladder, Part, Violation
 from uriinspector.core.production import Production
 from uriinspector.core.reference import LETTER_SCHEME, Edition, reader
-from uriinspector.core.resolution import base_of, remove_dot_segments, resolve_2005
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,6 +116,13 @@ def host_faults(text: str, start: int, end: int) -> Iterator[Violation]:
         yield from REG_NAME.faults(text, start, end)
 
 
+def without_dots(path: str) -> str:
+    """6.2.2.3: 5.2.4 in every path."""
+    from uriinspector.core.resolution import remove_dot_segments
+
+    return remove_dot_segments(path)
+
+
 EDITION = Edition(
     name="2005",
     title="2005 \u00b7 RFC 3986",
@@ -125,8 +131,6 @@ EDITION = Edition(
     parts=parts,
     whole=WHOLE,
     judge=violations,
-    base=base_of,
-    resolve=resolve_2005,
     compares_with_base=True,
     ladder=Ladder(
         string=("RFC 3986 6.2.1",),
@@ -137,7 +141,7 @@ EDITION = Edition(
         scheme=("RFC 3986 6.2.3",),
         protocol=("RFC 3986 6.2.4",),
         hex_case=CASE,
-        remove_dots=remove_dot_segments,
+        remove_dots=without_dots,
         empty_path=lambda _: "RFC 3986 6.2.3",
         scheme_note="default port, empty path and the rules of the scheme",
     ),
