@@ -1,4 +1,4 @@
-"""data: RFC 2397.  The content stands in the reference; how much of it is decoded has a bound."""
+"""data and javascript: the content is in the link itself."""
 
 from __future__ import annotations
 
@@ -19,16 +19,47 @@ from uriinspector.core.schemes.dossier import (
     Note,
     Scheme,
     cut,
+    generic_faults,
     missing,
     pair,
     part_of,
     visible,
+    whole_of,
 )
+from uriinspector.core.schemes.nesting import embedded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.core.reference import Reference
+
+
+TITLES = {"javascript": "JavaScript code", "vbscript": "VBScript code"}
+SCRIPT_BOUND = 4096  # characters of the code that are shown as an action
+
+
+def describe_script(reference: Reference, _: Choice) -> Dossier:
+    """The code as it would run: escapes off, what looks like a fragment with it."""
+    scheme = lowered(reference.scheme or "")
+    text, span = reference.text, whole_of(reference)
+    explanation = (
+        "in a browser, runs with the rights of the current page, including its cookies and login"
+    )
+    code = visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
+    return Dossier(
+        scheme=scheme,
+        title=TITLES[scheme],
+        cites=("HTML",),
+        danger="code",
+        fields=(Field.present(text, "code", *span, "the decoded code"),),
+        actions=(Action("run", code, "in a browser; never here"),),
+        violations=generic_faults(reference),
+        notes=(Note("code", "danger", explanation, span),),
+        inner=tuple(embedded(reference)),
+    )
+
+
+SCRIPT_SCHEME = Scheme(tuple(TITLES), describe_script, "code", nests=True)
 
 CITE = "RFC 2397 3"
 TOKEN = ALPHANUM + "!$&'*+-._~"  # RFC 2045 5.1, without what a URL has to escape

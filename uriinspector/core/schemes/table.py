@@ -22,7 +22,6 @@ from uriinspector.core.schemes import (
     office,
     old_internet,
     rows,
-    script,
     tel,
     urn,
 )
@@ -87,7 +86,7 @@ ROWS: tuple[Scheme, ...] = (
     old_internet.PROSPERO_SCHEME,
     *rows.NAMED,
     *rows.ROWS,
-    script.SCHEME,
+    data.SCRIPT_SCHEME,
     tel.MESSAGE,
     tel.SCHEME,
     old_internet.RLOGIN,
