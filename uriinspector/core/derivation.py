@@ -9,8 +9,8 @@ A tree is made for looking at: of one component, no more than the first ``MOST``
 derived, and no more than ``MOST`` faults of the whole text have nodes.  A leaf stands for the rest
 and says how many nodes it leaves out, so that a megabyte makes no million.
 
-The rules of ``text`` and ``prefix`` are those of its appendix in words; a fragment-id and a partial
-form are draft 02's.
+In 1994 the rules of ``text`` and ``prefix`` are those of the appendix of RFC 1738 in words; a
+fragment-id and a partial form are draft 02's.
 """
 
 from __future__ import annotations

@@ -384,24 +384,17 @@ RULES_2005 = Rules(
     ("5.2.2", "5.2.2", "5.2.2", "5.2.2"),
     "5.2.2",
     "5.3",
-    {
+    # An empty reference is the base without its fragment, no longer a document that is known in
+    # some other way (4.4).
+    RULES_2003.branches
+    | {
         "scheme": Branch((R, R, R, R, R), ("R.scheme is present: the base is not needed",)),
         "authority": Branch(
             (B, R, R, R, R),
             (NO_SCHEME, "R.authority is present: only the scheme comes from the base"),
         ),
-        "query": Branch(
-            (B, B, B, R, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, R.query is present")
-        ),
         "nothing": Branch(
             (B, B, B, B, R), (NO_SCHEME, NO_AUTHORITY, "R.path is empty, R.query: not present")
-        ),
-        "root": Branch(
-            (B, B, R, R, R), (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, 'R.path starts with "/"')
-        ),
-        "merge": Branch(
-            (B, B, M, R, R),
-            (NO_SCHEME, NO_AUTHORITY, NOT_EMPTY, 'R.path does not start with "/": merge'),
         ),
     },
 )
