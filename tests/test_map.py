@@ -34,12 +34,11 @@ RULES = (
 )
 '''
 EXPORT = """
-
-def _loud(given: ExportMaterial) -> str:
+def loud(given):
     return given.inspection.text.upper()
-
-
-LINK_FORMATS["loud"] = Format("loud", "txt", "Loud", _loud)
+"""
+EXPORT_ROW = """
+LINK_FORMATS["loud"] = Format("loud", "txt", "Loud", "loud:loud")
 """
 
 
@@ -82,6 +81,7 @@ def test_a_rule_is_a_function_a_row_and_a_line_in_the_table(copy: Path) -> None:
 
 
 def test_an_export_is_a_function_and_a_row(copy: Path) -> None:
+    (copy / "export/loud.py").write_text(EXPORT, "utf-8")
     formats = copy / "export/formats.py"
-    formats.write_text(formats.read_text("utf-8") + EXPORT, "utf-8")
+    formats.write_text(formats.read_text("utf-8") + EXPORT_ROW, "utf-8")
     assert "HTTP://A.EXAMPLE/" in run(copy, "report", "--format", "loud", "http://a.example/")

@@ -9,7 +9,8 @@ import pytest
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.arguments import APPLIES, OPTIONS, REPORTED
-from uriinspector.export.formats import ExportOptions, export_as
+from uriinspector.export.formats import export_as
+from uriinspector.export.options import ExportOptions
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,8 @@ from uriinspector.documents.document import worst_of
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.judge import Judge
 from uriinspector.export.case.case_model import CaseExport, file_of, link_of
-from uriinspector.export.formats import ExportOptions, export_case_as
+from uriinspector.export.formats import export_case_as
+from uriinspector.export.options import ExportOptions
 
 if TYPE_CHECKING:
     from uriinspector.documents.document import Link

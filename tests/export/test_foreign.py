@@ -27,7 +27,8 @@ import uriinspector
 from tests.export.case.samples import case, hostile
 from tests.export.texts import DECEPTIVE, HOSTILE, ROUTE
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.formats import ExportOptions, export_case_as
+from uriinspector.export.formats import export_case_as
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, file_reference, sarif_run
 from uriinspector.export.templates import fill, shipped_templates

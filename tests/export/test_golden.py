@@ -8,7 +8,8 @@ from tests.export.texts import GOLDEN
 from tests.golden_files import compare
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.csv import csv_row
-from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
+from uriinspector.export.formats import LINK_FORMATS, export_as
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.templates import fill, shipped_templates
 
 NAMED_BY_ENDING = {"markdown", "html", "svg"}

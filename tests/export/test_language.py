@@ -9,8 +9,9 @@ import pytest
 from tests.export.texts import DECEPTIVE, ROUTE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.model import Count, message
-from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
+from uriinspector.export.formats import LINK_FORMATS, export_as
 from uriinspector.export.language import catalogue, english, speaking
+from uriinspector.export.options import ExportOptions
 
 PACKED = "https://a.example/1700000000?d=eyJ1IjoiaHR0cHM6Ly9iLmV4YW1wbGUvP2V4cD0xNzAwMDAwMDAwIn0"
 LINKS = (DECEPTIVE, ROUTE, PACKED, "", "mailto:a@b.example", "https://user@h/%zz" + "x" * 1_200)

@@ -16,7 +16,8 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.examples import at_most
 from tests.linear import is_linear_over, seconds
 from uriinspector.analysis.inspection import inspect
-from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as, material
+from uriinspector.export.formats import LINK_FORMATS, export_as, material
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.recipients import ANY_ADDRESS, REMOVED, TOKEN, without_recipient
 from uriinspector.export.templates import fill, shipped_templates
 

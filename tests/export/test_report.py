@@ -12,8 +12,9 @@ from tests.export.texts import DECEPTIVE, ROUTE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.resource_files import shipped_head
 from uriinspector.analysis.versions import tables
-from uriinspector.export.formats import ExportOptions, export_as
+from uriinspector.export.formats import export_as
 from uriinspector.export.markdown import prose
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.report import MOST, fetched, final_inspection, report, site_of
 
 if TYPE_CHECKING:

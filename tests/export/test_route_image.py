@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from uriinspector import inspect
-from uriinspector.export.formats import ExportOptions, export_as
+from uriinspector.export.formats import export_as
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.svg.svg_page import ROUTE_IMAGE_MOST
 
 S = "{http://www.w3.org/2000/svg}"

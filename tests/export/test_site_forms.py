@@ -12,8 +12,9 @@ import pytest
 from tests.documents import site_checks
 from tests.documents.site_checks import close_checks  # noqa: F401  # a fixture of every test
 from tests.golden_files import compare
-from uriinspector.export.formats import SITE_FORMATS, ExportOptions
+from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.export.language import speaking
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.site_tables import COLUMNS, finding_record
 from uriinspector.export.svg.svg_page import COUNTS, MOST_ARCS, MOST_MISSING
 

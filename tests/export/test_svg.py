@@ -10,8 +10,8 @@ import pytest
 from tests.export.texts import DECEPTIVE, HOSTILE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.drawing import drawing
-from uriinspector.export.formats import ExportOptions, export_as
-from uriinspector.export.svg.face import FACE, LABEL, MARGIN, SIZES, WIDTH, Face
+from uriinspector.export.formats import export_as
+from uriinspector.export.options import FACE, LABEL, MARGIN, SIZES, WIDTH, ExportOptions, Face
 from uriinspector.export.svg.svg_image import bands, hatching
 from uriinspector.export.svg.svg_page import attributes
 from uriinspector.export.theme_colors import theme_colors

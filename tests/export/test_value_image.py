@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 from uriinspector import inspect
-from uriinspector.export.formats import ExportOptions, export_as
+from uriinspector.export.formats import export_as
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.svg.svg_page import VALUE_GRAPH_MOST, shortened, value_graph
 
 S = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,8 @@ from tests.fuzz.text_targets import chosen
 from uriinspector.documents.rules.site_references import FILE_NAME_CASE, MISSING_FILE
 from uriinspector.documents.scan_state import HTML
 from uriinspector.documents.site.site_check import SiteCheck, finding_of, placed_findings
-from uriinspector.export.formats import SITE_FORMATS, ExportOptions
+from uriinspector.export.formats import SITE_FORMATS
+from uriinspector.export.options import ExportOptions
 
 BASES = (None, "https://h.test/", "http://h.test:8/a/b/")
 NAMES = ("index.html", "a/b.html", "a/c/index.html", "style.css", "drawing.svg")

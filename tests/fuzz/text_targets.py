@@ -14,7 +14,8 @@ from uriinspector.analysis.values.value import flattened
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import PROTOCOL
 from uriinspector.core.parse import ABOVE_ROOT, parse
-from uriinspector.export.formats import LINK_FORMATS, ExportMaterial, ExportOptions
+from uriinspector.export.formats import LINK_FORMATS
+from uriinspector.export.options import ExportMaterial, ExportOptions
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -12,7 +12,7 @@ from uriinspector.analysis.safe_text import visible
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.cli.arguments import lists_of, opened, protected_in, refuse
 from uriinspector.cli.screen import Screen, complain, octets_of
-from uriinspector.export.formats import ExportMaterial, ExportOptions, material
+from uriinspector.export.formats import material
 from uriinspector.export.judged_answers import (
     SEVERAL,
     SPREADSHEET,
@@ -22,6 +22,7 @@ from uriinspector.export.judged_answers import (
     is_spreadsheet,
     read_students,
 )
+from uriinspector.export.options import ExportMaterial, ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.pack import Pack, lesson_pack

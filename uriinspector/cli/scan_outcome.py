@@ -26,13 +26,8 @@ from uriinspector.documents.regular_files import Skipped, files_in, path_in
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.case_report import counted
-from uriinspector.export.formats import (
-    CASE_FORMATS,
-    SCAN_FORMATS,
-    ExportOptions,
-    case_pieces,
-    export_case_as,
-)
+from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, case_pieces, export_case_as
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.packed_text import PackedText
 from uriinspector.export.refusal import RefusedError
 

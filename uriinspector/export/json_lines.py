@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from json import JSONEncoder
+from json import JSONEncoder, dumps
 from json.encoder import encode_basestring_ascii
 from typing import Any
 
@@ -18,6 +18,7 @@ from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.verdict import Hop, Verdict
 from uriinspector.core.model import EditionPart, Json, Span, component_json
 from uriinspector.core.reference import NAMES, Reference
+from uriinspector.export.options import ExportMaterial
 
 encode = JSONEncoder(check_circular=False).encode
 quoted: Callable[[str], str] = encode_basestring_ascii
@@ -162,3 +163,11 @@ def _verdict(verdict: Verdict) -> str:
         maybe(verdict.final_host),
         quoted(verdict.scope),
     )
+
+
+def json_report(given: ExportMaterial) -> str:
+    """Everything that is known about a link, and how much was removed if that was asked for."""
+    record = given.inspection.to_dict()
+    if given.removed is not None:
+        record["recipient_data_removed"] = given.removed
+    return dumps(record, indent=2) + "\n"

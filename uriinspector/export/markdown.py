@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from uriinspector.core.expression import expression
 from uriinspector.export.language import Translator
+from uriinspector.export.options import ExportMaterial
 from uriinspector.export.report import (
     DEFANGED,
     LEFT_OUT,
@@ -22,6 +23,7 @@ from uriinspector.export.report import (
     Report,
     ReportStop,
     counted,
+    report_of,
     where_of,
 )
 
@@ -39,9 +41,9 @@ OPENING, CLOSING = frozenset('("\u201e'), frozenset('").,;:!?\u201c')
 TICKS = expression("`+")
 
 
-def markdown(report: Report) -> str:
+def markdown(given: ExportMaterial) -> str:
     """The whole report."""
-    return "\n".join(_lines(report)) + "\n"
+    return "\n".join(_lines(report_of(given))) + "\n"
 
 
 def code(text: str) -> str:

@@ -15,6 +15,7 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.versions import VersionRow
 from uriinspector.export.drawing import DrawnRun
 from uriinspector.export.language import Translator, english
+from uriinspector.export.options import ExportMaterial
 from uriinspector.export.report import (
     DEFANGED,
     LEFT_OUT,
@@ -25,6 +26,7 @@ from uriinspector.export.report import (
     Report,
     ReportStop,
     counted,
+    report_of,
     where_of,
 )
 from uriinspector.export.theme_colors import THEMES, theme_colors
@@ -87,9 +89,9 @@ def section(title: str, content: str) -> str:
     return f'<h2>{title}</h2>\n<section class="card">{content}</section>'
 
 
-def html(report: Report) -> str:
+def html(given: ExportMaterial) -> str:
     """The whole page."""
-    return "\n".join(_lines(report)) + "\n"
+    return "\n".join(_lines(report_of(given))) + "\n"
 
 
 def _lines(report: Report) -> Iterator[str]:

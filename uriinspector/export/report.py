@@ -22,6 +22,7 @@ from uriinspector.core.model import Violation, translated
 from uriinspector.core.parse import EDITIONS
 from uriinspector.export.drawing import DrawnRun, drawing
 from uriinspector.export.language import Translator, english
+from uriinspector.export.options import ExportMaterial
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -171,6 +172,12 @@ class Report:
     is_exact: bool = False
     say: Translator = english
     language: str = "en"
+
+
+def report_of(given: ExportMaterial) -> Report:
+    """Return the report on what is exported, as it is wanted."""
+    exact, _, _, _, say, language = given.options
+    return report(given.inspection, exact=exact, notes=given.notes, say=say, language=language)
 
 
 def report(

@@ -9,11 +9,12 @@ from uriinspector.core.model import Json
 from uriinspector.documents.site.site_check import SiteCheck, finding_of
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.csv import csv_row
+from uriinspector.export.options import ExportOptions
 
 COLUMNS = ("page", "bytes", "links", "links_in_site", "broken", "findings", "severity")
 
 
-def page_rows(check: SiteCheck) -> Iterator[str]:
+def page_rows(check: SiteCheck, _options: ExportOptions) -> Iterator[str]:
     """A row for each page and style sheet, in the order of the folder."""
     yield csv_row(*COLUMNS)
     for each in check.store.pages():
@@ -21,7 +22,7 @@ def page_rows(check: SiteCheck) -> Iterator[str]:
         yield csv_row(each.path, *map(str, numbers), each.severity or "")
 
 
-def site_json(check: SiteCheck) -> Iterator[str]:
+def site_json(check: SiteCheck, _options: ExportOptions) -> Iterator[str]:
     """One object: what the site comes to, its pages, and what is said of them."""
     yield json.dumps(_head(check), indent=2).removesuffix("\n}")
     yield ',\n  "pages": '

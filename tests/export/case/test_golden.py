@@ -8,8 +8,9 @@ import pytest
 
 from tests.export.case.samples import case, several
 from tests.golden_files import compare
-from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
+from uriinspector.export.formats import CASE_FORMATS, export_case_as
 from uriinspector.export.language import english, speaking
+from uriinspector.export.options import ExportOptions
 
 FOLDER = Path(__file__).parent / "golden"
 

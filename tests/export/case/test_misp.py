@@ -14,7 +14,8 @@ import pytest
 
 from tests.export.case.samples import PAGE, case, hostile
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
-from uriinspector.export.formats import ExportOptions, export_case_as
+from uriinspector.export.formats import export_case_as
+from uriinspector.export.options import ExportOptions
 
 if TYPE_CHECKING:
     from uriinspector.export.case.case_model import CaseExport

@@ -21,7 +21,8 @@ from uriinspector.export.case.recipient_removal import (
     cleaned,
     refuse_remaining,
 )
-from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
+from uriinspector.export.formats import CASE_FORMATS, export_case_as
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.recipients import ANY_ADDRESS, RecipientAddresses, RecipientSearch
 from uriinspector.export.refusal import RefusedError
 

@@ -13,7 +13,8 @@ from tests.export.case.samples import MAIL, PAGE, case, hostile
 from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
 from uriinspector.export.case import stix
-from uriinspector.export.formats import ExportOptions, export_case_as
+from uriinspector.export.formats import export_case_as
+from uriinspector.export.options import ExportOptions
 
 if TYPE_CHECKING:
     from uriinspector.export.case.case_model import CaseExport

@@ -13,7 +13,8 @@ from tests.export.case.samples import hostile
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import visible
 from uriinspector.export.csv import FORMULA
-from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
+from uriinspector.export.formats import CASE_FORMATS, export_case_as
+from uriinspector.export.options import ExportOptions
 
 WAYS = {"all": ExportOptions(), "without recipient": ExportOptions(without_recipient=True)}
 

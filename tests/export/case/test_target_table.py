@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.case_model import CaseExport, File, scanned
 from uriinspector.export.case.link_tables import TARGET_TABLE_COLUMNS
-from uriinspector.export.formats import ExportOptions, export_case_as
+from uriinspector.export.formats import export_case_as
+from uriinspector.export.options import ExportOptions
 
 if TYPE_CHECKING:
     from uriinspector.export.case.case_model import CaseLink

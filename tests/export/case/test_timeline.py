@@ -7,7 +7,8 @@ import io
 
 from tests.export.case.samples import MAIL, case
 from uriinspector.export.case.case_report import COLUMNS, FOLDED, ROWS
-from uriinspector.export.formats import ExportOptions, export_case_as
+from uriinspector.export.formats import export_case_as
+from uriinspector.export.options import ExportOptions
 
 UUID = "550e8400-e29b-11d4-a716-446655440000"
 PAGE = (

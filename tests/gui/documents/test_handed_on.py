@@ -16,7 +16,8 @@ from uriinspector.analysis.list_sources import KNOWN_NAMES
 from uriinspector.documents.cases.link_row import Decision, head_of, row_of
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.recipient_removal import NOTE
-from uriinspector.export.formats import CASE_FORMATS, ExportOptions
+from uriinspector.export.formats import CASE_FORMATS
+from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents.case_export import (
     ExportRequest,
     ExportSheet,

@@ -16,7 +16,8 @@ from tests.gui.documents.test_file_list import BOX, CALM, NO_LINKS
 from uriinspector.documents.cases.case_counts import CaseCounts
 from uriinspector.documents.cases.link_row import Decision, FileKey
 from uriinspector.export.case.case_report import case_report
-from uriinspector.export.formats import CASE_FORMATS, ExportOptions
+from uriinspector.export.formats import CASE_FORMATS
+from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents.case_export import ExportSheet, export_case, pieces, write
 from uriinspector.gui.documents.export_actions import left_out
 from uriinspector.gui.documents.unsaved_work import unsaved_work

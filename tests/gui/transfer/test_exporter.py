@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from tests.gui.conftest import both_themes
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.arguments import REPORTED
-from uriinspector.export.formats import LINK_FORMATS, ExportOptions, export_as
+from uriinspector.export.formats import LINK_FORMATS, export_as
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.shell.commands import exporter_of
 from uriinspector.gui.shell.menus import ACTIONS

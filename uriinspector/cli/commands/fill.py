@@ -10,7 +10,7 @@ from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.output_file import material_of, write_out
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.cli.styled_line import BLANK, Line, heading, paragraph, run, table
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import LONGEST_FILE, Template, fill, templates
 

@@ -6,8 +6,9 @@ import argparse
 
 from uriinspector.cli.output_file import material_of, write_out
 from uriinspector.cli.screen import Screen
-from uriinspector.export.formats import LINK_FORMATS, ExportOptions
+from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.export.language import speaking
+from uriinspector.export.options import ExportOptions
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:

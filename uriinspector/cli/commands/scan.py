@@ -15,8 +15,9 @@ from uriinspector.cli.inspection_report import reaches
 from uriinspector.cli.jobs import jobs_of
 from uriinspector.cli.scan_outcome import Outcome, ScanRequest, SkippedFiles, files_of, outcomes
 from uriinspector.cli.screen import Screen, complain
-from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS, ExportOptions
+from uriinspector.export.formats import CASE_FORMATS, SITE_FORMATS
 from uriinspector.export.language import speaking
+from uriinspector.export.options import ExportOptions
 
 if TYPE_CHECKING:
     from uriinspector.cli.scan_outcome import Write

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from uriinspector.core.expression import expression
+from uriinspector.export.case.case_model import CaseExport
 from uriinspector.export.case.case_report import (
     SCOPE,
     TIMES_OF,
@@ -16,16 +17,18 @@ from uriinspector.export.case.case_report import (
     SiteReport,
     TargetReport,
     TimeReport,
+    case_report,
 )
 from uriinspector.export.language import Translator
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.page import badge, code, head, items, rows, section, tail
 
 ODD = expression(r"[^ -~\n]+")
 
 
-def html(report: CaseReport) -> Iterator[str]:
+def html(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     """The whole page, a piece at a time."""
-    return (f"{piece}\n" for piece in _pieces(report))
+    return (f"{piece}\n" for piece in _pieces(case_report(case, options)))
 
 
 def _pieces(report: CaseReport) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from uriinspector.export.case.case_model import CaseExport
 from uriinspector.export.case.case_report import (
     SCOPE,
     TIMES_OF,
@@ -14,14 +15,16 @@ from uriinspector.export.case.case_report import (
     SiteReport,
     TargetReport,
     TimeReport,
+    case_report,
 )
 from uriinspector.export.language import Translator
 from uriinspector.export.markdown import code, prose
+from uriinspector.export.options import ExportOptions
 
 
-def markdown(report: CaseReport) -> Iterator[str]:
+def markdown(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     """The whole report, a line at a time."""
-    return (f"{line}\n" for line in _lines(report))
+    return (f"{line}\n" for line in _lines(case_report(case, options)))
 
 
 def _lines(report: CaseReport) -> Iterator[str]:

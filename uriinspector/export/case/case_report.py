@@ -50,6 +50,7 @@ from uriinspector.export.case.case_model import (
 )
 from uriinspector.export.csv import csv_row
 from uriinspector.export.language import Translator, english
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.report import ALWAYS, NOT_VISITED
 
 # Endings that are no top-level domains.
@@ -492,9 +493,9 @@ class CaseTime(NamedTuple):
     link: str | None = None
 
 
-def timeline_rows(case: CaseExport, *, exact: bool) -> Iterator[str]:
+def timeline_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     """A row of one line for each reading of a time, with its zone and how sure it is."""
-    show = str if exact else defang
+    show = str if options.exact else defang
     shown = {link.row.file for link in case.links}
     # Files of links that nobody asked for are left out, those without any link are not.
     numbers = (
@@ -673,10 +674,9 @@ class CaseReport:
     language: str
 
 
-def case_report(
-    case: CaseExport, *, exact: bool = False, translator: Translator = english, language: str = "en"
-) -> CaseReport:
-    """What is told about a case; ``exact`` leaves links as they are written."""
+def case_report(case: CaseExport, options: ExportOptions | None = None) -> CaseReport:
+    """What is reported about a case; ``exact`` leaves links as they are written."""
+    exact, _, _, _, translator, language = options or ExportOptions()
     say = ReportWords(str if exact else defang, translator)
     site_groups = group_by_site(case.links, ROOM)
     unread = tuple(

@@ -15,6 +15,7 @@ from uriinspector.core.model import Json
 from uriinspector.documents.cases.link_row import LinkRow
 from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, decided_files
 from uriinspector.export.csv import csv_row
+from uriinspector.export.options import ExportOptions
 
 COLUMNS = (
     *("document", "part", "line", "column", "start", "end", "element", "attribute", "value"),
@@ -27,9 +28,9 @@ RECORD = tuple(name for name in COLUMNS if name not in {"context", "codes", "hea
 LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"})
 
 
-def csv_rows(case: CaseExport, *, exact: bool = False) -> Iterator[str]:
+def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     """A row for each link, with nothing in it that a spreadsheet would run."""
-    guarded = frozenset() if exact else LINKS
+    guarded = frozenset() if options.exact else LINKS
     decided = (
         _decided_record(each) | {"headline": each.report.sentence if each.report else None}
         for each in decided_files(case)
@@ -47,7 +48,7 @@ def with_header(rows: Iterable[str]) -> Iterator[str]:
     return chain((csv_row(*COLUMNS),), rows)
 
 
-def json_lines(case: CaseExport) -> Iterator[str]:
+def json_lines(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
     """A line for each link, to the letter."""
     decided = map(_decided_record, decided_files(case))
     for record in chain(decided, (_record(case, link) for link in case.links)):
@@ -129,7 +130,7 @@ class TargetReferences:
             self.worst = row
 
 
-def target_rows(case: CaseExport, *, exact: bool = False) -> Iterator[str]:
+def target_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     """A row for each target of each page; what has none is told apart as it is written."""
     references: dict[tuple[int, str, str], TargetReferences] = {}
     for link in case.links:
@@ -139,7 +140,7 @@ def target_rows(case: CaseExport, *, exact: bool = False) -> Iterator[str]:
             references[key] = TargetReferences(row.target or "", row.host or "", row.base or "")
         references[key].add(row, link.links)
     for (number, _, _), each in sorted(references.items(), key=_order):
-        yield csv_row(*_cells(case.files[number].name, each, exact=exact))
+        yield csv_row(*_cells(case.files[number].name, each, exact=options.exact))
 
 
 def _order(item: tuple[tuple[int, str, str], TargetReferences]) -> tuple[int, int, str, str]:

@@ -31,6 +31,7 @@ from uriinspector.export.case.case_model import (
     decided_files,
 )
 from uriinspector.export.case.case_report import ReportWords, counted, headline, written
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.recipients import REMOVED
 from uriinspector.export.report import fetched, final_inspection, site_of
 
@@ -128,7 +129,7 @@ class MispAttribute(NamedTuple):
     is_telling: bool = True
 
 
-def misp(case: CaseExport) -> Iterator[str]:
+def misp(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
     """The event, an attribute a line."""
     event = str(uuid5(OURS, json.dumps([case.title, case.created, *_hashes(case)])))
     moment = datetime.fromisoformat(case.created)

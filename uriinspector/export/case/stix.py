@@ -36,6 +36,7 @@ from uriinspector.export.case.misp import (
     sound,
     url_of,
 )
+from uriinspector.export.options import ExportOptions
 
 # An object of STIX: values are texts, numbers, lists and objects again.
 Object: TypeAlias = "dict[str, object]"
@@ -219,7 +220,7 @@ CONTEXT = "suspicious-activity"
 PIECE = 1_000
 
 
-def stix(case: CaseExport) -> Iterator[str]:
+def stix(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
     """The bundle, an object a line."""
     name = object_id("bundle", case.title, case.created, *(each.sha256 for each in case.files))
     yield f'{{"type": "bundle", "id": {json.dumps(name)}, "objects": [\n'

@@ -15,8 +15,8 @@ from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedL
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.drawing import DECEPTIVE, SITE, Drawing, DrawnRun, drawing
 from uriinspector.export.language import Translator, english
-from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, WIDTH, Face
-from uriinspector.export.svg.svg_page import SvgPage, element, in_short, rect, words
+from uriinspector.export.options import LABEL, MARGIN, SMALL, WIDTH, ExportMaterial, Face
+from uriinspector.export.svg.svg_page import SvgPage, drawn_page, element, in_short, rect, words
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -268,3 +268,8 @@ def hatching(left: float, top: float, width: float, height: float, step: float =
         lines.append(f"M{in_short(x1)} {in_short(y1)}L{in_short(x2)} {in_short(y2)}")
         at += step
     return "".join(lines)
+
+
+def svg_image(given: ExportMaterial) -> str:
+    """The annotated link."""
+    return drawn_page(SvgImage, given)

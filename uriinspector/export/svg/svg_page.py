@@ -21,8 +21,17 @@ from uriinspector.analysis.versions import program
 from uriinspector.core.model import Count, NamedTuple
 from uriinspector.core.parse import EDITIONS
 from uriinspector.export.language import Translator, english
+from uriinspector.export.options import (
+    LABEL,
+    MARGIN,
+    SMALL,
+    TITLE,
+    WIDTH,
+    ExportMaterial,
+    ExportOptions,
+    Face,
+)
 from uriinspector.export.report import NOT_VISITED, headline_of
-from uriinspector.export.svg.face import LABEL, MARGIN, SMALL, TITLE, WIDTH, Face
 from uriinspector.export.theme_colors import ThemeColors, theme_colors
 
 if TYPE_CHECKING:
@@ -689,3 +698,25 @@ def shortened(text: str, most: int) -> str:
     if cells(text) <= most:
         return text
     return text[: (most - 1) // (1 if len(text) == cells(text) else 2)].rstrip() + ELLIPSIS
+
+
+def drawn_page(page: type[SvgPage], given: ExportMaterial) -> str:
+    """Return a picture of a link as it is wanted."""
+    exact, _, theme, face, say, _ = given.options
+    return page(given.inspection, theme, face, exact=exact, notes=given.notes, say=say).drawn()
+
+
+def route_image(given: ExportMaterial) -> str:
+    """The route of a link."""
+    return drawn_page(RouteImage, given)
+
+
+def value_image(given: ExportMaterial) -> str:
+    """The values in a link."""
+    return drawn_page(ValueImage, given)
+
+
+def site_image(check: SiteCheck, options: ExportOptions) -> Iterator[str]:
+    """The pages of a site and the links between them."""
+    exact, _, theme, face, say, _ = options
+    yield SiteImage(check, theme, face, exact=exact, say=say).drawn()

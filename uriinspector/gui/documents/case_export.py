@@ -23,8 +23,9 @@ from uriinspector.export.case.case_model import (
     link_of,
 )
 from uriinspector.export.case.recipient_removal import cleaned
-from uriinspector.export.formats import CASE_FORMATS, ExportOptions, export_case_as
+from uriinspector.export.formats import CASE_FORMATS, export_case_as
 from uriinspector.export.language import english
+from uriinspector.export.options import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from uriinspector.export.formats import ExportOptions
+from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents.adding_buttons import adding_buttons
 from uriinspector.gui.documents.case_actions import CaseActions
 from uriinspector.gui.documents.case_storage import CaseStorage

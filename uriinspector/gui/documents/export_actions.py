@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QMenu
 from uriinspector.documents.cases.link_row import IGNORED
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.export.case.recipient_removal import NOTE
-from uriinspector.export.formats import CASE_FORMATS, ExportOptions
+from uriinspector.export.formats import CASE_FORMATS
+from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents.case_export import ExportRequest, ExportResult, ExportSheet, written
 from uriinspector.gui.documents.suggested_files import suggested_file
 from uriinspector.gui.jobs.latest_job import LatestJob

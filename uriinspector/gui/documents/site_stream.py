@@ -13,8 +13,9 @@ from time import perf_counter
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.site.site_check import SiteCheck, UnreadFile
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
-from uriinspector.export.formats import SITE_FORMATS, ExportOptions
+from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.export.language import speaking
+from uriinspector.export.options import ExportOptions
 
 STOP = "stop"
 # How often something is sent, in seconds, and so many pages and findings of it at most.

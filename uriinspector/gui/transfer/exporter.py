@@ -18,14 +18,8 @@ from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
 from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.documents.regular_files import open_regular
-from uriinspector.export.formats import (
-    CASE_FORMATS,
-    LINK_FORMATS,
-    ExportMaterial,
-    ExportOptions,
-    material,
-)
-from uriinspector.export.svg.face import Face
+from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, material
+from uriinspector.export.options import ExportMaterial, ExportOptions, Face
 from uriinspector.gui.accessibility import shown_copy
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.pieces import defanged_form

@@ -1,8 +1,14 @@
-"""The faces that a picture is written in, and its measures."""
+"""How something is exported: options, and for pictures the fonts and measures."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from uriinspector.core.model import NamedTuple
+from uriinspector.export.language import Translator, english
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
 
 WIDTH, MARGIN = 960.0, 36.0
 # Letters of the verdict, of the foot, of labels.
@@ -47,3 +53,29 @@ class Face(NamedTuple):
 
 
 FACE = Face()
+
+
+class ExportOptions(NamedTuple):
+    """How it is wanted: original links, without recipient data; pictures in which theme.
+
+    ``say`` translates what people read into a ``language``; machines get English.
+    """
+
+    exact: bool = False
+    without_recipient: bool = False
+    theme: str = "light"
+    face: Face = FACE
+    say: Translator = english
+    language: str = "en"
+
+
+class ExportMaterial(NamedTuple):
+    """What is exported, as it is wanted; ``removed`` counts what was removed before, if asked.
+
+    ``notes`` say so in words.
+    """
+
+    inspection: Inspection
+    options: ExportOptions
+    removed: int | None = None
+    notes: tuple[str, ...] = ()
