@@ -32,10 +32,7 @@ AT_ONCE = (
     "analysis/card",
     "analysis/citation",
     "analysis/domains",
-    "analysis/endings",
     "analysis/gates",
-    "analysis/harmless",
-    "analysis/sensitive_parameters",
     "core/expression_groups",
     "core/host",
 )
