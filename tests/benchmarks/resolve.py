@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from rich.console import Console
 
 from tests.benchmarks.window import NONE, SIZE, Result, Stopwatch, long_link, shown, timed
-from uriinspector.gui.resolve.variants import VARIANTS
+from uriinspector.gui.resolve.variant_rows import VARIANTS
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
 

@@ -16,7 +16,7 @@ from tests.examples import at_most
 from tests.linear import is_linear_over
 from uriinspector.documents.document_values import Mailbox
 from uriinspector.documents.scan import scan
-from uriinspector.export.recipients import (
+from uriinspector.export.recipient_data import (
     RecipientAddresses,
     RecipientNames,
     RecipientSearch,

@@ -18,7 +18,7 @@ from tests.linear import is_linear_over, seconds
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.formats import LINK_FORMATS, export_as, material
 from uriinspector.export.options import ExportOptions
-from uriinspector.export.recipients import ANY_ADDRESS, REMOVED, TOKEN, without_recipient
+from uriinspector.export.recipient_data import ANY_ADDRESS, REMOVED, TOKEN, without_recipient
 from uriinspector.export.templates import fill, shipped_templates
 
 SECRETS = ("alice", "12345678", "s3cret")

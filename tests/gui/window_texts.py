@@ -65,7 +65,7 @@ from uriinspector.export.case import case_report
 from uriinspector.export.case import case_report as on_case
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import LINK_FORMATS
-from uriinspector.export.recipients import NOTES
+from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
@@ -83,8 +83,8 @@ from uriinspector.gui.learn import rounds
 from uriinspector.gui.resolve.pair_cards import HINT, LEFT_OUT, changes
 from uriinspector.gui.resolve.pair_cards import tables as printed
 from uriinspector.gui.resolve.pasted_list import SHAPES
-from uriinspector.gui.resolve.variants import ABOVE_ROOT, EXPLANATIONS, NOT_STRICT
-from uriinspector.gui.resolve.variants import VARIANTS as RESOLVING
+from uriinspector.gui.resolve.variant_rows import ABOVE_ROOT, EXPLANATIONS, NOT_STRICT
+from uriinspector.gui.resolve.variant_rows import VARIANTS as RESOLVING
 from uriinspector.gui.shell import menu_dialogs, settings_dialog
 from uriinspector.gui.shell.menu_dialogs import ELSEWHERE
 from uriinspector.gui.shell.menus import ACTIONS

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.learn.keyboard import answer_rightly, tab_to
 from uriinspector.gui.learn.answer_pane import TypedPane
-from uriinspector.gui.learn.rows import DONE
+from uriinspector.gui.learn.progress_rows import DONE
 from uriinspector.lessons.lesson import ROUND
 
 if TYPE_CHECKING:

@@ -119,7 +119,7 @@ def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
     """
     if not options.without_recipient:
         return ExportMaterial(inspection, options)
-    from uriinspector.export.recipients import refuse_hosts, without_recipient
+    from uriinspector.export.recipient_data import refuse_hosts, without_recipient
 
     cleaned = without_recipient(inspection)
     refuse_hosts(cleaned.inspection)

@@ -23,7 +23,7 @@ from uriinspector.export.case.recipient_removal import (
 )
 from uriinspector.export.formats import CASE_FORMATS, export_case_as
 from uriinspector.export.options import ExportOptions
-from uriinspector.export.recipients import ANY_ADDRESS, RecipientAddresses, RecipientSearch
+from uriinspector.export.recipient_data import ANY_ADDRESS, RecipientAddresses, RecipientSearch
 from uriinspector.export.refusal import RefusedError
 
 CLEAN = ExportOptions(without_recipient=True)

@@ -20,7 +20,7 @@ from tests.gui.learn.keyboard import (
 )
 from uriinspector.gui.learn.answer_pane import SeveralPane, TypedPane
 from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
-from uriinspector.gui.learn.rows import DONE
+from uriinspector.gui.learn.progress_rows import DONE
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.dot_removals import steps_of

@@ -14,7 +14,7 @@ import uriinspector
 from tests.gui.codes import picture_of_code
 from tests.gui.drag import drop_on
 from uriinspector.gui.resolve.pasted_list import LINES, SHAPES
-from uriinspector.gui.resolve.variants import VARIANTS
+from uriinspector.gui.resolve.variant_rows import VARIANTS
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
 

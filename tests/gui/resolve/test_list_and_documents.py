@@ -8,7 +8,7 @@ import pytest
 
 from uriinspector.documents.scan import scan
 from uriinspector.gui.resolve.pasted_list import LINES, PastedList, answered
-from uriinspector.gui.resolve.variants import variant_of
+from uriinspector.gui.resolve.variant_rows import variant_of
 
 BASES = ("https://docs.example/guide/v2/page.html", "http://docs.example")
 REFERENCES = (

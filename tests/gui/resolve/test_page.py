@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from uriinspector.core.listing import LISTINGS
-from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
+from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.text.translation import speak
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriinspector.gui.resolve.page import ResolvePage
-    from uriinspector.gui.resolve.variants import Variant
+    from uriinspector.gui.resolve.variant_rows import Variant
     from uriinspector.gui.shell.window import Window
 
 PAIR = ("http://a/b/c/d;p?q", "../../../g?y#s")

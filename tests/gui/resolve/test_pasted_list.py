@@ -23,7 +23,7 @@ from uriinspector.gui.resolve.pasted_list import (
     saved,
     shape_of,
 )
-from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
+from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS
 from uriinspector.gui.transfer.incoming import is_list, listed_references
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector import EDITIONS, resolve
 from uriinspector.gui.resolve.pair_cards import EditionChange, SampleTable, changes, run, tables
-from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant, answers, usable
+from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS, Variant, answers, usable
 
 COUNTS = {"url-syntax-05 C": 43, "rfc2396bis-01 C": 45, "RFC 3986 5.4": 43}
 STATES = (

@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 
 from uriinspector.gui.resolve.step_rows import LONGEST, QUESTIONS, alignment
-from uriinspector.gui.resolve.variants import VARIANTS, Variant
+from uriinspector.gui.resolve.variant_rows import VARIANTS, Variant
 
 BASE = "http://a/b/c/d;p?q"
 BY_TITLE = {way.title: way for way in VARIANTS}

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from uriinspector.gui.resolve.step_cards import LEFT, MARK, RIGHT
-from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS
+from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS
 
 if TYPE_CHECKING:
     from uriinspector.gui.resolve.page import ResolvePage

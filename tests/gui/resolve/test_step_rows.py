@@ -6,7 +6,7 @@ import pytest
 
 from uriinspector import EDITIONS, resolve
 from uriinspector.gui.resolve.step_rows import MOST, StepRows, state_after
-from uriinspector.gui.resolve.variants import STRICT_2005, VARIANTS, Variant, drawn_by_origin
+from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS, Variant, drawn_by_origin
 from uriinspector.gui.text.pieces import Kind, Pieces, plain_text
 
 BASE = "http://a/b/c/d;p?q"

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from tests.gui.documents.samples import MAIL, settle
 from uriinspector.gui.command_line import Argument
-from uriinspector.gui.resolve.variants import VARIANTS, variant_of
+from uriinspector.gui.resolve.variant_rows import VARIANTS, variant_of
 from uriinspector.gui.shell.menu_dialogs import Picker
 from uriinspector.gui.tables.table_model import ROW_ROLE
 

@@ -32,7 +32,7 @@ from uriinspector.export.case.case_model import (
 )
 from uriinspector.export.case.case_report import ReportWords, counted, headline, written
 from uriinspector.export.options import ExportOptions
-from uriinspector.export.recipients import REMOVED
+from uriinspector.export.recipient_data import REMOVED
 from uriinspector.export.report import fetched, final_inspection, site_of
 
 DOMAIN, IPV4, IPV6 = "domain", "ipv4", "ipv6"

@@ -23,7 +23,7 @@ from uriinspector.documents.document_values import ONE, DocumentPart, Envelope, 
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, FileDecision
-from uriinspector.export.recipients import (
+from uriinspector.export.recipient_data import (
     LIMIT,
     REMAINS,
     REMOVED,

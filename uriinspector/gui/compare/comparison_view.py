@@ -40,8 +40,8 @@ from uriinspector.core.schemes.urn import Ruling
 from uriinspector.gui.editor.look import NOTHING, Look, look_and_description
 from uriinspector.gui.inspect.tabs.rung_rows import TITLES
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, in_batches
-from uriinspector.gui.resolve.variants import outcome
-from uriinspector.gui.resolve.variants import outcome as unresolved
+from uriinspector.gui.resolve.variant_rows import outcome
+from uriinspector.gui.resolve.variant_rows import outcome as unresolved
 from uriinspector.gui.text.pieces import (
     ELLIPSIS,
     Kind,

@@ -19,8 +19,8 @@ from uriinspector.core.model import Span
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.jobs.latest_job import AT_ONCE
 from uriinspector.gui.learn.given_texts import component_look
-from uriinspector.gui.learn.rows import DONE, Sign
-from uriinspector.gui.learn.rows import WRONG as CROSS
+from uriinspector.gui.learn.progress_rows import DONE, Sign
+from uriinspector.gui.learn.progress_rows import WRONG as CROSS
 from uriinspector.gui.learn.sentences import AnswerText
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say

@@ -22,7 +22,7 @@ from uriinspector.gui.editor.look import (
 from uriinspector.gui.editor.uri_edit import ReadOnlyEdit, UriEdit
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.learn.sentences import WORDS, as_sentence, phrase_runs, spoken
-from uriinspector.gui.resolve.variants import LONGEST, drawn_by_origin
+from uriinspector.gui.resolve.variant_rows import LONGEST, drawn_by_origin
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say

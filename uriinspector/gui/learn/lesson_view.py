@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.core.model import NamedTuple, Part
 from uriinspector.gui.learn.given_texts import LiveExample
-from uriinspector.gui.learn.rows import (
+from uriinspector.gui.learn.progress_rows import (
     COLORS,
     DONE,
     EMPTY,

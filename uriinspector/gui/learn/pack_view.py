@@ -17,7 +17,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.export.sheet_forms import SheetForm, answers_as_csv
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.learn.rows import RowStack
+from uriinspector.gui.learn.progress_rows import RowStack
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme

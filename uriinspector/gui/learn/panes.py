@@ -34,8 +34,8 @@ from uriinspector.gui.learn.answer_pane import (
     show_state,
 )
 from uriinspector.gui.learn.given_texts import QuietEdit
-from uriinspector.gui.learn.rows import DONE, RowStack, Sign
-from uriinspector.gui.learn.rows import WRONG as CROSS
+from uriinspector.gui.learn.progress_rows import DONE, RowStack, Sign
+from uriinspector.gui.learn.progress_rows import WRONG as CROSS
 from uriinspector.gui.learn.sentences import AnswerText, answer_words, phrase_runs, spoken
 from uriinspector.gui.text.paragraph import ParagraphLabel
 from uriinspector.gui.text.pieces import plain_label, visible

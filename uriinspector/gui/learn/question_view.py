@@ -14,7 +14,7 @@ from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.answer_pane import AnswerPane, ChoicePane
 from uriinspector.gui.learn.given_texts import GivenTexts
 from uriinspector.gui.learn.panes import pane_of
-from uriinspector.gui.learn.rows import (
+from uriinspector.gui.learn.progress_rows import (
     DONE,
     NEARLY,
     WRONG,

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLineEd
 
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.lesson_view import due_words
+from uriinspector.gui.learn.progress_rows import DONE, WRONG, RowStack, Sign
 from uriinspector.gui.learn.question_view import (
     LeftRounds,
     QuestionView,
@@ -19,7 +20,6 @@ from uriinspector.gui.learn.question_view import (
     key_of,
     score_words,
 )
-from uriinspector.gui.learn.rows import DONE, WRONG, RowStack, Sign
 from uriinspector.gui.learn.sentences import is_of_class, round_words
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say

@@ -35,7 +35,7 @@ from uriinspector.gui.resolve.step_cards import (
     StepComparisonCard,
     StepsCard,
 )
-from uriinspector.gui.resolve.variants import (
+from uriinspector.gui.resolve.variant_rows import (
     STRICT_2005,
     VARIANTS,
     Resolved,

@@ -33,7 +33,7 @@ from uriinspector.gui.resolve.pasted_list import (
     saved,
     shape_of,
 )
-from uriinspector.gui.resolve.variants import STRICT_2005, Variant, outcome, variant_of
+from uriinspector.gui.resolve.variant_rows import STRICT_2005, Variant, outcome, variant_of
 from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column

@@ -30,7 +30,7 @@ from uriinspector.gui.jobs.stream import JobBatch, in_batches
 from uriinspector.gui.transfer.incoming import lines_in
 
 if TYPE_CHECKING:
-    from uriinspector.gui.resolve.variants import Variant
+    from uriinspector.gui.resolve.variant_rows import Variant
 
 ASKED = ("reference",)
 # So many lines, and no more characters, tell what the others are.

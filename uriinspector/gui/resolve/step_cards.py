@@ -20,7 +20,7 @@ from uriinspector.gui.resolve.step_rows import (
     alignment,
     state_after,
 )
-from uriinspector.gui.resolve.variants import (
+from uriinspector.gui.resolve.variant_rows import (
     NO_CLAUSE,
     VARIANTS,
     Answer,

@@ -17,7 +17,7 @@ from typing import overload
 from uriinspector.core.model import NamedTuple, Part
 from uriinspector.core.parse import Resolution
 from uriinspector.core.reference import Buffer, Step, has_two_buffers, newest
-from uriinspector.gui.resolve.variants import NO_CLAUSE, Variant, outcome
+from uriinspector.gui.resolve.variant_rows import NO_CLAUSE, Variant, outcome
 from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,

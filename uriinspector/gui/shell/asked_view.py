@@ -55,7 +55,7 @@ def _show_in_inspect(window: Window, asked: AskedView) -> None:
 def _show_in_resolve(window: Window, asked: AskedView) -> None:
     """One text is the reference; several are a list, as they are under ``list``."""
     from uriinspector.gui.resolve.page import FIRST
-    from uriinspector.gui.resolve.variants import variant_of
+    from uriinspector.gui.resolve.variant_rows import variant_of
 
     page, texts = window.resolve_page, asked.texts
     base = FIRST[0] if asked.base is None else asked.base

@@ -403,7 +403,7 @@ class Window(WindowBase):
 
     def _on_pair(self, base: str, text: str) -> None:
         """Show how a link of a document is resolved, by the edition that documents are read by."""
-        from uriinspector.gui.resolve.variants import variant_of
+        from uriinspector.gui.resolve.variant_rows import variant_of
 
         variant = variant_of(self.profile.settings["edition"])
         self.resolve_page.show_link(base, text, variant, self._back_to_documents)

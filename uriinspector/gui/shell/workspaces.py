@@ -262,7 +262,7 @@ def wire_learn(window: WindowBase) -> None:
         window.inspect_page.lead_back(lambda: window.open_workspace("learn"))
 
     def resolve(base: str, text: str, edition: str) -> None:
-        from uriinspector.gui.resolve.variants import variant_of
+        from uriinspector.gui.resolve.variant_rows import variant_of
 
         window.resolve_page.show_pair(base, text, variant_of(edition))
         window.open_workspace("resolve")
