@@ -7,12 +7,9 @@ none is named: it is by such forms that delimiters get past filters (RFC 3629 10
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # Control characters have no name in the Unicode database, only aliases; these are the common ones.
 CONTROLS = {

@@ -10,10 +10,11 @@ are set aside where a comparison is to decide about a request.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING
 
 from uriinspector.core.appearance import Appearance, align
 from uriinspector.core.expression import (
@@ -38,20 +39,19 @@ from uriinspector.core.model import (
     Rung,
     message,
 )
-from uriinspector.core.parse import URN_EDITIONS, not_text, parse, resolve, unknown_choice
+from uriinspector.core.parse import (
+    URN_EDITIONS,
+    Resolution,
+    not_text,
+    parse,
+    resolve,
+    unknown_choice,
+)
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
-from uriinspector.core.reference import recompose
+from uriinspector.core.reference import Reference, recompose
 from uriinspector.core.schemes.dossier import DEFAULT, Choice
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.urn import Ruling, equivalent
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from uriinspector.core.parse import Resolution
-    from uriinspector.core.reference import Reference
-
 
 RULES_OF_SCHEME = "the rules of the scheme"
 NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")

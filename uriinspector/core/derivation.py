@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from math import inf
@@ -49,12 +49,9 @@ from uriinspector.core.host import (
 )
 from uriinspector.core.model import NamedTuple, Node, Span, Violation
 from uriinspector.core.production import TRIPLET
+from uriinspector.core.reference import Reference, Spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from uriinspector.core.reference import Reference, Spans
-
     # What a host is; nothing where it is none by the edition's rules.
     Host: TypeAlias = Callable[[str, int, int], tuple[Node, ...]]
 

@@ -12,12 +12,10 @@ branch begins where the attempt began.  ``tests/core/test_possessive.py`` finds 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, AnyStr, cast
+from re import Pattern
+from typing import Any, AnyStr, cast
 
 from uriinspector.core.charset import LOWALPHA, UPALPHA
-
-if TYPE_CHECKING:
-    from re import Pattern
 
 
 def expression(pattern: AnyStr, flags: int = 0) -> Pattern[AnyStr]:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from uriinspector.core.model import NamedTuple, Span
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Json
+from uriinspector.core.model import Json, NamedTuple, Span
 
 # One for each pair of parentheses, $1 to $9.
 SUBEXPRESSIONS = (

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING
 
 from uriinspector.core.charset import IPVFUTURE_2005, members
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Violation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 NUMBER = expression(r"0[xX]([0-9A-Fa-f]*+)|(0[0-7]*+)|([1-9][0-9]*+)")
 # 2**32 has ten decimal digits, eleven octal ones: longer numbers are leading zeros or too large.

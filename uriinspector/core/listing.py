@@ -6,11 +6,13 @@ step notes, or by the component of the target that it sets.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from uriinspector.core.editions import year1994 as rules_1994
 from uriinspector.core.model import Message, NamedTuple, Part
+from uriinspector.core.reference import Step
 from uriinspector.core.resolution import (
     CURRENT,
     IGNORED_2003,
@@ -29,10 +31,6 @@ from uriinspector.core.resolution import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Step
-
     Key = tuple[str, str | Part | None]
 
 

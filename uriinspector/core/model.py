@@ -25,13 +25,11 @@ after it.  The two stay apart everywhere: ``None`` against an empty span.
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
 
 
 class Message(str):

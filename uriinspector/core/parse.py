@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
-from uriinspector.core.reference import STEPS_IN_JSON, Manner, Reference, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from uriinspector.core.model import Json, Node, Part, Problem
-    from uriinspector.core.reference import Edition, Outcome
+from uriinspector.core.model import Json, Node, Part, Problem
+from uriinspector.core.reference import STEPS_IN_JSON, Edition, Manner, Outcome, Reference, Step
 
 
 def not_text(name: str, value: object) -> TypeError:

@@ -6,7 +6,7 @@ Triplets are read as UTF-8 in runs, because that is what most programs do with t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core import charset
 from uriinspector.core.characters import sequences
@@ -14,10 +14,6 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Json, NamedTuple, Part, Span
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
 from uriinspector.core.reference import ANY_SCHEME, LETTER_SCHEME, PARTS, Reference
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 TRIPLETS = expression("(?:%[0-9A-Fa-f]{2})+")
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Json, Span
 from uriinspector.core.percent import Octet, octets
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference
 
 CITE = "rfc2396bis-01 6.3"
 DOT_SEGMENT = expression(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.characters import described
 from uriinspector.core.charset import in_words, members
 from uriinspector.core.model import NamedTuple, Violation, message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
 
 CONTROLS = "".join(map(chr, (*range(0x20), 0x7F)))
 

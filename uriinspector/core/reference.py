@@ -12,11 +12,11 @@ hundreds of megabytes on a long path.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, TypeAlias, Union, cast
+from typing import Protocol, TypeAlias, Union, cast
 
 from uriinspector.core import charset
 from uriinspector.core.charset import members
@@ -25,6 +25,7 @@ from uriinspector.core.model import (
     Component,
     EditionPart,
     Json,
+    Ladder,
     NamedTuple,
     Node,
     Part,
@@ -33,11 +34,6 @@ from uriinspector.core.model import (
     Violation,
     component_json,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from uriinspector.core.model import Ladder
 
 # The whole, then the eight parts in the order of ``Part``; (-1, -1) where undefined.
 Spans: TypeAlias = tuple[tuple[int, int], ...]

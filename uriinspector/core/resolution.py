@@ -7,7 +7,7 @@ A recorder gets every step, but only after the algorithm is over, in the order o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from uriinspector.core.characters import number
 from uriinspector.core.expression import expression, lowered
@@ -29,9 +29,6 @@ from uriinspector.core.reference import (
     recompose,
     remembered,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # The origin of a component of T.
 R, B, M = "reference", "base", "merged"

@@ -11,21 +11,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year1997 import host_faults, host_kind_part, split_user
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import ESCAPES, Ladder, NamedTuple, Part, Violation, listed, message
+from uriinspector.core.model import (
+    ESCAPES,
+    Ladder,
+    NamedTuple,
+    Part,
+    Pieces,
+    Violation,
+    listed,
+    message,
+)
 from uriinspector.core.production import Production
 from uriinspector.core.reference import (
     ANY_SCHEME,
     UNDEFINED,
     Base,
     Edition,
+    Five,
     Manner,
     Outcome,
     Record,
+    Reference,
     Spans,
     Step,
     base_relative,
@@ -34,10 +45,6 @@ from uriinspector.core.reference import (
     remembered,
 )
 from uriinspector.core.resolution import read_back, remove_segments, resolve_1997, visible
-
-if TYPE_CHECKING:
-    from uriinspector.core.model import Pieces
-    from uriinspector.core.reference import Five, Reference
 
 # Schemes of section 5 in which "?" is one of the data characters.
 QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "nntp", "prospero", "telnet"})

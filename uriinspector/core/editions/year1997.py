@@ -6,20 +6,14 @@ an opaque-URL could be nearly anything.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core import charset
 from uriinspector.core.expression import expression
 from uriinspector.core.host import is_hostname, matches_hostnumber
 from uriinspector.core.model import Ladder, Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reference import ANY_SCHEME, Edition, reader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
-
+from uriinspector.core.reference import ANY_SCHEME, Edition, Reference, reader
 
 CITE = "url-syntax-05"
 USER = Production("user", charset.USER_1997, f"{CITE} 4.3.1")

@@ -6,20 +6,14 @@ Its appendix A is empty: the grammar stands in the sections, assembled and mende
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core import charset
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind, is_qualified_hostname, literal_faults, matches_ipv4
 from uriinspector.core.model import ESCAPES, Ladder, Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reference import LETTER_SCHEME, UNDEFINED, Edition, Spans, reader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
-
+from uriinspector.core.reference import LETTER_SCHEME, UNDEFINED, Edition, Reference, Spans, reader
 
 CITE = "rfc2396bis-01"
 USERINFO = Production("userinfo", charset.USERINFO_2003, f"{CITE} 3.2.2")

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core import charset
 from uriinspector.core.expression import expression
 from uriinspector.core.host import literal_faults, matches_ipv4
 from uriinspector.core.model import CASE, Ladder, Part, Violation
 from uriinspector.core.production import Production
-from uriinspector.core.reference import LETTER_SCHEME, Edition, reader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
-
+from uriinspector.core.reference import LETTER_SCHEME, Edition, Reference, reader
 
 SEGMENTS = charset.PCHAR_2005 + "/"
 USERINFO = Production("userinfo", charset.USERINFO_2005, "RFC 3986 3.2.1")

@@ -6,7 +6,7 @@ Judged without escapes: what a URI must escape is the affair of its own scheme.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from uriinspector.core.characters import described, sequences
 from uriinspector.core.charset import ALPHANUM, members
@@ -14,6 +14,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Span, Violation, message
 from uriinspector.core.percent import TRIPLETS
 from uriinspector.core.production import TRIPLET
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -27,12 +28,6 @@ from uriinspector.core.schemes.dossier import (
     visible,
 )
 from uriinspector.core.schemes.rfc1738 import smuggled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from uriinspector.core.reference import Reference
-
 
 ATEXT = members(ALPHANUM + "!#$%&'*+-/=?^_`{|}~")
 QTEXT = "\\x21\\x23-\\x5b\\x5d-\\x7e"

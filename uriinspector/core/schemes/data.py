@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import binascii
+from collections.abc import Iterator
 from string import ascii_letters, digits
-from typing import TYPE_CHECKING
 
 from uriinspector.core.charset import ALPHANUM, URIC_2003
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Count, NamedTuple, Part, Span, Violation, message
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.production import Production
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -27,12 +28,6 @@ from uriinspector.core.schemes.dossier import (
     whole_of,
 )
 from uriinspector.core.schemes.nesting import embedded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
-
 
 TITLES = {"javascript": "JavaScript code", "vbscript": "VBScript code"}
 SCRIPT_BOUND = 4096  # characters of the code that are shown as an action

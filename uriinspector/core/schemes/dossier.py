@@ -7,18 +7,22 @@ Shared by schemes that have a syntax of their own.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Json, JsonFields, NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import (
+    Json,
+    JsonFields,
+    NamedTuple,
+    Part,
+    Pieces,
+    Span,
+    Violation,
+    message,
+)
 from uriinspector.core.percent import decoded, octets_of, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from uriinspector.core.model import Pieces
-    from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference
 
 
 @dataclass(frozen=True, slots=True)

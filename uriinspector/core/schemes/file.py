@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.expression import lowered
 from uriinspector.core.host import is_loopback
-from uriinspector.core.model import Part, Span, message
+from uriinspector.core.model import Part, Pieces, Span, message
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -20,13 +21,6 @@ from uriinspector.core.schemes.dossier import (
 )
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
 from uriinspector.core.schemes.unc import DRIVE, WEBDAV, FileShape, shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Pieces
-    from uriinspector.core.reference import Reference
-
 
 # Of "localhost" and the empty host.
 CLAUSES = always("RFC 1738 3.10", "RFC 8089 2")

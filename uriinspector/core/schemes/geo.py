@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterator
 
 from uriinspector.core.charset import ALPHANUM, MARK_2003
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -26,12 +28,6 @@ from uriinspector.core.schemes.dossier import (
     part_of,
     visible,
 )
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
 
 CITE = "RFC 5870 3.3"
 NUMBER = expression(r"-?[0-9]++(?:\.[0-9][0-9]*+)?+")

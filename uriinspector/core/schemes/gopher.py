@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
 from uriinspector.core.percent import decoded, octets_of, shown
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -20,12 +21,6 @@ from uriinspector.core.schemes.dossier import (
     in_order,
 )
 from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, smuggled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Pieces
-    from uriinspector.core.reference import Reference
 
 # A server sees the same octets whether a URL has them escaped or not.
 TAB = expression("%09|\t")

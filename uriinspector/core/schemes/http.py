@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.model import Part, Span, Violation, message
 from uriinspector.core.percent import shown, utf8_of
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -17,11 +18,6 @@ from uriinspector.core.schemes.dossier import (
     in_order,
 )
 from uriinspector.core.schemes.rfc1738 import judged, port_field, smuggled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
 
 PORTS = {"http": 80, "https": 443}
 MEANINGS = {

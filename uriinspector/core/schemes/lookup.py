@@ -5,15 +5,13 @@ Behind it lies a file for every scheme: those beside the web's are read when a t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import lowered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriinspector.core.reference import Reference
     from uriinspector.core.schemes.dossier import Choice, Dossier, Scheme
 

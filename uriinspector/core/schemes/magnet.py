@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span, Violation
 from uriinspector.core.percent import decoded
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -23,11 +24,6 @@ from uriinspector.core.schemes.dossier import (
     part_of,
     visible,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
 
 CITE = "magnet-uri"
 NUMBERED = expression(r"\.[0-9]++\Z")

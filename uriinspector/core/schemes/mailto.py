@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core import charset
 from uriinspector.core.expression import expression, lowered, lowered_but_triplets
-from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
 from uriinspector.core.percent import octets_of, shown
 from uriinspector.core.production import Production
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form, not_utf8
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -22,13 +23,6 @@ from uriinspector.core.schemes.dossier import (
     in_order,
 )
 from uriinspector.core.schemes.rfc1738 import CONTROLS, judged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Pieces
-    from uriinspector.core.reference import Reference
-
 
 QUOTE = '(?:%22|")'
 # A quoted string with its commas; what is never closed goes on to the end.

@@ -8,12 +8,14 @@ What stands before the fragment is the message's data; its scheme is one of the 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
 from uriinspector.core.percent import decoded
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     ABSOLUTE,
     Action,
@@ -37,10 +39,6 @@ from uriinspector.core.schemes.dossier import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.core.reference import Reference
-
     Inside = Callable[[Reference], Iterator[Inner]]
 
 

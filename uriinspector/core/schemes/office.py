@@ -5,11 +5,12 @@ ms-word:ofe|u|https://example.com/a.docx        or only   ms-word:https://exampl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Span, Violation, message
 from uriinspector.core.percent import decoded
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     REFERENCE,
     Action,
@@ -25,11 +26,6 @@ from uriinspector.core.schemes.dossier import (
     visible,
     whole_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.reference import Reference
 
 CITE = "Office URI Schemes 2"
 BAR = expression(r"\||%7[Cc]")

@@ -6,14 +6,14 @@ They name no object but a session: someone sits in front of it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import dropwhile
-from typing import TYPE_CHECKING
 
 from uriinspector.core import charset
 from uriinspector.core.editions.year1994 import GRAMMARS, Url, read_without_search, unwrapped
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
 from uriinspector.core.percent import decoded, line, shown, utf8_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
@@ -44,12 +44,6 @@ from uriinspector.core.schemes.rfc1738 import (
     smuggled,
     unchanged,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Pieces
-
 
 FTP_PORT = 21
 # Beyond so many directories nobody compares three lists of commands.

@@ -8,19 +8,15 @@ literals, any registered name), and "~", which is unreserved from 1997 on.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import Part, Span, Violation, message
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import octets_of, shown, utf8_of
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import Action, Field, Note
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriinspector.core.reference import Reference
 
 # The second is what most servers of files take for the first.
 ANONYMOUS = frozenset({"anonymous", "ftp"})

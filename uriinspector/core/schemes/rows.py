@@ -6,11 +6,12 @@ its fields are the parts of the generic syntax and the parameters of the query.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes import nesting
 from uriinspector.core.schemes.dossier import (
     Action,
@@ -34,11 +35,6 @@ from uriinspector.core.schemes.dossier import (
     whole_of,
 )
 from uriinspector.core.schemes.rfc1738 import smuggled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.core.reference import Reference
 
 # Name: what it was kept for, danger, port, what was made of it later.
 NAMES: dict[str, tuple[str, str, int | None, str]] = {

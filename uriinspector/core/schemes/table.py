@@ -6,9 +6,8 @@ Those that mark a defanged link, "hxxp" and "hxxps", are left out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from uriinspector.core.expression import lowered
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes import (
     addrspec,
     data,
@@ -26,10 +25,6 @@ from uriinspector.core.schemes import (
     urn,
 )
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Note, Scheme
-
-if TYPE_CHECKING:
-    from uriinspector.core.reference import Reference
-
 
 NAMES = """
     aaa aaas acap acd acr adiumxtra adt aim amss android appdata apt ar ark at attachment aw

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2003
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import is_hostname
-from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
@@ -31,13 +32,6 @@ from uriinspector.core.schemes.dossier import (
     visible,
     whole_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Pieces
-    from uriinspector.core.reference import Reference
-
 
 CITE = "RFC 3966 3"
 SEPARATORS = "-.()"

@@ -16,23 +16,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.core import charset
 from uriinspector.core.characters import sequences
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered, with_capital_triplets
-from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import Json, NamedTuple, Part, Pieces, Span, Violation, message
 from uriinspector.core.production import BAD_PERCENT, TRIPLET, Production
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
 from uriinspector.core.schemes.urn_namespaces import namespace_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Json, Pieces
-    from uriinspector.core.reference import Reference
-
 
 DIRECTIVES_CITES = ("rfc2141bis-urn-03 2.3",)
 KEYWORD = Production("keywd", charset.ALPHANUM + "-", *DIRECTIVES_CITES, escapes=False)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from uriinspector.core.expression import expression, lowered, lowered_but_triplets
 from uriinspector.core.model import NamedTuple, Span, message
 from uriinspector.core.schemes.dossier import Field, Note
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 # 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
 GREGORIAN_TO_UNIX = 122_192_928_000_000_000
