@@ -256,7 +256,7 @@ def test_lists_that_judged_are_as_the_schema_says() -> None:
         record = verb("https://acme.example/", lists=lists).to_dict()
         assert faults(value, record) == []
         assert record["lists"][0]["name"] == "own.txt"
-        record["lists"][0]["kind"] = "words"
+        record["lists"][0]["kind"] = 5
         assert faults(value, record) != []
 
 

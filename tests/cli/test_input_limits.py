@@ -24,7 +24,7 @@ HEAD = b"reference,answer,ask\n"
     [
         ("commands.check.MOST_OCTETS", ("check",), HEAD, "-: larger than 1 MB"),
         ("commands.fix.LIMIT", ("fix",), b"<p>", "standard input: larger than 1 MB"),
-        ("scanning.outcome.LIMIT", ("scan",), b"", "-: more than 1 MB; save it to a file first"),
+        ("scan_outcome.LIMIT", ("scan",), b"", "-: more than 1 MB; save it to a file first"),
     ],
 )
 def test_standard_input_ends_somewhere(

@@ -472,3 +472,10 @@ def test_uncompressed_links_cost_less_of_the_budget_than_compressed_ones() -> No
     assert budget.charge_judging(whole - 1, is_packed=True)
     assert not budget.charge_judging(1, is_packed=True)
     assert (budget.judging, budget.refusals) == (0, 1)
+
+
+def test_content_of_a_data_link_costs_by_its_length() -> None:
+    """Base64 has "//" and "@" in it by chance; an image of white points is nothing but slashes."""
+    white, mixed = (b"data:image/bmp;base64," + each * 12_000 for each in (b"//////", b"QmFzZQ"))
+    assert judging_cost(white, 1) == judging_cost(mixed, 1) > len(white) // 100
+    assert judging_cost(b" DATA:" + white, 1) < judging_cost(b"http://a.test/" + white, 1) // 10

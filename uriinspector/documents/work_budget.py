@@ -29,6 +29,8 @@ JUDGING, PACKED, WRITTEN = 180_000, 256, 24
 # A link that can name a host takes twice as long as one that cannot.  Other letters than ASCII
 # (in one name with them, twice), links inside, what looks like a token, and length add to that.
 RARE, NESTED, TOKEN, SPELLED = 11, 4, 8, 24
+# The content of a data link costs by its length alone, whatever it is.
+CONTENT, DATA, LONGEST_START = 48, b"data:", 64
 MIXED = expression(rb"[^/?]*+//[^/?]*[A-Za-z](?:[\x80-\xff]|&#)")
 # Units for judging that are kept for each byte that follows, where as many are left.
 LIKELY = 8
@@ -48,6 +50,8 @@ def links_for(size: int) -> int:
 
 def judging_cost(value: bytes, references: int) -> int:
     """Return the units for judging a value with this number of references."""
+    if value[:LONGEST_START].lstrip()[: len(DATA)].lower() == DATA:
+        return 2 * references + len(value) // CONTENT
     can_name_host = b"/" in value or b":" in value
     is_rare = not value.isascii() or b"xn--" in value or b"&#" in value
     rare = RARE * (is_rare + (MIXED.match(value) is not None)) if is_rare else 0

@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.environ["QT_QPA_PLATFORM"] = probe.platform
     try:
         restore_plain_imports()
-        from uriinspector.gui.theme import can_draw_letters
+        from uriinspector.gui.fonts import can_draw_letters
 
         application, theme, desk = prepare(options)
     except ImportError as error:

@@ -37,15 +37,17 @@ from uriinspector.export.judged_answers import (
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
 from uriinspector.export.sheet_page import PAGE_END, TABLE, SheetMarkup, page_start
 from uriinspector.gui.accessibility import announce
+from uriinspector.gui.fonts import LIGATURES, interface_font, uri_font
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob, timely_answer
 from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
-from uriinspector.gui.theme import LIGATURES, Theme, interface_font, uri_font
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.cards import DialogSheet, button, chooser, row, stretched
+from uriinspector.gui.widgets.cards import DialogSheet, button, chooser
+from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.lessons.pack import Pack, student_codes
 
 A4, LETTER = "a4", "letter"

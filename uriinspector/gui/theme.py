@@ -9,7 +9,6 @@ import gc
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, lru_cache
 from string import Template
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +16,6 @@ from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontDatabase,
-    QFontMetrics,
     QIcon,
     QPainter,
     QPalette,
@@ -27,67 +24,10 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 
 from uriinspector.analysis.resource_files import shipped, shipped_text
+from uriinspector.gui.fonts import interface_font, uri_font
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
-
-# The first that is there is taken; in each of them I l 1 and 0 O differ.
-INTERFACE_FACES = ("Inter", "Inter Variable")
-URI_FACES = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas", "DejaVu Sans Mono")
-LIGATURES = ("calt", "clig", "dlig", "liga")
-
-
-def interface_font(pixels: int = 13) -> QFont:
-    """Return the font of every word that is ours."""
-    return QFont(_interface_font(pixels))
-
-
-def uri_font(pixels: int = 13) -> QFont:
-    """Return the font of every text that is evidence: // and .. look like what they are."""
-    return QFont(_uri_font(pixels))
-
-
-@cache  # each is asked for with every cell that is painted
-def _interface_font(pixels: int) -> QFont:
-    font = QFont()
-    font.setFamilies([*_installed(INTERFACE_FACES), *font.families()])
-    font.setPixelSize(pixels)
-    return font
-
-
-@cache
-def _uri_font(pixels: int) -> QFont:
-    font = QFont()
-    font.setFamilies(
-        _installed(URI_FACES)
-        or [QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()]
-    )
-    font.setStyleHint(QFont.StyleHint.Monospace)
-    font.setPixelSize(pixels)
-    for ligature in LIGATURES:
-        font.setFeature(QFont.Tag(ligature), 0)
-    return font
-
-
-def can_draw_letters() -> bool:
-    """Whether there is any font: without one Qt draws boxes, and does not say why."""
-    return QFontMetrics(QFont()).inFontUcs4(ord("a"))
-
-
-@lru_cache(maxsize=8192)
-def has_glyph(character: str) -> bool:
-    """Tell whether any face on this machine can draw a character as it is."""
-    return _metrics().inFontUcs4(ord(character))
-
-
-@cache
-def _metrics() -> QFontMetrics:
-    return QFontMetrics(uri_font())
-
-
-@cache  # asking takes a millisecond
-def _installed(faces: tuple[str, ...]) -> list[str]:
-    return [face for face in faces if QFontDatabase.hasFamily(face)]
 
 
 NAMES = ("light", "dark")

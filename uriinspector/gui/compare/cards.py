@@ -54,7 +54,8 @@ from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_lab
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import listed_references
-from uriinspector.gui.widgets.cards import FoldingLayout, button, column_of, row, stretched
+from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 
 SIZE = 15  # of the letters, before zoom

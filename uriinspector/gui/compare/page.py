@@ -34,13 +34,11 @@ from uriinspector.gui.widgets.cards import (
     GAP,
     FoldingLayout,
     button,
-    column_of,
     field_card,
     menu_button,
-    row,
     scrolled,
-    stretched,
 )
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 

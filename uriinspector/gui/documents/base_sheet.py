@@ -22,7 +22,7 @@ from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import row, stretched
+from uriinspector.gui.widgets.layouts import row, stretched
 
 SIZE = (760, 560)
 REST = 300  # milliseconds without a key before it is worked out

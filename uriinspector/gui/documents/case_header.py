@@ -16,7 +16,8 @@ from uriinspector.gui.text.pieces import NEW_LINE, plain_label
 from uriinspector.gui.text.pieces import plain_text as spoken
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, button, card, column_of, menu_button
+from uriinspector.gui.widgets.cards import GAP, button, card, menu_button
+from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase

@@ -18,7 +18,7 @@ from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import column_of, stretched
+from uriinspector.gui.widgets.layouts import column_of, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.octet_excerpt import Octets

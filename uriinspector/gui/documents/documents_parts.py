@@ -29,7 +29,8 @@ from uriinspector.gui.documents.workspace_layout import DocumentsLayout
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, column_of, stretched
+from uriinspector.gui.widgets.cards import GAP
+from uriinspector.gui.widgets.layouts import column_of, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:

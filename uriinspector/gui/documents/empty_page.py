@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import row
+from uriinspector.gui.widgets.layouts import row
 
 EMPTY = (
     "Lists the links in files and folders: web pages, emails, mailboxes, archives, calendars, "

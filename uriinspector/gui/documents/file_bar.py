@@ -13,7 +13,8 @@ from uriinspector.gui.documents.file_order import FileQuery
 from uriinspector.gui.documents.filter_bar import LEAST, NARROW, FilterEdit, LevelButtons
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, row, stretched
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase

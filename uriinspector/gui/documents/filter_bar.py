@@ -13,7 +13,8 @@ from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import FoldingLayout, button, row, stretched
+from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
 # How narrow filter and grouping may become, and where words give way, before zoom.

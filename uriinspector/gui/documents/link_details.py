@@ -41,7 +41,8 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import button, column_of, row, scroll_area, stretched
+from uriinspector.gui.widgets.cards import button, scroll_area
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane

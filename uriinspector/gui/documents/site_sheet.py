@@ -34,14 +34,8 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
-from uriinspector.gui.widgets.cards import (
-    DialogSheet,
-    button,
-    column_of,
-    menu_button,
-    row,
-    stretched,
-)
+from uriinspector.gui.widgets.cards import DialogSheet, button, menu_button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 # Below this width, before zoom, some columns are left out.
 NARROW = 960

@@ -19,7 +19,8 @@ from uriinspector.gui.documents.table import LinkTable
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, card, column_of, row, stretched
+from uriinspector.gui.widgets.cards import GAP, card
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
 KEYS = (

@@ -19,8 +19,8 @@ from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.characters import name, number
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.gui.fonts import has_glyph
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.theme import has_glyph
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -47,7 +47,8 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, row, show_focus, stretched
+from uriinspector.gui.widgets.cards import button, show_focus
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

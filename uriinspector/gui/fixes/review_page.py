@@ -72,12 +72,10 @@ from uriinspector.gui.widgets.cards import (
     button,
     card,
     chooser,
-    column_of,
     menu_button,
-    row,
     scroll_area,
-    stretched,
 )
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
 

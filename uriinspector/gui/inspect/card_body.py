@@ -17,7 +17,8 @@ from uriinspector.gui.inspect.finding_row import cited, message_runs
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 
 TITLE, WORDS, QUIET = TextStyle(size=17, weight=650), TextStyle(), TextStyle("muted", 12)

@@ -15,7 +15,7 @@ from uriinspector.gui.inspect.findings import LOWEST
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, open_menu, value_entries
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import column_of
+from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -11,7 +11,7 @@ from uriinspector.gui.inspect.derived_strip import DerivedStrip
 from uriinspector.gui.text.pieces import TextForm
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import row, stretched
+from uriinspector.gui.widgets.layouts import row, stretched
 
 HEIGHT, BETWEEN = 30, 12  # before zoom
 

@@ -22,7 +22,8 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, changed, ours, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import DialogSheet, button, column_of, row, scroll_area
+from uriinspector.gui.widgets.cards import DialogSheet, button, scroll_area
+from uriinspector.gui.widgets.layouts import column_of, row
 
 SIZE = (680, 520)
 # What a long content and a long result may take, before zoom: then they scroll.

@@ -17,7 +17,8 @@ from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import WRITTEN, TextForm, is_replaced, show_tip
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, row, stretched
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row, stretched
 
 QUIET = TextStyle("muted", 12)
 BY_GRAMMAR = "Read by the grammar."

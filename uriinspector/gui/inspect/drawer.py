@@ -14,7 +14,8 @@ from uriinspector.gui.inspect.card_body import BY_CODE, CardBody
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 
 WIDTH, MARGIN = 420, 15  # the width before zoom
 LOWEST = 300  # before zoom: a card that has less room covers all of the edge

@@ -15,7 +15,7 @@ from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import column_of
+from uriinspector.gui.widgets.layouts import column_of
 from uriinspector.gui.widgets.severity_sign import CALM
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from uriinspector.gui.text.paragraph import (
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
 if TYPE_CHECKING:

@@ -25,16 +25,8 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import URN_TITLES, edition_title, say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
-from uriinspector.gui.widgets.cards import (
-    GAP,
-    button,
-    chooser,
-    column_of,
-    field_card,
-    menu_button,
-    row,
-    scrolled,
-)
+from uriinspector.gui.widgets.cards import GAP, button, chooser, field_card, menu_button, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.view_parts import side_by_side
 

@@ -26,7 +26,8 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import DisclosureButton, button, column_of, row
+from uriinspector.gui.widgets.cards import DisclosureButton, button
+from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 
 if TYPE_CHECKING:

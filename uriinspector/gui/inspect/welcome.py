@@ -15,7 +15,8 @@ from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, button, card, column_of, row
+from uriinspector.gui.widgets.cards import GAP, button, card
+from uriinspector.gui.widgets.layouts import column_of, row
 
 # The examples that are shown, by their titles.
 SHOWN = (

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from uriinspector.gui.jobs.stream import JobBatch, Stream, from_process
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import button, row
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row
 
 # So many characters are worked through in less time than a process needs to start.
 INLINE_SIZE = 1 << 15

@@ -25,7 +25,8 @@ from uriinspector.gui.learn.sentences import AnswerText
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, column_of, field_card, row, stretched
+from uriinspector.gui.widgets.cards import button, field_card
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.written_references import EMPTY
 from uriinspector.lessons.mistake import NO_HOST

@@ -27,7 +27,8 @@ from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, button, card, column_of, field_card, row, stretched
+from uriinspector.gui.widgets.cards import GAP, button, card, field_card
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.lessons.exercise_round import AskedQuestion
 from uriinspector.lessons.hints import PLAIN_TEXTS

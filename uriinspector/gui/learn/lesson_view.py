@@ -37,16 +37,8 @@ from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import (
-    GAP,
-    button,
-    card,
-    chooser,
-    column_of,
-    row,
-    scrolled,
-    stretched,
-)
+from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.lesson import ROUND, Course, Exercise, Lesson

@@ -22,7 +22,8 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.cards import GAP, button, card, column_of, row, scrolled
+from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.exercise_round import given_answers
 from uriinspector.lessons.lesson import Lesson

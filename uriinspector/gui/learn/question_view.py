@@ -45,7 +45,8 @@ from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, T
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, button, column_of, row, scrolled, stretched
+from uriinspector.gui.widgets.cards import GAP, button, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.diagnosis import Diagnosis

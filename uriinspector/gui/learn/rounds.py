@@ -24,16 +24,8 @@ from uriinspector.gui.learn.sentences import is_of_class, round_words
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import ZOOMS, Theme
-from uriinspector.gui.widgets.cards import (
-    GAP,
-    button,
-    card,
-    chooser,
-    column_of,
-    row,
-    scrolled,
-    stretched,
-)
+from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import ExerciseRound, OwnRound
 from uriinspector.lessons.hints import Hint
 from uriinspector.lessons.repetition import RepetitionRound

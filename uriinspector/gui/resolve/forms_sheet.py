@@ -22,7 +22,8 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import outside, plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import DialogSheet, button, card, column_of, row, scroll_area
+from uriinspector.gui.widgets.cards import DialogSheet, button, card, scroll_area
+from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.readers import browser
 
 SIZE = (640, 560)

@@ -49,15 +49,8 @@ from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import describe_length, say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.paste_and_drop import offer_list
-from uriinspector.gui.widgets.cards import (
-    GAP,
-    button,
-    column_of,
-    menu_button,
-    row,
-    scrolled,
-    stretched,
-)
+from uriinspector.gui.widgets.cards import GAP, button, menu_button, scrolled
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.view_parts import DividedPanes

@@ -49,7 +49,8 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.small_files import read_file
-from uriinspector.gui.widgets.cards import FoldingLayout, button, column_of, row, stretched
+from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 
 def given(text: str) -> Pieces:

@@ -44,7 +44,8 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import button, column_of, row, stretched
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
 ASKING = 32  # no more steps than these only ask, before one of them changes something

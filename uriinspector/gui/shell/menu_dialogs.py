@@ -44,7 +44,8 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Table, TableField
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.theme import Theme, window_icon
-from uriinspector.gui.widgets.cards import DialogSheet, button, card, column_of, row, stretched
+from uriinspector.gui.widgets.cards import DialogSheet, button, card
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.list_sources import ListSource

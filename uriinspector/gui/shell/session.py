@@ -18,7 +18,8 @@ from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import DialogSheet, button, row
+from uriinspector.gui.widgets.cards import DialogSheet, button
+from uriinspector.gui.widgets.layouts import row
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:

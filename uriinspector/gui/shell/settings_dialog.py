@@ -38,15 +38,8 @@ from uriinspector.gui.text.translation import LANGUAGES, URN_TITLES, edition_tit
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.cards import (
-    DialogSheet,
-    FoldingLayout,
-    button,
-    card,
-    chooser,
-    column_of,
-    row,
-)
+from uriinspector.gui.widgets.cards import DialogSheet, FoldingLayout, button, card, chooser
+from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.lessons.score import Attempt
 
 if TYPE_CHECKING:

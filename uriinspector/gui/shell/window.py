@@ -17,7 +17,7 @@ from uriinspector.gui.shell.workspaces import PAGES, WIRING, WindowBase, Workspa
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import RATIOS, Theme, icon, window_icon
-from uriinspector.gui.widgets.cards import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

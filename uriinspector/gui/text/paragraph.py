@@ -27,8 +27,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from uriinspector.core.model import NamedTuple
+from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.theme import Theme, interface_font, uri_font
+from uriinspector.gui.theme import Theme
 
 Wrap = QTextOption.WrapMode
 WIDTHS = 8  # for so many of them a text stays laid out

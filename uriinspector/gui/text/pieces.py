@@ -28,7 +28,7 @@ from uriinspector.core.appearance import CELLS, Difference, align
 from uriinspector.core.characters import number
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span
-from uriinspector.gui.theme import has_glyph
+from uriinspector.gui.fonts import has_glyph
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

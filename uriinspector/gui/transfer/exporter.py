@@ -21,10 +21,11 @@ from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, material
 from uriinspector.export.options import ExportMaterial, ExportOptions, Face
 from uriinspector.gui.accessibility import shown_copy
+from uriinspector.gui.fonts import interface_font, uri_font
 from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.pieces import defanged_form
 from uriinspector.gui.text.translation import language, say
-from uriinspector.gui.theme import Theme, interface_font, uri_font
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:

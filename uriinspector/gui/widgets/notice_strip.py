@@ -15,7 +15,8 @@ from uriinspector.gui.accessibility import announce
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon, pixmap
-from uriinspector.gui.widgets.cards import button, row, stretched
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row, stretched
 
 LASTS = 8_000  # milliseconds that words without an action stay
 WIDEST, AWAY = 760, 16  # before zoom; pixels from the edges of the page

@@ -14,7 +14,7 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import column_of, row
+from uriinspector.gui.widgets.layouts import column_of, row
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

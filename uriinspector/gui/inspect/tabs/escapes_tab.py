@@ -19,7 +19,7 @@ from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import column_of
+from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -17,7 +17,8 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import outside, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, column_of, row, stretched
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

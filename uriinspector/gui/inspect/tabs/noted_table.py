@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_label
-from uriinspector.gui.widgets.cards import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.tables.grid import Grid

@@ -16,7 +16,8 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, row, stretched
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow

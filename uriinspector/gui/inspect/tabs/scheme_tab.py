@@ -17,7 +17,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.cards import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from uriinspector.gui.inspect.tabs.tab_titles import PURPOSES, TITLES
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection

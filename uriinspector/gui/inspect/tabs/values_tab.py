@@ -17,7 +17,8 @@ from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.pieces import Pieces, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, column_of, row, stretched
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection, Nested
