@@ -56,7 +56,7 @@ def judged(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def problems(folder: Path, name: str, octets: bytes, *, adds: bool = False) -> tuple[str, ...]:
-    """What is said of a file, which judges if nothing is wrong with it."""
+    """Write a file and return the problems that are reported; it is used if there are none."""
     (folder / file_name(name, adds=adds)).write_bytes(octets)
     [file] = read(folder).files
     assert (file.source is None) is bool(file.problems)

@@ -69,7 +69,7 @@ def environment(**more: str) -> dict[str, str]:
 def started(
     *arguments: str | bytes, given: bytes = b"", **more: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """The command in a process of its own."""
+    """Run the command in another process."""
     command = [sys.executable, "-m", "uriinspector.cli", *arguments]
     return subprocess.run(
         command, input=given, capture_output=True, env=environment(**more), check=False, timeout=120

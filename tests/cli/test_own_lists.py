@@ -35,7 +35,7 @@ def folder(home: Path) -> Path:
 
 
 def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
+    """Run the command in another process, with this home."""
     places = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "COLUMNS": "100"}
     command = [sys.executable, "-m", "uriinspector.cli", *arguments]
     return subprocess.run(

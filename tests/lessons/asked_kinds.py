@@ -23,6 +23,6 @@ def drawn_question(asks: str, seed: str) -> Question:
 
 
 def asked_items() -> Iterator[tuple[str, str, str]]:
-    """What is asked, its kind, and the line that asks for it in an item of a pack."""
+    """Yield each kind with its old names: what is asked, the kind, and its line in a pack."""
     for asks in ASKED:
         yield asks, JOINED.get(asks, asks), f'of = "{asks}"\n' if asks in JOINED else ""

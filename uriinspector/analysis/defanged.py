@@ -46,17 +46,17 @@ MARKS = {
     "[/]": "/",
 }
 ANY_MARK = "|".join(re.escape(mark) for mark in MARKS)
-# From here to there in the original, and what stands there in the derived text.
+# The start and end in the original text, and what replaces it in the derived one.
 Edit = tuple[int, int, str]
 
 
 def changing(text: str, edits: list[Edit]) -> tuple[Edit, ...]:
-    """Those that change something."""
+    """Return the edits that change something."""
     return tuple(each for each in edits if text[each[0] : each[1]] != each[2])
 
 
 def edited(text: str, start: int, end: int, edits: tuple[Edit, ...]) -> str:
-    """A part of a text after its edits."""
+    """Return a part of a text after its edits."""
     pieces: list[str] = []
     at = start
     for first, last, after in edits:
@@ -65,7 +65,7 @@ def edited(text: str, start: int, end: int, edits: tuple[Edit, ...]) -> str:
     return "".join((*pieces, text[at:end]))
 
 
-# What may stand around a symbol that is marked.
+# Brackets, blanks and the like that can surround a marked symbol.
 _AROUND = rf"[{BRACKETS}\\^\s]"
 _HOST_MARKS_SYMBOL = r"%2[eE]|[.,:@\uff0e\u3002\uff61\uff1a\uff20]"
 _WORD = "|".join(WORDS)
@@ -114,9 +114,9 @@ class HostMarks(NamedTuple):
 
 
 def marks_of(text: str, start: int, end: int, *, is_escaped: bool) -> HostMarks | None:
-    """What undoes the marks between labels; None where a bracket stands in the midst of one.
+    """Return the edits that undo the marks between labels; None if a label contains a bracket.
 
-    ``is_escaped``: what delimits the parts of the authority is percent-encoded, too.
+    ``is_escaped``: the delimiters of the authority are percent-encoded, too.
     """
     matches = list((ESCAPED_MARK if is_escaped else MARK).finditer(text, start, end))
     if any(_is_no_mark(match, start, end) for match in matches):
@@ -137,13 +137,13 @@ def marks_of(text: str, start: int, end: int, *, is_escaped: bool) -> HostMarks 
 
 
 def bare_words(text: str, start: int, end: int) -> HostMarks:
-    """The same of a name whose dots are nothing but words: "exampleDOTcom"."""
+    """Do the same for a name whose dots are words without blanks: "exampleDOTcom"."""
     edits = tuple((*match.span(), ".") for match in BARE_DOT.finditer(text, start, end))
     return HostMarks(edits, edited(text, start, end, edits), is_spaced=True)
 
 
 def with_dots(text: str, start: int, end: int) -> HostMarks:
-    """The same of a name with a comma in place of each dot."""
+    """Do the same for a name with a comma instead of each dot."""
     edits = tuple((*match.span(), ".") for match in re.compile(",").finditer(text, start, end))
     return HostMarks(edits, edited(text, start, end, edits))
 
@@ -159,7 +159,7 @@ def _host_marks_meant(match: re.Match[str]) -> str:
 
 
 def _is_bracketed(match: re.Match[str]) -> bool:
-    """Whether there is more around the symbol than blanks."""
+    """Return True if anything but blanks surrounds the symbol."""
     around = match[0] if match["word"] is None else match["opening"] + match["closing"]
     return around.strip().lower() not in {*SYMBOLS, ""}
 
@@ -171,7 +171,7 @@ def _is_enclosed(match: re.Match[str]) -> bool:
 
 
 def _are_spaced(matches: list[re.Match[str]]) -> bool:
-    """Whether blanks or words say that it was taken apart: "a . com", "a dot com", "u @ a.com"."""
+    """Return True if blanks or words show a defanged name: "a . com", "a dot com", "u @ a.com"."""
     spaced = [match for match in matches if _is_spaced(match)]
     dots = [match for match in matches if _host_marks_meant(match) == "."]
     ats = [match for match in matches if _host_marks_meant(match) == "@"]

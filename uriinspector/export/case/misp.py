@@ -115,7 +115,7 @@ def sound(text: str) -> str:
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
 NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
 # Nobody else sees the event until somebody says so; what it means nobody has said yet.
-YOUR_ORGANISATION, UNDEFINED, BEGUN, ONGOING = "0", "4", "0", "1"
+YOUR_ORGANISATION, UNDEFINED, BEGUN = "0", "4", "0"
 
 
 class MispAttribute(NamedTuple):

@@ -329,7 +329,6 @@ LETTER_KIND = QuestionKind(LETTERS, draw_letter, letter_question, judge_letter)
 
 BASE = "base"
 NO_BASE = "none"
-LONGEST_PAGE = 20_000
 URLS = ("{scheme}://{host}/{dir}/{file}", "{scheme}://{host}/{dir}/{dir}/{file}?{query}")
 PAGES = (
     '<p>See <a href="{name}">this page</a>.</p>',
