@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from uriinspector import scan
+from uriinspector.analysis.regular_files import NOT_REGULAR, Skipped, files_in, open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.documents.cases.schema import is_case
-from uriinspector.documents.regular_files import NOT_REGULAR, Skipped, files_in, open_regular
 
 
 @pytest.fixture

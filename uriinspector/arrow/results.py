@@ -22,6 +22,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet
 
 from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.arrow.columns import COLUMNS, TEXT, array_of, arrays_of_inspections, texts_in
 from uriinspector.arrow.functions import INTO, LINKS, inspection_field, struct_of
@@ -34,7 +35,6 @@ from uriinspector.documents.document_values import (
     DocumentPart,
     NotExamined,
 )
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.scan_state import MOST_LINKS, PARQUET, TYPES
 from uriinspector.documents.work_budget import OCTETS

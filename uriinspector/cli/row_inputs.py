@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, Protocol
 import pyarrow as pa
 import pyarrow.parquet
 
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.arrow.columns import texts_in, well_formed
 from uriinspector.cli.arguments import MisuseError, is_elsewhere, refuse
 from uriinspector.cli.screen import complain
@@ -35,7 +36,6 @@ from uriinspector.cli.table_writers import (
 )
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.judged_answers import LONGEST, SEPARATOR, cells_of, why_unread
 
 # A part is so long or so heavy, whichever comes first: seconds of work, and a share of memory.

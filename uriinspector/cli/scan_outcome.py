@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from uriinspector.analysis.finding import worst_severity
 from uriinspector.analysis.list_sources import SHIPPED, Lists
+from uriinspector.analysis.regular_files import Skipped, files_in, path_in
 from uriinspector.cli.arguments import is_elsewhere, refuse
 from uriinspector.cli.jobs import results
 from uriinspector.cli.screen import is_terminal
@@ -22,7 +23,6 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Trouble
 from uriinspector.documents.document import Document
 from uriinspector.documents.leaf import PlacedFindings
-from uriinspector.documents.regular_files import Skipped, files_in, path_in
 from uriinspector.documents.scan import LIMIT, scan
 from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.case_report import counted

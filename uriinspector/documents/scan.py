@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_sources import SHIPPED, Lists
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.core.parse import edition_named, not_text, texts_of
 from uriinspector.documents import scan_state as kinds
@@ -48,7 +49,6 @@ from uriinspector.documents.reading.zip_archive import (
     read_xz,
     read_zip,
 )
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 

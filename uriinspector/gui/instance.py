@@ -18,10 +18,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import NEW
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.command_line import BY_NAME, Argument, named, problem_of
 
 # What one start can name; a longer command line no system takes either.

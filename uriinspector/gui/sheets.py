@@ -24,10 +24,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QRadioButton, QSpinBox, QWidget
 
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, translated
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.judged_answers import (
     SEVERAL,
     STUDENT_LIST_MOST_OCTETS,

@@ -19,6 +19,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK, Arg, Finding, Fix, Phrase
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document import MessageReport
@@ -30,7 +31,6 @@ from uriinspector.documents.document_values import (
     NotExamined,
     Protected,
 )
-from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     Row: TypeAlias = "tuple[Any, ...]"

@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import put_in_place
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases import schema
@@ -52,7 +53,6 @@ from uriinspector.documents.cases.schema import (
     to_column,
     unpacked,
 )
-from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import CaseContent, StepWriting

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import accumulate, count
 from pathlib import Path
 
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.document import Document
@@ -34,7 +35,6 @@ from uriinspector.documents.fixes.reference_fixer import (
     misread_links,
 )
 from uriinspector.documents.fixes.value_spelling import OctetEdit, applied
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import LIMIT, scan
 
 CONTEXT = 3

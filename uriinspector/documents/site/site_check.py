@@ -14,6 +14,8 @@ from itertools import islice
 from typing import Self
 
 from uriinspector.analysis.finding import Finding, worst_severity
+from uriinspector.analysis.regular_files import LINK as LINK_WORDS
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
@@ -25,8 +27,6 @@ from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.leaf import Leaf, PlacedFindings, is_void
 from uriinspector.documents.reading.page import read_links
 from uriinspector.documents.reading.plain_text import read_style
-from uriinspector.documents.regular_files import LINK as LINK_WORDS
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.rules import site_references as rules
 from uriinspector.documents.rules.link_rule import SOURCE, VALUE, LinkHit, finding
 from uriinspector.documents.rules.site_references import BY_CODE

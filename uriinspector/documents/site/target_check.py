@@ -10,10 +10,10 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from urllib.parse import quote, unquote, unquote_to_bytes
 
+from uriinspector.analysis.regular_files import LINK as LINK_WORDS
+from uriinspector.analysis.regular_files import Skipped, Subfolder, entries_in, path_in
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.regular_files import LINK as LINK_WORDS
-from uriinspector.documents.regular_files import Skipped, Subfolder, entries_in, path_in
 from uriinspector.documents.rules import site_references as rules
 from uriinspector.documents.rules.link_rule import DocumentRule
 from uriinspector.documents.site.site_store import (

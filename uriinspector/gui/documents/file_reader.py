@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from uriinspector.analysis.list_sources import SHIPPED, Lists
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.cases.link_row import Head, LinkRow, Trouble, head_of, row_of
 from uriinspector.documents.cases.row_columns import (
@@ -24,7 +25,6 @@ from uriinspector.documents.cases.row_columns import (
 )
 from uriinspector.documents.document import Document, Link
 from uriinspector.documents.document_values import NotExamined
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.documents.scan import scan
 from uriinspector.documents.scan_state import HTML, TEXT
 from uriinspector.gui.jobs.stream import BATCH, SharedBlock, WorkShare

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDateTime, QLocale
 
 from uriinspector.analysis.finding import Finding
+from uriinspector.analysis.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.contents import INTERRUPTED
@@ -25,7 +26,6 @@ from uriinspector.documents.document_values import (
     Mailbox,
 )
 from uriinspector.documents.leaf import IGNORED
-from uriinspector.documents.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE

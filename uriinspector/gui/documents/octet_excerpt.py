@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Head, LinkRow
 from uriinspector.documents.cases.schema import ChangedError
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, outside
 from uriinspector.gui.transfer.incoming import is_remote
 

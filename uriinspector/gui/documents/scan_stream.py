@@ -9,11 +9,11 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
 
+from uriinspector.analysis.regular_files import Skipped, files_in
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head, LinkRow, Trouble
 from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
 from uriinspector.documents.cases.schema import CaseError
-from uriinspector.documents.regular_files import Skipped, files_in
 from uriinspector.gui.documents.file_reader import (
     FileStarted,
     FilesToRead,

@@ -6,9 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from threading import Event

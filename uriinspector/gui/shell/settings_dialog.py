@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
 from uriinspector.analysis.list_folder import MOST_OCTETS
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.list_sources import SHIPPED_FILES, TITLES
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.versions import date_in, dated_files, is_old, kind_of, tables
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import Count
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.answer_table import LONGEST_FILE, attempts_in, csv_of
 from uriinspector.gui.storage.settings import ROWS
 from uriinspector.gui.text.pieces import plain_label, visible

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.regular_files import open_regular
 
 WAIT = 0.25  # seconds for another window's entry
 ENDS = ("-wal", "-shm")

@@ -17,9 +17,9 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.storage.place_keys import OF_ROWS
 from uriinspector.gui.text.translation import say
 

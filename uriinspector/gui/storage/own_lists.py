@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.list_folder import INDEX, file_name, read_list, use_folder
 from uriinspector.analysis.list_sources import SHIPPED, SHIPPED_FILES, Lists
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
-from uriinspector.documents.regular_files import open_regular
 
 if TYPE_CHECKING:
     from uriinspector.analysis.list_files import UserFile, UserLists

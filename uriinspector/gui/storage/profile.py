@@ -19,9 +19,9 @@ from PySide6.QtCore import QLockFile
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_folder import folder_in_use
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import remove_unfinished, replacing
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.latest_job import LatestWriter
 from uriinspector.gui.storage.own_lists import NameFile, OwnLists, move_chosen_lists
 from uriinspector.gui.storage.settings import Settings

@@ -16,10 +16,10 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 import uriinspector
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import NEW, replacing
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.theme import ZOOMS
 
 # No settings are longer; what is beyond is dropped with the first change.

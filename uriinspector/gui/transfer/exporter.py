@@ -14,10 +14,10 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from uriinspector.analysis.inspection import Inspection
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
 from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, material
 from uriinspector.export.options import ExportMaterial, ExportOptions, Face
 from uriinspector.gui.accessibility import shown_copy

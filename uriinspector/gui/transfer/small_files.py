@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 
 from uriinspector.analysis.list_problems import ListError
+from uriinspector.analysis.regular_files import open_regular
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.regular_files import open_regular
 from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
