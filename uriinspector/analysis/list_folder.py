@@ -8,11 +8,12 @@ unless its caller sets the variable.
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePath
+
+from uriinspector.analysis.regular_files import open_regular
 
 # The folder, for this process and those that it starts.
 VARIABLE = "URIINSPECT_LISTS"
@@ -22,8 +23,6 @@ SUFFIX_LIST = "public_suffix_list.dat"
 INDEX = "index.json"
 # A larger file is not read.
 MOST_OCTETS = 4 << 20
-# Without waiting for the writer of a named pipe.
-AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def default_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
@@ -72,11 +71,7 @@ def own_files(folder: Path | None, name: str) -> Iterator[tuple[Path, bool]]:
 def read_list(file: Path) -> bytes | None:
     """Read a regular file, up to a limit; None if there is nothing with this name."""
     try:
-        is_regular = stat.S_ISREG(file.stat().st_mode)
+        with open_regular(file) as source:
+            return source.read(MOST_OCTETS + 1)
     except FileNotFoundError:
         return None
-    if is_regular:
-        with os.fdopen(os.open(file, AT_ONCE), "rb") as source:
-            if stat.S_ISREG(os.fstat(source.fileno()).st_mode):
-                return source.read(MOST_OCTETS + 1)
-    raise OSError("not a regular file")  # noqa: TRY003 - as the other rooms say it
