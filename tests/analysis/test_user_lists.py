@@ -187,7 +187,7 @@ def test_suffixes_judge_in_a_process_with_the_folder(tmp_path: Path) -> None:
 
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="^not a regular file$"):
+    with pytest.raises(OSError, match=r"^not a regular file$"):
         read_list(tmp_path / "pipe")
     with pytest.raises(IsADirectoryError):
         read_list(tmp_path)
