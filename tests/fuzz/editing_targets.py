@@ -12,11 +12,11 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.values.codings import CODINGS, NotCodedError, chain_of
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
-from uriinspector.gui.inspect.tabs.query_rows import KEY, VALUE, added, moved, query_rows, removed
+from uriinspector.gui.inspect.query_tab import KEY, VALUE, added, moved, query_rows, removed
 
 if TYPE_CHECKING:
     from uriinspector.core.reference import Reference
-    from uriinspector.gui.inspect.tabs.query_rows import QueryRow, RunEdit
+    from uriinspector.gui.inspect.query_tab import QueryRow, RunEdit
 
 NAMES = tuple(CODINGS)
 # Octets that are no text, and in no coding that makes one of them.

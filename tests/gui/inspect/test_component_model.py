@@ -9,8 +9,8 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 import uriinspector
-from uriinspector.gui.inspect.component_model import FIRST, MORE, ROOT, ComponentModel
 from uriinspector.gui.inspect.component_rows import component_rows
+from uriinspector.gui.inspect.component_tree import FIRST, MORE, ROOT, ComponentModel
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex

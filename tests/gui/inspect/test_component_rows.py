@@ -9,10 +9,10 @@ import pytest
 import uriinspector
 from uriinspector.analysis.card import cards
 from uriinspector.gui.inspect.component_rows import component_rows
-from uriinspector.gui.inspect.component_rules import RULES, rule_of, short
+from uriinspector.gui.inspect.component_tree import RULES, rule_of, short
 
 if TYPE_CHECKING:
-    from uriinspector.gui.inspect.component_row import ComponentRow
+    from uriinspector.gui.inspect.component_tree import ComponentRow
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.decoding_sheet import DecodingSheet
-from uriinspector.gui.inspect.decoding_stages import content_of, moves_components
+from uriinspector.gui.inspect.decoding_sheet import DecodingSheet, content_of, moves_components
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea
 
 from uriinspector.analysis.card import cards
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.gui.inspect.card_body import CardBody
+from uriinspector.gui.inspect.drawer import CardBody
 from uriinspector.gui.text.translation import speak
 
 if TYPE_CHECKING:

@@ -12,10 +12,16 @@ from tests.gui.inspect.test_panes import click
 from tests.linear import is_linear
 from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.finding_groups import FindingGroups
-from uriinspector.gui.inspect.finding_list import FindingModel
-from uriinspector.gui.inspect.finding_row import CLAUSE, FIX, FindingRow, spoken
-from uriinspector.gui.inspect.place_row import PlaceRow, place_words
+from uriinspector.gui.inspect.finding_list import (
+    CLAUSE,
+    FIX,
+    FindingGroups,
+    FindingModel,
+    FindingRow,
+    PlaceRow,
+    place_words,
+    spoken,
+)
 from uriinspector.gui.tables.grid import Grid
 
 if TYPE_CHECKING:

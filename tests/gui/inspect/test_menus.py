@@ -16,7 +16,7 @@ from uriinspector.gui.tables.grid import Grid
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.inspect.component_row import ComponentRow
+    from uriinspector.gui.inspect.component_tree import ComponentRow
     from uriinspector.gui.inspect.page import InspectPage
     from uriinspector.gui.selection import MenuEntry
     from uriinspector.gui.shell.window import Window

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.component_model import NAME, RULE
+from uriinspector.gui.inspect.component_tree import NAME, RULE
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import uriinspector
-from uriinspector.gui.inspect.component_rows import component_rows
-from uriinspector.gui.inspect.value_meanings import ValueMeanings
+from uriinspector.gui.inspect.component_rows import ValueMeanings, component_rows
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.inspect.component_row import ComponentRow
+    from uriinspector.gui.inspect.component_tree import ComponentRow
     from uriinspector.gui.shell.window import Window
 
 NOW = "2023-11-14 22:13:20 UTC"

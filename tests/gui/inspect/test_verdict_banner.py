@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 import uriinspector
 from uriinspector.gui.inspect.browser_form import in_browsers
-from uriinspector.gui.inspect.route import stops
+from uriinspector.gui.inspect.verdict_banner import stops
 
 if TYPE_CHECKING:
     from uriinspector.gui.shell.window import Window

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.shell.test_focus import reached
-from uriinspector.gui.inspect.tabs.tab_titles import TITLES
+from uriinspector.gui.inspect.detail_tabs import TITLES
 from uriinspector.gui.shell.workspaces import PAGES
 
 if TYPE_CHECKING:

@@ -42,8 +42,8 @@ from uriinspector.gui.compare.comparison_view import (
     headline,
     spelled,
 )
-from uriinspector.gui.inspect.tabs.copy_button import copy_button
-from uriinspector.gui.inspect.tabs.rung_rows import TITLES
+from uriinspector.gui.inspect.normal_tab import TITLES
+from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid

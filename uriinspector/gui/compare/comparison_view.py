@@ -38,7 +38,7 @@ from uriinspector.core.compare import (
 from uriinspector.core.model import CASE, DOTS, ESCAPES, SCHEME, STRING, NamedTuple, Part, Span
 from uriinspector.core.schemes.urn import Ruling
 from uriinspector.gui.editor.look import NOTHING, Look, look_and_description
-from uriinspector.gui.inspect.tabs.rung_rows import TITLES
+from uriinspector.gui.inspect.normal_tab import TITLES
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, in_batches
 from uriinspector.gui.resolve.variant_rows import outcome
 from uriinspector.gui.resolve.variant_rows import outcome as unresolved

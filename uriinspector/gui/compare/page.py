@@ -22,7 +22,7 @@ from uriinspector.gui.compare.comparison_view import (
 )
 from uriinspector.gui.editor.look import NOTHING
 from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
-from uriinspector.gui.inspect.tabs.copy_button import copy_button
+from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.text.pieces import plain_label

@@ -20,7 +20,7 @@ from uriinspector.gui.documents.file_entries import FileEntry, SiteCount, count_
 from uriinspector.gui.documents.header_text import base_pieces, why
 from uriinspector.gui.documents.link_cells import severity_of, site_words
 from uriinspector.gui.documents.open_case import OpenCase, worst
-from uriinspector.gui.inspect.finding_row import cited, message
+from uriinspector.gui.inspect.finding_list import cited, message
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.tables.tree_view import BranchModel

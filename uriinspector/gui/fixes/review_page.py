@@ -56,7 +56,7 @@ from uriinspector.gui.fixes.fix_review import (
     saved_batches,
     titles_of,
 )
-from uriinspector.gui.inspect.example_card import SmallRibbon
+from uriinspector.gui.inspect.welcome import SmallRibbon
 from uriinspector.gui.jobs.stream import JobBatch
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.storage.place_keys import keys_in_use

@@ -1,30 +1,164 @@
-"""The components of a reference as rows, in the words of its edition."""
+"""The components of a reference as rows, in the words of its edition.
+
+Rows are made only as far as they are asked for: a path may have thousands of segments.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.domains import Host
+from uriinspector.analysis.finding import EVIDENCE
+from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER, Value, ValueReading
 from uriinspector.core.host import address_block
 from uriinspector.core.model import Part, Span
-from uriinspector.gui.inspect.component_row import ComponentRow, clipped
-from uriinspector.gui.inspect.component_rules import rule_of
-from uriinspector.gui.inspect.subparts import (
-    field_count,
-    field_rows,
-    label_rows,
-    pair_count,
-    pair_rows,
-    segment_count,
-    segment_rows,
-    user_rows,
-)
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import Field, cut, pairs
+from uriinspector.gui.inspect.component_tree import ComponentRow, clipped, rule_of
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.inspect.value_meanings import ValueMeanings
+
+
+def dots(segment: str) -> str:
+    """What a segment of dots does."""
+    if segment == ".":
+        return say("same level; removed on resolution")
+    return say("one level up; applied on resolution") if segment == ".." else ""
+
+
+def reads(text: str) -> str:
+    """What the text says without its escapes, where it has any."""
+    return say("decoded: {text}", text=clipped(decoded(text[:400]))) if "%" in text else ""
+
+
+def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
+    """User and password: the first colon parts them."""
+    colon = text.find(":", *span)
+    if colon < 0:
+        return []
+    user, password = Span(span.start, colon), Span(colon + 1, span.end)
+    part = Part.USERINFO.value
+    hidden = say("anyone who sees the link can read it")
+    return [
+        ComponentRow("user", say("user"), user.of(text), user, reads(user.of(text)), cite, part),
+        ComponentRow("password", say("password"), password.of(text), password, hidden, cite, part),
+    ]
+
+
+def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Iterator[ComponentRow]:
+    """The labels of a name, with what is registered and what it is registered under."""
+    spans = list(islice(cut(text, span, "."), most))
+    written = span.of(text).count(".") + 1
+    site, suffix = host.registrable_domain or "", host.public_suffix or ""
+    root = 1 if text.endswith(".", *span) else 0
+    under = written - root - (suffix.count(".") + 1 if suffix else 0)
+    unicode = (host.unicode or "").split(".")
+    for number, place in enumerate(spans):
+        if root and number == written - 1:
+            meaning = say("DNS root")
+        elif suffix and number >= under:
+            meaning = say("under the public suffix {suffix}", suffix=suffix)
+        elif site and number == under - 1:
+            meaning = say("registrable domain: {site}", site=clipped(site))
+        else:
+            meaning = say("chosen by the owner of {site}", site=clipped(site)) if site else ""
+        label = place.of(text)
+        if label.lower().startswith("xn--") and len(unicode) == written:
+            read = say("decoded: {text}", text=clipped(unicode[number]))
+            meaning = f"{read}; {meaning}" if meaning else read
+        strong = label if site and number >= under - 1 else ""
+        name = say("label {number}", number=number + 1)
+        yield ComponentRow(str(number), name, label, place, meaning, cite, Part.HOST.value, strong)
+
+
+def segment_count(path: str) -> int:
+    """How many segments a path has: each slash begins one, and so does what stands before."""
+    return path.count("/") + (1 if path and not path.startswith("/") else 0)
+
+
+def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
+    """The segments of a path, each with its parameters."""
+    start = span.start + (1 if text.startswith("/", *span) else 0)
+    part = Part.PATH.value
+    for number, place in enumerate(islice(cut(text, Span(start, span.end), "/"), most)):
+        segment = place.of(text)
+        meaning = dots(segment) or reads(segment)
+        name = say("segment {number}", number=number + 1)
+        below = partial(param_rows, text, place, cite)
+        size = segment.count(";")
+        yield ComponentRow(
+            str(number), name, segment, place, meaning, cite, part, size=size, children=below
+        )
+
+
+def param_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
+    """What stands behind each semicolon of a segment."""
+    for number, place in enumerate(islice(cut(text, span, ";"), 1, most + 1)):
+        param = place.of(text)
+        name = say("parameter {number}", number=number + 1)
+        yield ComponentRow(str(number), name, param, place, reads(param), cite, Part.PATH.value)
+
+
+def pair_count(query: str) -> int:
+    """How many runs that are not empty the ampersands part."""
+    return query.count("&") + 1 - _empty_runs(query) if query else 0
+
+
+def _empty_runs(query: str) -> int:
+    if "&&" not in query and not query.startswith("&") and not query.endswith("&"):
+        return 0
+    return sum(not run for run in query.split("&"))
+
+
+def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
+    """Names and values in their order; a name that comes again says so."""
+    names = Counter(each.name.of(text) for each in pairs(text, span))
+    counter: Counter[str] = Counter()
+    for number, pair in enumerate(islice(pairs(text, span), most)):
+        name = pair.name.of(text)
+        counter[name] += 1
+        value = pair.value.of(text) if pair.value else None
+        texts = [reads(value) if value is not None else say('no "=" after the name')]
+        if names[name] > 1:
+            texts.append(
+                say("{number} of {count} with this name", number=counter[name], count=names[name])
+            )
+        place = Span(pair.name.start, (pair.value or pair.name).end)
+        meaning, called = "; ".join(each for each in texts if each), name or say("no name")
+        part, outside = Part.QUERY.value, bool(name)
+        yield ComponentRow(
+            str(number), called, value, place, meaning, cite, part, is_outside=outside
+        )
+
+
+def field_rows(fields: Iterable[Field], span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
+    """The fields of a scheme that has a syntax of its own, as far as they stand in the path."""
+    inside = (each for each in fields if each.span and _is_inside(each.span, span))
+    for number, field in enumerate(islice(inside, most)):
+        name, path = say(field.name), Part.PATH.value
+        yield ComponentRow(
+            str(number), name, field.text, field.span, say(field.meaning), cite, path
+        )
+
+
+def field_count(fields: Iterable[Field], span: Span) -> int:
+    """How many of them there are; one that is all of the path says nothing new."""
+    return sum(
+        1 for each in fields if each.span and each.span != span and _is_inside(each.span, span)
+    )
+
+
+def _is_inside(place: Span, span: Span) -> bool:
+    return span.start <= place.start and place.end <= span.end
+
 
 KINDS = {
     "ipv4": "IPv4",
@@ -250,3 +384,71 @@ def _host_notes(host: Host) -> Iterator[str]:
         yield say("decoded: {text}", text=clipped(host.unicode))
     if host.registrable_domain:
         yield say("registrable domain: {site}", site=clipped(host.registrable_domain))
+
+
+# The other columns say already what percent-encoding holds.
+SHOWN_DECODED = frozenset({"percent", "form"})
+# A cell has no room for more of a chain.
+LAYERS = 3
+LONGEST = 200
+
+
+class ValueMeanings:
+    """Finds for a run of the link what the value in it means."""
+
+    def __init__(self, values: tuple[Value, ...]) -> None:
+        """``values`` as an inspection has them, in the order of the text."""
+        self._values = values
+        self._starts = [each.start for each in values]
+
+    def added(self, row: ComponentRow) -> ComponentRow:
+        """The row with the meaning of its value, or those below it with theirs."""
+        if row.size:
+            below = row.children
+            return row._replace(children=lambda most: map(self.added, below(most)))
+        reading = self.meaning(row.span) if row.span and row.text else ""
+        if not reading:
+            return row
+        return row._replace(meaning=f"{reading}; {row.meaning}" if row.meaning else reading)
+
+    def meaning(self, span: Span) -> str:
+        """In words what is surest of all that the run holds; "" where nothing is read in it."""
+        inside = [each for each in self._within(span) if _is_worth_saying(each.best)]
+        if not inside:
+            return ""
+        value = min(inside, key=lambda each: (_rank(each), each.start - each.end))
+        return "; ".join(_phrases(value.best))
+
+    def _within(self, span: Span) -> Iterator[Value]:
+        for place in range(bisect_left(self._starts, span.start), len(self._values)):
+            value = self._values[place]
+            if value.start > span.end:
+                return
+            if value.end <= span.end:
+                yield value
+
+
+def _rank(value: Value) -> int:
+    return CONFIDENCE_RANK[value.best.confidence]
+
+
+def _is_worth_saying(reading: ValueReading) -> bool:
+    return next(_phrases(reading), "") != ""
+
+
+def _phrases(reading: ValueReading) -> Iterator[str]:
+    """The reading, and where it is a coding what is inside, as far as that is one value."""
+    for _ in range(LAYERS):
+        if reading.decoder not in SHOWN_DECODED:
+            yield _words(reading)
+        if reading.kind != LAYER or len(reading.inside) != 1:
+            return
+        reading = reading.inside[0].best
+
+
+def _words(reading: ValueReading) -> str:
+    """Its sentence, nothing from outside as it is."""
+    runs = reading.phrase.pieces(say)
+    return "".join(
+        visible(each.text[:LONGEST]) if each.kind == EVIDENCE else each.text for each in runs
+    )

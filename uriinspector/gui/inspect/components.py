@@ -8,9 +8,13 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QFrame
 
 from uriinspector.core.model import NamedTuple, Span
-from uriinspector.gui.inspect.component_model import ROOT, ComponentModel, ComponentNode
-from uriinspector.gui.inspect.component_row import ComponentRow
-from uriinspector.gui.inspect.component_tree import ComponentTree
+from uriinspector.gui.inspect.component_tree import (
+    ROOT,
+    ComponentModel,
+    ComponentNode,
+    ComponentRow,
+    ComponentTree,
+)
 from uriinspector.gui.inspect.findings import LOWEST
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, open_menu, value_entries
@@ -19,7 +23,7 @@ from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.inspect.value_meanings import ValueMeanings
+    from uriinspector.gui.inspect.component_rows import ValueMeanings
 
 
 class Components(QFrame):
@@ -175,7 +179,7 @@ class ReadValues(NamedTuple):
 
 
 def _readings_of(inspection: Inspection) -> ReadValues:
-    from uriinspector.gui.inspect.value_meanings import ValueMeanings  # with the first text
+    from uriinspector.gui.inspect.component_rows import ValueMeanings  # with the first text
 
     return ReadValues(inspection, ValueMeanings(inspection.values))
 

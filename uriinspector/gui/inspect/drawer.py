@@ -4,18 +4,192 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from uriinspector.analysis.card import card_of
+from uriinspector.analysis.facts import Rule, readable
 from uriinspector.analysis.finding import Finding
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.inspect.card_body import BY_CODE, CardBody
+from uriinspector.gui.inspect.finding_list import cited, message_runs
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
+from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
+
+TITLE, WORDS, QUIET = TextStyle(size=17, weight=650), TextStyle(), TextStyle("muted", 12)
+HEAD, PROOF = TextStyle("muted", 12, weight=600), TextStyle(size=12, evidence=True)
+MOST = 12  # rules of grammars that one card lists
+BY_CODE = {rule.code: rule for rule in RULES}
+
+
+class CardBody(QWidget):
+    """A column of paragraphs and links."""
+
+    def __init__(self, theme: Theme, ask: Callable[[str], object]) -> None:
+        """Start with nothing on it; ``ask`` is called with the clause or code of a link."""
+        super().__init__()
+        self.setObjectName("plain")
+        self._theme = theme
+        self._ask = ask
+        self._paragraphs: list[str] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(2, 0, 10, 4)
+        self._column.setSpacing(6)
+
+    def text(self) -> str:
+        """All that the card says."""
+        return "\n".join(self._paragraphs)
+
+    def clause(self, cite: str) -> None:
+        """A clause: its name, its rule, what it says, an example, and what rests on it."""
+        card = card_of(cite)
+        self._tell(TextRun(cited(cite), QUIET))
+        if card:
+            self._tell(TextRun(say(card.title), TITLE))
+            self._tell(TextRun(say(card.document), QUIET))
+            self._tell(TextRun(say(card.remark), QUIET))
+            self._boxed(card.rule)
+            self._tell(TextRun(say(card.text), WORDS))
+            self._under(say("Example"), TextRun(_in_rows(say(card.example)), PROOF))
+            self._under(say("Other editions"), TextRun(say(card.differs), WORDS))
+        self._resting(cite)
+        self._column.addStretch(1)
+
+    def finding(self, finding: Finding) -> None:
+        """A finding: what it says here, when it weighs more, and the clauses that it rests on."""
+        rule = BY_CODE.get(finding.code)
+        self._sign(finding.severity)
+        self._tell(TextRun(say(finding.title), TITLE))
+        self._tell(*message_runs(finding))
+        self._weight(rule)
+        self._clauses(finding.cites)
+
+    def rule(self, code: str) -> None:
+        """A rule of the findings: all that it may say."""
+        rule = BY_CODE[code]
+        self._sign(rule.severity)
+        self._tell(TextRun(say(rule.title), TITLE))
+        for text in rule.texts.values():
+            self._tell(TextRun(readable(say(text)), WORDS))
+        self._weight(rule)
+        self._clauses(rule.cites)
+
+    def _weight(self, rule: Rule | None) -> None:
+        if rule is None:
+            return
+        words = say("Usually {severity}", severity=word_of(rule.severity))
+        self._under(say("Severity"), TextRun(words, WORDS))
+        if rule.rises:
+            self._tell(TextRun(say("Other severities: {rises}", rises=say(rule.rises)), WORDS))
+        self._under(say("Code"), TextRun(rule.code, PROOF))
+
+    def _clauses(self, cites: tuple[str, ...]) -> None:
+        if cites:
+            self._tell(TextRun(say("Specification"), HEAD), above=8)
+        else:
+            self._under(
+                say("Specification"), TextRun(say("no specification: common practice"), WORDS)
+            )
+        for cite in cites:
+            card = card_of(cite)
+            title = f"{cited(cite)} \u00b7 {say(card.title)}" if card else cited(cite)
+            self._link(title, cite)
+        self._column.addStretch(1)
+
+    def _resting(self, cite: str) -> None:
+        rules, others = rules_citing(cite), others_citing(cite)
+        if rules:
+            self._tell(TextRun(say("Findings that cite this clause"), HEAD), above=8)
+        for rule in rules:
+            self._link(f"{word_of(rule.severity)} \u00b7 {say(rule.title)}", rule.code)
+        if others:
+            self._tell(TextRun(say("Checks that cite this clause"), HEAD), above=8)
+        for each in others[:MOST]:
+            name = TextRun(f"{each.name} ", PROOF)
+            self._tell(name, TextRun(f"({each.where}): {say(each.words)}", QUIET))
+        if len(others) > MOST:
+            self._tell(TextRun(say("and {count} more", count=len(others) - MOST), QUIET))
+
+    def _tell(self, *runs: TextRun, above: int = 0) -> None:
+        if not any(run.text for run in runs):
+            return
+        paragraph_label = ParagraphLabel(self._theme)
+        paragraph_label.tell(runs)
+        self._paragraphs.append(paragraph_label.text())
+        if above:
+            self._column.addSpacing(self._theme.pixels(above))
+        self._column.addWidget(paragraph_label)
+
+    def _under(self, head: str, run: TextRun) -> None:
+        if run.text:
+            self._tell(TextRun(head, HEAD), above=8)
+            self._tell(run)
+
+    def _boxed(self, rule: str) -> None:
+        if rule:
+            self._paragraphs.append(rule)
+            box = _Box(self._theme)
+            box.inner.tell([TextRun(_in_rows(rule), PROOF)])
+            self._column.addWidget(box)
+
+    def _link(self, words: str, asked: str) -> None:
+        self._paragraphs.append(words)
+        result = button(words.replace("&", "&&"), lambda: self._ask(asked), link=True)
+        result.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        result.setMinimumWidth(1)
+        self._column.addWidget(result, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _sign(self, severity: str) -> None:
+        self._column.addWidget(_Sign(self._theme, severity))
+
+
+def _in_rows(text: str) -> str:
+    """Each line of a card as a line of its paragraph."""
+    return text.replace("\n", NEW_LINE)
+
+
+class _Box(QWidget):
+    """A production of a grammar on a ground of its own."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.inner = ParagraphLabel(theme)
+        row(self.inner, into=self, margins=(10, 7, 10, 7))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("window"))
+        painter.drawRoundedRect(self.rect(), 5, 5)
+        painter.end()
+
+
+class _Sign(QWidget):
+    """The badge of a severity."""
+
+    def __init__(self, theme: Theme, severity: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._severity = severity
+        self.setFixedHeight(theme.pixels(20))
+        self.setAccessibleName(word_of(severity))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        width = SeverityBadge.width(self._theme, self._severity)
+        place = QRectF(0, 0, width, self._theme.pixels(18))
+        SeverityBadge.draw(painter, self._theme, self._severity, place)
+        painter.end()
+
 
 WIDTH, MARGIN = 420, 15  # the width before zoom
 LOWEST = 300  # before zoom: a card that has less room covers all of the edge

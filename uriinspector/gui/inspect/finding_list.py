@@ -6,7 +6,7 @@ in sight.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
+    QRectF,
     QSize,
     Qt,
     Signal,
@@ -26,6 +27,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -35,23 +37,307 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from uriinspector.analysis.finding import Finding
-from uriinspector.gui.inspect.finding_groups import FindingGroups, FindingLine
-from uriinspector.gui.inspect.finding_row import (
-    CLAUSE,
-    FIX,
-    PLACES,
-    ClickTarget,
-    FindingRow,
-    spoken,
-    words_of,
-)
-from uriinspector.gui.inspect.place_row import PlaceRow, place_words
+from uriinspector.analysis.citation import shown_cite
+from uriinspector.analysis.finding import EVIDENCE, SEVERITIES, Finding, phrase_of
+from uriinspector.core.model import NamedTuple, Span
 from uriinspector.gui.selection import index_of
-from uriinspector.gui.text.paragraph import Paragraph, TextRun
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.paragraph import (
+    Paragraph,
+    TextRun,
+    TextStyle,
+    draw_line,
+    font_of,
+    metrics_of,
+)
+from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import begin_at_first_row, draw_focus, find_viewport
+
+CLAUSE, FIX, PLACES = "clause", "fix", "places"
+PAD, TOP, BADGE = 12, 8, 18  # before zoom
+CLOSED, OPEN = "\u25be", "\u25b4"  # on the button that shows where the same is said again
+NARROW = 330  # below this, before zoom, the words stand under the badge
+TITLE, WORDS, PROOF = (
+    TextStyle(weight=600),
+    TextStyle("muted"),
+    TextStyle("text", 12, evidence=True),
+)
+LINK, BUTTON = TextStyle("muted", 12, dotted=True), TextStyle("text", 12)
+
+
+class ClickTarget(NamedTuple):
+    """Something in a row that can be clicked: where it is, from the row's corner.
+
+    A link has the clause as its value; the text of a fix is asked of the finding itself.
+    """
+
+    kind: str
+    value: str
+    words: str
+    place: QRectF
+
+
+def cited(cite: str) -> str:
+    """A clause as it is shown."""
+    return shown_cite(cite, say("appendix"))
+
+
+def spoken(finding: Finding, times: int = 1) -> str:
+    """A finding in one breath."""
+    texts = [f"{word_of(finding.severity)}: {say(finding.title)}", message(finding)]
+    texts += [", ".join(map(cited, finding.cites))] if finding.cites else []
+    texts += [say("Fix: {title}", title=say(finding.fix.title))] if finding.fix else []
+    texts += [often(times)] if times > 1 else []
+    return ". ".join(each.rstrip(".") for each in texts)
+
+
+def often(times: int) -> str:
+    """How often the same is said."""
+    return say("{count} times", count=number(times))
+
+
+def message(finding: Finding) -> str:
+    """What it says, in the language of the window."""
+    return "".join(run.text for run in message_runs(finding))
+
+
+def message_runs(finding: Finding) -> list[TextRun]:
+    """The same in its looks."""
+    return [
+        TextRun(visible(piece.text), PROOF if piece.kind == EVIDENCE else WORDS)
+        for piece in phrase_of(finding).pieces(say)
+    ]
+
+
+def words_of(finding: Finding) -> Hashable:
+    """All that a row shows of a finding: not where it is, nor the text that its fix would give."""
+    args, fix = tuple(finding.args.items()), finding.fix.title if finding.fix else None
+    return finding.severity, finding.title, finding.template, args, finding.cites, fix
+
+
+def words_at(theme: Theme, width: int) -> float:
+    """Where the words begin: beside the badge, or under it where there is little room."""
+    pad = theme.pixels(PAD)
+    if width < theme.pixels(NARROW):
+        return float(pad)
+    return pad + max(SeverityBadge.width(theme, each) for each in SEVERITIES) + theme.pixels(10)
+
+
+class FindingRow:
+    """Where everything of a row stands."""
+
+    def __init__(
+        self, theme: Theme, finding: Finding, width: int, times: int = 1, *, is_open: bool = False
+    ) -> None:
+        self._theme = theme
+        sign = OPEN if is_open else CLOSED
+        self._places = f"{often(times)} {sign}" if times > 1 else ""
+        self._severity = finding.severity
+        pad, top = theme.pixels(PAD), theme.pixels(TOP)
+        badge = SeverityBadge.width(theme, finding.severity)
+        self._badge = QRectF(pad, top, badge, theme.pixels(BADGE))
+        self._x = words_at(theme, width)
+        y = float(top if self._x > pad else top + theme.pixels(BADGE + 5))
+        room = max(width - self._x - pad, 40)
+        self._title = Paragraph(theme, [TextRun(say(finding.title), TITLE)], room)
+        self._title_y = y + max(0, (theme.pixels(BADGE) - self._title.height) / 2)
+        self._words = Paragraph(theme, message_runs(finding), room, most=8)
+        self._words_y = self._title_y + self._title.height + theme.pixels(2)
+        below = self._words_y + self._words.height + theme.pixels(4)
+        self.targets, end = self._flow(finding, self._x, below, room)
+        self.height = round(end + theme.pixels(TOP)) + 1
+
+    def _flow(
+        self, finding: Finding, left: float, y: float, room: float
+    ) -> tuple[list[ClickTarget], float]:
+        """The links and the button, in a row that wraps; and where it ends."""
+        wanted = [(CLAUSE, cite, cited(cite)) for cite in finding.cites]
+        wanted += [(FIX, "", say(finding.fix.title))] if finding.fix else []
+        wanted += [(PLACES, "", self._places)] if self._places else []
+        result, x, line = [], left, self._theme.pixels(21)
+        for kind, value, words in wanted:
+            look = LINK if kind == CLAUSE else BUTTON
+            inner = 0 if kind == CLAUSE else self._theme.pixels(9)
+            wide = metrics_of(self._theme, look).horizontalAdvance(words) + 2 * inner
+            if x > left and x + wide > left + room:
+                x, y = left, y + line + self._theme.pixels(3)
+            result.append(ClickTarget(kind, value, words, QRectF(x, y, min(wide, room), line)))
+            x += wide + self._theme.pixels(12)
+        return result, y + (line if wanted else -self._theme.pixels(4))
+
+    def draw(self, painter: QPainter, place: QRect, aimed: int) -> None:
+        """Paint it; ``aimed`` is the target that the keys are at."""
+        painter.save()
+        painter.translate(place.topLeft())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        SeverityBadge.draw(painter, self._theme, self._severity, self._badge)
+        self._title.draw(painter, self._x, self._title_y)
+        self._words.draw(painter, self._x, self._words_y)
+        draw_targets(painter, self._theme, self.targets, aimed)
+        painter.restore()
+
+
+def draw_targets(painter: QPainter, theme: Theme, targets: list[ClickTarget], aimed: int) -> None:
+    """Paint links and buttons; ``aimed`` is the one that the keys are at."""
+    for at, target in enumerate(targets):
+        if target.kind == CLAUSE:
+            draw_line(painter, theme, [TextRun(target.words, LINK)], target.place)
+        else:
+            _draw_button(painter, theme, target)
+        if at == aimed:
+            painter.setPen(QPen(theme.color("accent"), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(target.place.adjusted(-3, -0.5, 3, 0.5), 5, 5)
+
+
+def _draw_button(painter: QPainter, theme: Theme, target: ClickTarget) -> None:
+    radius = theme.pixels(5)
+    painter.setPen(QPen(theme.color("border"), 1))
+    painter.setBrush(theme.color("card"))
+    painter.drawRoundedRect(target.place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+    painter.setPen(theme.color(BUTTON.color))
+    painter.setFont(font_of(theme, BUTTON))
+    painter.drawText(target.place, Qt.AlignmentFlag.AlignCenter, target.words)
+
+
+# So many are looked at, and so many rows laid out to know how long the list is; the text itself
+# shows the places of all.
+GROUPED, MOST = 1_000, 300
+
+
+class FindingLine(NamedTuple):
+    """A row: a finding, how often it is said, and whether its places stand below it.
+
+    ``is_place``: one of the places of a row above; ``has_fix`` where its fix is another one.
+    """
+
+    finding: Finding
+    times: int = 1
+    is_open: bool = False
+    is_place: bool = False
+    has_fix: bool = False
+
+
+class FindingGroups:
+    """Findings in their order, equal ones together where the first of them stands."""
+
+    def __init__(
+        self, findings: Sequence[Finding] = (), is_open: frozenset[Hashable] = frozenset()
+    ) -> None:
+        """``is_open`` are the words of those that were open before."""
+        self.findings = tuple(findings)
+        groups: dict[Hashable, list[int]] = {}
+        for number, each in enumerate(self.findings[:GROUPED]):
+            groups.setdefault(words_of(each), []).append(number)
+        self._groups = list(groups.items())[:MOST]
+        self.open = is_open & groups.keys()
+        self._make()
+
+    @property
+    def listed(self) -> int:
+        """How many findings have a row."""
+        return len(self._groups)
+
+    def toggle(self, row: int) -> int:
+        """Open or close the places of a row; tell how many rows that makes or takes."""
+        words = words_of(self.rows[row].finding)
+        self.open ^= {words}
+        before = len(self.rows)
+        self._make()
+        return len(self.rows) - before
+
+    def row_at(self, span: Span | None) -> int:
+        """The row of the finding with that span, else of the smallest that holds it; -1: none."""
+        if span is None:
+            return -1
+        holding = (
+            (each.end - each.start, row)
+            for each, row in self._row_of.items()
+            if each.start <= span.start and span.end <= each.end
+        )
+        return min(holding, default=(0, -1))[1]
+
+    def row_of(self, number: int) -> int:
+        """The row of this one of the findings; -1: it has none."""
+        return next((row for at, row in self._row_of.items() if at.number == number), -1)
+
+    def _make(self) -> None:
+        self.rows = tuple(self._rows())
+        self._row_of: dict[_At, int] = {}
+        at = 0
+        for words, members in self._groups:
+            is_open = words in self.open
+            for place, number in enumerate(members):
+                each = self.findings[number]
+                self._row_of[_At(each.start, each.end, number)] = at + (place + 1) * is_open
+            at += 1 + len(members) * is_open
+
+    def _rows(self) -> Iterator[FindingLine]:
+        for words, members in self._groups:
+            is_open = words in self.open
+            first = self.findings[members[0]]
+            yield FindingLine(first, len(members), is_open)
+            for number in members if is_open else ():
+                each = self.findings[number]
+                yield FindingLine(each, is_place=True, has_fix=each.fix != first.fix)
+
+
+class _At(NamedTuple):
+    """Where a finding stands, and which it is."""
+
+    start: int
+    end: int
+    number: int
+
+
+def span_of(finding: Finding) -> Span:
+    """Where a finding stands."""
+    return Span(finding.start, finding.end)
+
+
+HEIGHT = 30  # before zoom
+
+
+def place_words(finding: Finding) -> str:
+    """Where it is, counted as in the table of components."""
+    if finding.start == finding.end:
+        return say("At {start}", start=finding.start)
+    return say("At {start}–{end}", start=finding.start, end=finding.end)
+
+
+class PlaceRow:
+    """Where everything of such a row stands."""
+
+    def __init__(self, theme: Theme, finding: Finding, width: int, *, has_fix: bool) -> None:
+        self._theme = theme
+        self.height = theme.pixels(HEIGHT)
+        left, gap = words_at(theme, width), theme.pixels(12)
+        self._words = [TextRun(place_words(finding), WORDS)]
+        wide = metrics_of(theme, WORDS).horizontalAdvance(self._words[0].text)
+        room = width - left - theme.pixels(PAD)
+        self._place = QRectF(left, 0, min(wide, room), self.height)
+        self.targets: list[ClickTarget] = []
+        if finding.fix and has_fix:
+            words = say(finding.fix.title)
+            inner = metrics_of(theme, BUTTON).horizontalAdvance(words) + 2 * theme.pixels(9)
+            tall, x = theme.pixels(21), left + wide + gap
+            y = (self.height - tall) / 2
+            if x + inner > left + room:
+                x, y = left, self.height
+                self.height += tall + theme.pixels(5)
+            self.targets.append(ClickTarget(FIX, "", words, QRectF(x, y, min(inner, room), tall)))
+
+    def draw(self, painter: QPainter, place: QRect, aimed: int) -> None:
+        """Paint it; ``aimed`` is the target that the keys are at."""
+        painter.save()
+        painter.translate(place.topLeft())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_line(painter, self._theme, self._words, self._place)
+        draw_targets(painter, self._theme, self.targets, aimed)
+        painter.restore()
+
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()

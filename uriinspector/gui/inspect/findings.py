@@ -13,9 +13,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, one_for_each_place
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.finding_groups import span_of
-from uriinspector.gui.inspect.finding_list import FindingList
-from uriinspector.gui.inspect.finding_row import spoken
+from uriinspector.gui.inspect.finding_list import FindingList, span_of, spoken
 from uriinspector.gui.selection import (
     MenuEntry,
     MenuValue,

@@ -1,32 +1,421 @@
-"""The page that takes one reference apart: it wires, the engine does the work."""
+"""The page that takes one reference apart: it wires, the engine does the work.
+
+A small window has no room for both: there the tabs are folded to their bar, and take the place of
+the panes when one of them is chosen.
+
+In a low window three scroll bars would stand in each other; there the one of the page is enough.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QMenu, QScrollArea, QStackedWidget, QWidget
 
+import uriinspector
 from uriinspector.analysis.finding import one_for_each_place
 from uriinspector.core.expression import lowered
-from uriinspector.core.model import Span
+from uriinspector.core.model import NamedTuple, Span
+from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.inspect.finding_row import spoken
-from uriinspector.gui.inspect.inspect_parts import InspectPageParts
-from uriinspector.gui.inspect.menu_actions import MenuActions
-from uriinspector.gui.inspect.page_state import InspectPageState
-from uriinspector.gui.selection import text_of
+from uriinspector.gui.editor.uri_edit import ExcerptBar, UriEdit
+from uriinspector.gui.inspect.components import Components
+from uriinspector.gui.inspect.context_line import ContextLine
+from uriinspector.gui.inspect.detail_tabs import Tabs
+from uriinspector.gui.inspect.finding_list import spoken
+from uriinspector.gui.inspect.findings import Findings
+from uriinspector.gui.inspect.inspection_job import InspectionJob
+from uriinspector.gui.inspect.verdict_banner import VerdictBanner
+from uriinspector.gui.selection import Selection, text_of
 from uriinspector.gui.storage.profile import FILES, Profile
-from uriinspector.gui.text.pieces import WRITTEN, TextForm, forms_of, is_replaced
+from uriinspector.gui.text.pieces import (
+    WRITTEN,
+    TextForm,
+    forms_of,
+    is_replaced,
+    plain_label,
+    visible,
+)
+from uriinspector.gui.text.translation import URN_TITLES, edition_title, say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.transfer.paste_and_drop import PasteAndDrop
+from uriinspector.gui.widgets.cards import (
+    GAP,
+    WayBack,
+    button,
+    chooser,
+    field_card,
+    menu_button,
+    scrolled,
+)
+from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.gui.widgets.view_parts import DividedPanes, side_by_side
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+    from uriinspector.gui.editor.uri_edit import BaseField
     from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.inspect.welcome import Welcome
+    from uriinspector.gui.storage.own_lists import NameFile
+
+# Below this height there is room for one of them only.
+BOTH = 400
+
+
+class InspectLayout(DividedPanes):
+    """Panes and tabs, each as high as the window allows."""
+
+    def __init__(self, theme: Theme, panes: QWidget, tabs: Tabs) -> None:
+        """Put the tabs below the panes."""
+        super().__init__(Qt.Orientation.Vertical, say("Components, details"), GAP)
+        self._theme = theme
+        self._panes = panes
+        self._tabs = tabs
+        self._is_small = self._is_always_small = False
+        self._is_wanted = True  # whether the tabs are to be seen where there is room for both
+        for each in (panes, tabs):
+            self.addWidget(each)
+            self.setStretchFactor(self.count() - 1, 1)
+        self.setSizes([BOTH, BOTH])
+        tabs.unfold_requested.connect(self.unfold)
+
+    def keep_small(self, *, on: bool) -> None:
+        """Have room for one of them only, however high it grows: the page scrolls."""
+        if on != self._is_always_small:
+            self._is_always_small = on
+            self._see_room()
+
+    def unfold(self, wanted: bool) -> None:
+        """Show the tabs, or leave only their bar."""
+        if not self._is_small:
+            self._is_wanted = wanted
+        self._arrange(unfolded=wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether there is room for both."""
+        super().resizeEvent(event)
+        self._see_room()
+
+    def _see_room(self) -> None:
+        is_small = self._is_always_small or self.height() < self._theme.pixels(BOTH)
+        if is_small != self._is_small:
+            self._is_small = is_small
+            has_room = not is_small or self._tabs.is_revealed
+            self._arrange(unfolded=self._is_wanted and has_room)
+
+    def _arrange(self, *, unfolded: bool) -> None:
+        self._panes.setVisible(not (unfolded and self._is_small))
+        self._tabs.fold(folded=not unfolded)
+        self._tabs.setMaximumHeight(
+            16_777_215 if unfolded else self._tabs.minimumSizeHint().height()
+        )
+        self.setSizes([BOTH, BOTH])
+
+
+class InspectPageState(NamedTuple):
+    """Its text and base, what is selected, how the panes share the room, how it was written."""
+
+    text: str
+    base: str | None
+    span: Span | None
+    sizes: bytes
+    written: str | None = None
+
+
+LOW = 480  # a page that is lower than this, before zoom, has one scroll bar
+
+
+class GrownPanes:
+    """Lets the panes grow in a low page, and keeps the row that the keys come to in sight."""
+
+    def __init__(
+        self, theme: Theme, layout: InspectLayout, components: Components, findings: Findings
+    ) -> None:
+        """Begin with panes that scroll by themselves."""
+        self._theme = theme
+        self._is_low = False
+        self._layout, self._components, self._findings = layout, components, findings
+        findings.list.entered_row.connect(lambda place: self._follow(findings.list, place))
+        components.tree.current_row_moved.connect(
+            lambda place: self._follow(components.tree, place)
+        )
+
+    def fit(self, height: int) -> None:
+        """Follow the height of the page."""
+        self._is_low = is_low = height < self._theme.pixels(LOW)
+        self._layout.keep_small(on=is_low)
+        self._components.grow(on=is_low)
+        self._findings.grow(on=is_low)
+
+    def _follow(self, view: QWidget, place: QRect) -> None:
+        if not self._is_low or not view.hasFocus():
+            return  # a caret that moves in the text moves no page
+        area = view.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        page = area.widget() if area is not None else None
+        if area is not None and page is not None:
+            shown = QRect(view.mapTo(page, place.topLeft()), place.size())
+            for corner in (shown.bottomLeft(), shown.topLeft()):
+                area.ensureVisible(0, corner.y(), 0, self._theme.pixels(8))
+
+
+class TextPage(Protocol):
+    """The page as the menus see it."""
+
+    selection: Selection
+    editor: UriEdit
+    base_field: BaseField
+    strip: NoticeStrip
+    bridge: SelectionBridge
+    way_back: WayBack
+    edition: QComboBox
+
+    def show_text(self, text: str, base: str | None = None) -> None:
+        """Take a text from outside."""
+
+    def lead_back(self, action: Callable[[], object] | None, words: str = "") -> None:
+        """Let Esc lead there."""
+
+    def refresh(self) -> None:
+        """Inspect again."""
+
+
+class MenuActions:
+    """Does it, and says so."""
+
+    def __init__(self, page: TextPage, theme: Theme, names: NameFile) -> None:
+        """Listen to the selection of a page; ``names`` are those that are protected."""
+        self._page = page
+        self._theme = theme
+        self._names = names
+        page.selection.show_requested.connect(self._on_show)
+        page.selection.inspect_requested.connect(self._on_part)
+        page.selection.protect_requested.connect(self._on_protect)
+        page.selection.decode_requested.connect(lambda span: self.decode(page.bridge.written(span)))
+        page.editor.selection.decode_requested.connect(self.decode)
+
+    def decode(self, span: Span | None) -> None:
+        """Decode a run of the editor's text by hand; what is applied is one step back."""
+        from uriinspector.gui.inspect.decoding_sheet import DecodingSheet
+
+        editor = self._page.editor
+        if span is None or span.start == span.end:
+            self._page.strip.tell(Notice(say("Select the text to decode.")))
+            return
+        edition = str(self._page.edition.currentData())
+        sheet = DecodingSheet(editor.window(), self._theme, editor.text(), span, edition)
+        sheet.applied.connect(self._apply)
+        sheet.finished.connect(lambda _result: editor.setFocus())
+        sheet.open()
+
+    def replace(self, span: Span, new: str) -> None:
+        """Replace a run of what the panes show, if that is what the editor has."""
+        page = self._page
+        if page.selection.text == page.editor.text():
+            page.editor.replace(*span, new)
+        else:
+            page.strip.tell(Notice(say("Show the original link to edit it here.")))
+
+    def _apply(self, span: Span, new: str) -> None:
+        editor = self._page.editor
+        editor.replace(*span, new)
+        editor.select(span.start, span.start + len(new))
+
+    def _on_show(self, span: Span) -> None:
+        """Show a place in the text, with the keys there."""
+        page = self._page
+        page.selection.select(span)
+        page.editor.setFocus()
+        page.editor.ensureCursorVisible()
+
+    def _on_part(self, part: str) -> None:
+        self.open_inner(part, None)
+
+    def open_inner(self, part: str, base: str | None) -> None:
+        """Inspect a part of the text, or what was decoded from it; Esc leads back step by step."""
+        page, way = self._page, self._page.way_back
+        before, outer, action = page.editor.text(), page.base_field.base, way.action
+        words = way.accessibleName()
+
+        def back() -> None:
+            page.show_text(before, outer)
+            page.lead_back(action, words)
+
+        page.show_text(part, base)
+        page.lead_back(back, say("Back to the outer link"))
+
+    def _on_protect(self, name: str) -> None:
+        """Judge by one more name that no other host should resemble."""
+        page, names, shown = self._page, self._names, visible(name)
+        if name in names.names:
+            page.strip.tell(Notice(say("{name} is protected already.", name=shown)))
+            return
+        before = names.text
+
+        def undo() -> None:
+            names.save(before)
+            page.refresh()
+
+        is_saved = names.add(name)
+        page.refresh()
+        words = say("{name} is protected. Hosts that resemble it are reported.", name=shown)
+        if not is_saved:
+            words = say("Cannot save the names. Changes are lost when you close the window.")
+        page.strip.tell(Notice(words, "info" if is_saved else "medium", say("Undo"), undo))
+
+
+class SelectionBridge(QObject):
+    """Passes each selection on to the other side, at its place there.
+
+    Both sides are the same until the editor holds a text that stands for another one.
+    """
+
+    def __init__(self, panes: Selection, editor: Selection) -> None:
+        """Connect the panes' selection with the editor's."""
+        super().__init__(panes)
+        self._inspection: Inspection | None = None
+        self._is_relaying = False
+        panes.span_selected.connect(lambda span: self._relay(editor.select, self.written(span)))
+        panes.span_hovered.connect(lambda span: self._relay(editor.hover, self.written(span)))
+        editor.span_selected.connect(lambda span: self._relay(panes.select, self._meant(span)))
+        editor.span_hovered.connect(lambda span: self._relay(panes.hover, self._meant(span)))
+
+    def place_by(self, inspection: Inspection | None) -> None:
+        """Find places by this inspection; by None, both sides have the same text."""
+        self._inspection = inspection
+
+    def written(self, span: Span | None) -> Span | None:
+        """Where the editor has what the panes have there."""
+        return self._inspection.written_place(span) if self._inspection and span else span
+
+    def _meant(self, span: Span | None) -> Span | None:
+        return self._inspection.meant_place(span) if self._inspection and span else span
+
+    def _relay(self, tell: Callable[[Span | None], None], span: Span | None) -> None:
+        if self._is_relaying:
+            return
+        self._is_relaying = True
+        tell(span)
+        self._is_relaying = False
+
+
+# With less room than these, before zoom, the editor has no heading, then no button that pastes,
+# then none that copies: both are in the menu.
+NAMED, PASTED, COPIED = 610, 480, 300
+# Above so many pixels of the page, before zoom, the editor has room for so many lines; a longer
+# text scrolls, and nothing else depends on how long it is.
+LINES = {0: 1, 480: 2, 900: 3}
+LINE = 49  # with its ribbon
+
+
+class InspectPageParts(QWidget):
+    """The editor above, the verdict below it, then components and findings side by side."""
+
+    export_requested = Signal(str)  # a way of handing on, by the name of its action
+
+    def __init__(self, theme: Theme, profile: Profile | None = None) -> None:
+        """Make them, and lay them out."""
+        super().__init__()
+        self.setObjectName("page")
+        self._theme = theme
+        self._profile = profile or Profile()
+        self.selection = Selection()
+        self.editor = UriEdit(theme)
+        self.bridge = SelectionBridge(self.selection, self.editor.selection)
+        self.excerpt = ExcerptBar(self.editor)
+        self.inspection_job = InspectionJob(self)
+        titles = {name: edition_title(name) for name in uriinspector.EDITIONS}
+        self.edition = chooser(say("Edition of the specification"), titles)
+        titles = {name: say(URN_TITLES[name]) for name in URN_EDITIONS}
+        self.urn_edition = chooser(say("URN edition"), titles)
+        self.urn_edition.hide()  # until there is a URN
+        self.use_edition()
+        self.banner = VerdictBanner(theme)
+        self.components = Components(theme, self.selection)
+        self.findings = Findings(theme, self.selection)
+        self.tabs = Tabs(theme, self.selection)
+        self.strip = NoticeStrip(theme)
+        self.context = ContextLine(theme)
+        self.base_field, self.derived_strip = self.context.base, self.context.forms
+        self.paste_and_drop = PasteAndDrop(self.strip)
+        self.way_back = WayBack()
+        self.examples = menu_button(say("Examples"))
+        self._lay_out()
+
+    def use_edition(self) -> None:
+        """Read by the editions that are set."""
+        for name, box in (("edition", self.edition), ("urn_edition", self.urn_edition)):
+            box.setCurrentIndex(box.findData(self._profile.settings[name]))
+
+    def offer_examples(self, menu: QMenu) -> None:
+        """Open this menu from the button."""
+        self.examples.setMenu(menu)
+
+    def sizes(self) -> bytes:
+        """Tell how the panes share the room."""
+        return bytes(self.panes.saveState().data())
+
+    def use_sizes(self, sizes: bytes) -> None:
+        """Share the room as it was."""
+        self.panes.restoreState(QByteArray(sizes))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the editor grow with the page, and leave out what there is no room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another zoom leaves another room."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "_above"):
+            self._fit()
+
+    def _fit(self) -> None:
+        for part, least in self._above.items():
+            part.setVisible(self.width() >= self._theme.pixels(least))
+        if not self.way_back.isHidden():
+            self._name.hide()
+        height = self.height()
+        self.grown_panes.fit(height)
+        lines = max(n for least, n in LINES.items() if height >= self._theme.pixels(least))
+        room = self._theme.pixels(LINE * lines + 4)
+        self._editor_room.setFixedHeight(room)
+        self.editor.least_lines = lines
+        self.editor.allow(room)
+
+    def _lay_out(self) -> None:
+        self._name = name = plain_label(say("Link"), role="quiet")
+        name.setWordWrap(False)
+        paste = button(say("Paste"), self.editor.paste)
+        copy = button(say("Copy defanged"), lambda: self.export_requested.emit("copy_defanged"))
+        self._above = {name: NAMED, paste: PASTED, copy: COPIED}
+        top = row(
+            name, self.way_back, None, paste, copy, self.examples, self.urn_edition, self.edition
+        )
+        panes = self.panes = side_by_side(say("Components, findings"), GAP)
+        panes.addWidget(self.components)
+        panes.addWidget(self.findings)
+        panes.setStretchFactor(0, 6)
+        panes.setStretchFactor(1, 5)
+        column = scrolled(self)
+        column.setContentsMargins(16, 14, 16, 10)
+        column.setSpacing(GAP)
+        self._editor_room = QWidget()
+        column_of(self.editor, self.excerpt, None, into=self._editor_room, margins=(0, 0, 0, 0))
+        column.addWidget(field_card(top, self._editor_room, self.context))
+        column.addWidget(self.banner)
+        self.stack = QStackedWidget()
+        layout = InspectLayout(self._theme, panes, self.tabs)
+        self.grown_panes = GrownPanes(self._theme, layout, self.components, self.findings)
+        self.stack.addWidget(layout)
+        column.addWidget(self.stack, 1)
 
 
 class InspectPage(InspectPageParts):

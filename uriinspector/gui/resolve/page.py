@@ -25,7 +25,6 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.editor.uri_edit import ExcerptBar, ReadOnlyEdit, UriEdit
 from uriinspector.gui.inspect.inspection_job import InspectionJob
-from uriinspector.gui.inspect.way_back import WayBack
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.resolve.pair_cards import ListCard, SampleCard, SampleTable, fill
 from uriinspector.gui.resolve.step_cards import (
@@ -49,7 +48,7 @@ from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import describe_length, say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.paste_and_drop import offer_list
-from uriinspector.gui.widgets.cards import GAP, button, menu_button, scrolled
+from uriinspector.gui.widgets.cards import GAP, WayBack, button, menu_button, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS

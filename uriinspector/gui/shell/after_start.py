@@ -49,7 +49,7 @@ MODULES = (
     "uriinspector.gui.inspect.browser_form",
     "uriinspector.gui.inspect.component_rows",
     "uriinspector.gui.tables.grid",
-    "uriinspector.gui.inspect.tabs.readings_tab",
+    "uriinspector.gui.inspect.readings_tab",
     "uriinspector.gui.resolve.page",
     "uriinspector.gui.compare.page",
     "uriinspector.documents.rules.table",

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from uriinspector.gui.editor.uri_edit import UriEdit
-from uriinspector.gui.inspect.tabs.tab_titles import TITLES
+from uriinspector.gui.inspect.detail_tabs import TITLES
 from uriinspector.gui.shell.menus import EDIT, EXPORT
 from uriinspector.gui.shell.workspaces import PAGES, WindowBase
 from uriinspector.gui.storage.profile import CASES, FILES

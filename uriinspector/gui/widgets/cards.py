@@ -1,4 +1,4 @@
-"""What pages are laid out with: rows, columns, cards and their buttons, sheets."""
+"""What pages are laid out with: cards and their buttons, sheets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.layouts import row
 
@@ -238,3 +239,35 @@ class DialogSheet(QDialog):
         super().showEvent(event)
         if self.focusWidget() is None:
             self.focusNextChild()
+
+
+class WayBack(QPushButton):
+    """Out of sight as long as there is nothing to go back to."""
+
+    changed = Signal(bool)  # whether there is something to go back to
+
+    def __init__(self) -> None:
+        """Lead nowhere."""
+        super().__init__()
+        self.action: Callable[[], object] | None = None
+        self.setAutoDefault(False)
+        show_tip(self, say("Esc"))
+        self.clicked.connect(self.go)
+        self.hide()
+
+    def lead(self, action: Callable[[], object] | None, words: str = "") -> None:
+        """Lead there from now on, or nowhere; ``words`` say where, if it is no list."""
+        self.action = action
+        words = words or say("Back to the list")
+        self.setText(f"‹ {words}")
+        self.setAccessibleName(words)
+        self.setVisible(action is not None)
+        self.changed.emit(action is not None)
+
+    def go(self) -> bool:
+        """Go back; whether there was a way."""
+        action = self.action
+        if action is None:
+            return False
+        action()
+        return True

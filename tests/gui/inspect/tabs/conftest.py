@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriinspector.gui.inspect.tabs.grammar_tab import GrammarTab
+from uriinspector.gui.inspect.grammar_tab import GrammarTab
 
 if TYPE_CHECKING:
     from uriinspector.gui.shell.window import Window

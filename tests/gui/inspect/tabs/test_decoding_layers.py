@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uriinspector.analysis.unpack import decode_escapes
-from uriinspector.gui.inspect.tabs.decoding_layers import as_written, decoded_once
+from uriinspector.gui.inspect.escapes_tab import as_written, decoded_once
 from uriinspector.gui.text.pieces import Kind
 
 

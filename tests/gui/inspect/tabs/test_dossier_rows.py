@@ -8,7 +8,7 @@ import pytest
 
 import uriinspector
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.tabs.dossier_rows import DossierRow, dossier_rows
+from uriinspector.gui.inspect.scheme_tab import DossierRow, dossier_rows
 from uriinspector.gui.text.pieces import Kind, plain_text
 
 

@@ -9,8 +9,7 @@ from PySide6.QtGui import QGuiApplication
 
 import uriinspector
 from uriinspector.core.model import Part, Span
-from uriinspector.gui.inspect.tabs.coding_pane import PARTS
-from uriinspector.gui.inspect.tabs.escapes_tab import EscapesTab
+from uriinspector.gui.inspect.escapes_tab import PARTS, EscapesTab
 from uriinspector.gui.tables.table_model import PAGE
 from uriinspector.gui.text.pieces import plain_text
 

@@ -13,8 +13,7 @@ from uriinspector.gui.text.pieces import plain_text
 if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester
 
-    from uriinspector.gui.inspect.tabs.derivation_rows import DerivedRow
-    from uriinspector.gui.inspect.tabs.grammar_tab import GrammarTab
+    from uriinspector.gui.inspect.grammar_tab import DerivedRow, GrammarTab
     from uriinspector.gui.shell.window import Window
 
 TEXT = "http://user@[2001:db8::1]:80x/a%zz;b?q#f"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pytestqt.modeltest import ModelTester
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.inspect.tabs.grammar_tab import GrammarTab
+    from uriinspector.gui.inspect.grammar_tab import GrammarTab
     from uriinspector.gui.shell.window import Window
 
 PRINTED = "http://www.ics.uci.edu/pub/ietf/uri/#Related"

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from uriinspector.gui.inspect.tabs.normal_tab import NormalTab
+from uriinspector.gui.inspect.normal_tab import NormalTab
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

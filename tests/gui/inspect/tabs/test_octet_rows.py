@@ -8,7 +8,7 @@ import pytest
 
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
-from uriinspector.gui.inspect.tabs.octet_rows import OctetRow, octet_rows
+from uriinspector.gui.inspect.escapes_tab import OctetRow, octet_rows
 from uriinspector.gui.text.pieces import MARKED, plain_text
 
 

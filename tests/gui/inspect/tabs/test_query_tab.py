@@ -11,18 +11,18 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible
 
 from uriinspector.core.parse import parse
-from uriinspector.gui.inspect.tabs.coding_pane import SmallEdit
-from uriinspector.gui.inspect.tabs.query_rows import (
+from uriinspector.gui.inspect.escapes_tab import SmallEdit
+from uriinspector.gui.inspect.query_tab import (
     KEY,
     VALUE,
     QueryRow,
+    QueryTab,
     RunEdit,
     added,
     moved,
     query_rows,
     removed,
 )
-from uriinspector.gui.inspect.tabs.query_tab import QueryTab
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 import uriinspector
 from tests.architecture.source import ROOT
-from uriinspector.gui.inspect.tabs.rule_panel import card_of, cards
+from uriinspector.gui.inspect.grammar_tab import card_of, cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

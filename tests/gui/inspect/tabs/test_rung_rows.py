@@ -12,7 +12,7 @@ import uriinspector
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
-from uriinspector.gui.inspect.tabs.rung_rows import (
+from uriinspector.gui.inspect.normal_tab import (
     TITLES,
     PracticeRow,
     RungRow,

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 
 import uriinspector
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.tabs.scheme_tab import SchemeTab
-from uriinspector.gui.inspect.tabs.tab_titles import TITLES
+from uriinspector.gui.inspect.detail_tabs import TITLES
+from uriinspector.gui.inspect.scheme_tab import SchemeTab
 from uriinspector.gui.tables.table_model import PAGE
 from uriinspector.gui.text.pieces import plain_text
 

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Part, Span
-from uriinspector.gui.inspect.tabs.reader_rows import PARTS
+from uriinspector.gui.inspect.readings_tab import PARTS
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.inspect.tabs.tabs import Tabs
+    from uriinspector.gui.inspect.detail_tabs import Tabs
     from uriinspector.gui.shell.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"

@@ -11,14 +11,16 @@ from PySide6.QtGui import QGuiApplication
 import uriinspector
 from uriinspector.analysis.values.value import flattened
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.tabs.link_verdicts import links_inside, verdict_of
-from uriinspector.gui.inspect.tabs.value_rows import (
+from uriinspector.gui.inspect.values_tab import (
     ValueRow,
+    ValuesTab,
+    kind_names,
     kinds_in,
+    links_inside,
     rows_inside,
     value_rows,
+    verdict_of,
 )
-from uriinspector.gui.inspect.tabs.values_tab import ValuesTab, kind_names
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:

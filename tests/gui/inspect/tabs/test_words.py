@@ -6,19 +6,19 @@ import pytest
 
 import uriinspector
 from uriinspector.export.language import catalogue
-from uriinspector.gui.inspect.tabs import octet_rows, rule_panel, rung_rows
+from uriinspector.gui.inspect import escapes_tab, grammar_tab, normal_tab
 from uriinspector.gui.text.translation import LANGUAGES
 
 HELD = {
     *(
         card.words
         for edition in uriinspector.EDITIONS
-        for card in rule_panel.cards(edition).values()
+        for card in grammar_tab.cards(edition).values()
     ),
-    *rung_rows.TITLES.values(),
-    *octet_rows.NO_UTF8.values(),
-    rule_panel.DELIMITER,
-    rule_panel.REST,
+    *normal_tab.TITLES.values(),
+    *escapes_tab.NO_UTF8.values(),
+    grammar_tab.DELIMITER,
+    grammar_tab.REST,
 }
 
 

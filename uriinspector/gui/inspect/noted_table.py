@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.table_model import ROW_ROLE
 from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -46,3 +49,10 @@ class NotedTable(QWidget):
 
     def _on_reset(self) -> None:
         self.note.setText(self._hint)
+
+
+def copy_button(what: str, text: Callable[[], str]) -> QPushButton:
+    """A button for a text that is asked for when it is pressed; ``what`` is for those who hear."""
+    result = button(say("Copy original"), lambda: to_clipboard(text()))
+    result.setAccessibleName(say("Copy original: {what}", what=what))
+    return result

@@ -2,24 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabBar, QToolButton
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QScrollArea,
+    QStackedLayout,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
-from uriinspector.gui.inspect.tabs.lazy_tabs import LazyTabs
-from uriinspector.gui.inspect.tabs.tab import Tab, notice
-from uriinspector.gui.inspect.tabs.tab_titles import PURPOSES, TITLES
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.selection import Selection
+
+
+def notice() -> QLabel:
+    """Make the label that says why there is nothing to look at."""
+    label = plain_label(role="quiet")
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setContentsMargins(24, 12, 24, 12)
+    return label
+
+
+class Tab(QWidget):
+    """One way to look at an inspection; it is asked only while it can be seen."""
+
+    def __init__(self) -> None:
+        """Start with nothing to look at."""
+        super().__init__()
+        self.empty = notice()
+        self._layers = QStackedLayout(self)
+        self._layers.addWidget(self.empty)
+
+    def present(self, inspection: Inspection) -> str:
+        """Show it; the answer is what to say in its place where there is nothing to show."""
+        raise NotImplementedError
+
+    def show_inspection(self, inspection: Inspection) -> None:
+        """Show what was inspected, or say why there is nothing."""
+        words = self.present(inspection)
+        self.empty.setText(words)
+        self._layers.setCurrentIndex(0 if words else 1)
+
+    def fill(self, content: QWidget) -> None:
+        """Take what is shown where there is something to show."""
+        self._layers.addWidget(content)
+
+
+def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> DividedPanes:
+    """Put two views beside each other; what lies between them can be moved."""
+    whole = DividedPanes(Qt.Orientation.Horizontal, say("Rows, explanation"), 1)
+    whole.setObjectName("divided")
+    whole.addWidget(left)
+    whole.addWidget(right)
+    whole.setSizes(widths)
+    return whole
+
+
+def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
+    """Put a line of words, and what belongs to them, below a view."""
+    whole = QWidget()
+    column = column_of(stretched(view), into=whole, margins=(0, 0, 0, 0), spacing=0)
+    foot = row(stretched(words), *widgets, margins=(10, 4, 12, 8))
+    column.addLayout(foot)
+    return whole
+
+
+LONGEST_NAME = 24
+
+
+def _scheme(inspection: Inspection | None) -> str:
+    """Name the scheme."""
+    scheme = inspection.reference.scheme if inspection else None
+    if scheme is None:
+        return say("Scheme")
+    return say("Scheme: {scheme}", scheme=scheme[:LONGEST_NAME].lower())
+
+
+# In the order of the bar.
+TITLES: Mapping[str, Callable[[Inspection | None], str]] = {
+    "escapes": lambda _inspection: say("Encoding"),
+    "normal": lambda _inspection: say("Normal form"),
+    "readings": lambda _inspection: say("Parsers"),
+    "scheme": _scheme,
+    "query": lambda _inspection: say("Query"),
+    "values": lambda _inspection: say("Values"),
+    "grammar": lambda _inspection: say("Grammar"),
+}
+# What is said in each for as long as there is no text.
+PURPOSES: Mapping[str, Callable[[], str]] = {
+    "escapes": lambda: say("Lists all percent-encoding and its decoded text, layer by layer."),
+    "normal": lambda: say("Shows the normal form of the link, step by step."),
+    "readings": lambda: say("Compares how the four editions, browsers and Python parse the link."),
+    "scheme": lambda: say("Shows what the scheme defines and what an app would do with the link."),
+    "query": lambda: say("Shows the query as a table whose keys and values can be edited."),
+    "values": lambda: say(
+        "Decodes what is written in the link: links, encodings, identifiers, times."
+    ),
+    "grammar": lambda: say("Shows how the grammar matches the link, and where it does not."),
+}
+
+CLASSES = {
+    "escapes": "EscapesTab",
+    "normal": "NormalTab",
+    "readings": "ReadingsTab",
+    "scheme": "SchemeTab",
+    "query": "QueryTab",
+    "values": "ValuesTab",
+    "grammar": "GrammarTab",
+}
+
+
+class LazyTabs(Mapping[str, "Tab"]):
+    """Every tab can be had; ``take`` is told of each when it has been made."""
+
+    def __init__(self, theme: Theme, selection: Selection, take: Callable[[Tab], object]) -> None:
+        self._theme = theme
+        self._selection = selection
+        self._take = take
+        self._tabs: dict[str, Tab] = {}
+
+    def __getitem__(self, name: str) -> Tab:
+        if name not in self._tabs:
+            room = import_module(f"{__package__}.{name}_tab")
+            tab: Tab = getattr(room, CLASSES[name])(self._theme, self._selection)
+            self._tabs[name] = tab
+            self._take(tab)
+        return self._tabs[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(TITLES)
+
+    def __len__(self) -> int:
+        return len(TITLES)
+
 
 FIRST = "readings"
 TIGHT = 640  # before zoom: a narrower bar has room for titles alone

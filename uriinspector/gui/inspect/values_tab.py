@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from uriinspector.gui.inspect.tabs.copy_button import copy_button
-from uriinspector.gui.inspect.tabs.link_verdicts import links_inside, verdict_of
-from uriinspector.gui.inspect.tabs.tab import Tab
-from uriinspector.gui.inspect.tabs.value_rows import ValueRow, kinds_in, rows_inside, value_rows
+from uriinspector.analysis.finding import EVIDENCE
+from uriinspector.analysis.finding import pieces as phrased
+from uriinspector.analysis.values.value import (
+    CERTAIN,
+    LIKELY,
+    LINK,
+    POSSIBLE,
+    Value,
+    ValueReading,
+    every_value,
+)
+from uriinspector.analysis.values.walk import OWN
+from uriinspector.core.model import NamedTuple, Span
+from uriinspector.gui.inspect.detail_tabs import Tab
+from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.tables.tree_view import Tree
-from uriinspector.gui.text.pieces import Pieces, plain_label, plain_text, visible
+from uriinspector.gui.text.pieces import (
+    Kind,
+    Pieces,
+    ours,
+    outside,
+    plain_label,
+    plain_text,
+    visible,
+)
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button
@@ -23,7 +44,115 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection, Nested
 
-LONGEST = 300
+
+ARROW = " \u2192 "
+# More of a value is for those who copy it.
+LONGEST = 400
+
+
+class ValueRow(NamedTuple):
+    """One reading of a value; ``is_rival``: a surer one of the same value stands above it."""
+
+    value: Value
+    reading: ValueReading
+    is_rival: bool
+
+    @property
+    def span(self) -> Span:
+        """Where it is in the link."""
+        return self.value.span
+
+    @property
+    def is_link(self) -> bool:
+        """Whether what was decoded is a link."""
+        return self.reading.kind == LINK
+
+    @property
+    def name(self) -> Pieces:
+        """What it is called in the link, and how it is written there."""
+        if self.is_rival:
+            return ours(say("or"), Kind.MUTED)
+        name = self.value.name
+        called = (*outside(name, Kind.MUTED), *ours(": ", Kind.MUTED)) if name else ()
+        return (*called, *outside(self.value.text[:LONGEST]))
+
+    @property
+    def meaning(self) -> Pieces:
+        """The reading in words; what is only possible does not stand out."""
+        kind = Kind.MUTED if self.reading.confidence == POSSIBLE else Kind.PLAIN
+        runs = self.reading.phrase.pieces(say)
+        return tuple(
+            chain.from_iterable(
+                outside(run.text[:LONGEST], kind) if run.kind == EVIDENCE else ours(run.text, kind)
+                for run in runs
+            )
+        )
+
+    @property
+    def decoders(self) -> Pieces:
+        """The decoders that led to it, the outermost first; a part was read by the outer one."""
+        own = () if self.reading.decoder == OWN.name else (self.reading.decoder,)
+        return ours(ARROW.join((*self.value.via, *own)), Kind.MUTED)
+
+    @property
+    def confidence(self) -> Pieces:
+        """How sure the reading is."""
+        words = {CERTAIN: say("certain"), LIKELY: say("likely"), POSSIBLE: say("possible")}
+        kind = Kind.STRONG if self.reading.confidence == CERTAIN else Kind.MUTED
+        return ours(words[self.reading.confidence], kind)
+
+
+def value_rows(values: Iterable[Value], kind: str = "") -> list[ValueRow]:
+    """The readings of values; of one kind alone with what holds one of that kind."""
+    return [
+        ValueRow(value, reading, number > 0)
+        for value in values
+        for number, reading in enumerate(value.readings)
+        if not kind or reading.kind == kind or _holds(reading, kind)
+    ]
+
+
+def rows_inside(row: ValueRow, kind: str = "") -> list[ValueRow]:
+    """The readings of what is inside of a decoded value."""
+    return value_rows(row.reading.inside, kind)
+
+
+def kinds_in(inspection: Inspection) -> list[str]:
+    """The kinds of all readings, each once."""
+    every = every_value(inspection.values)
+    return list(dict.fromkeys(reading.kind for value in every for reading in value.readings))
+
+
+def _holds(reading: ValueReading, kind: str) -> bool:
+    return any(
+        inner.kind == kind for value in every_value(reading.inside) for inner in value.readings
+    )
+
+
+def links_inside(inspection: Inspection) -> dict[str, Nested]:
+    """Every link that was found, at any depth, by its text."""
+    result: dict[str, Nested] = {}
+    waiting = list(inspection.nested)
+    while waiting:
+        each = waiting.pop(0)
+        result.setdefault(each.layer.text, each)
+        waiting += each.inspection.nested if each.inspection else ()
+    return result
+
+
+def verdict_of(nested: Nested) -> Pieces:
+    """The service that it is in, if one is known, and where it goes."""
+    service = nested.layer.service
+    name = (
+        ours(f"{say('via {service}', service=visible(service))} · ", Kind.MUTED) if service else ()
+    )
+    if nested.inspection is None:
+        return (*name, *ours(say("nested too deep: not checked"), Kind.MUTED))
+    line = phrased(nested.inspection.verdict.line, say)
+    return (*name, *outside("".join(piece.text for piece in line)))
+
+
+LONGEST_NOTE = 300
 
 
 def kind_names() -> dict[str, str]:
@@ -143,7 +272,7 @@ class ValuesTab(Tab):
 
 
 def _in_full(row: ValueRow, meaning: Pieces) -> str:
-    cut = "\u2026" if len(row.reading.value) > LONGEST else ""
-    words = f"{plain_text(meaning)} · {visible(row.reading.value[:LONGEST])}{cut}"
+    cut = "\u2026" if len(row.reading.value) > LONGEST_NOTE else ""
+    words = f"{plain_text(meaning)} · {visible(row.reading.value[:LONGEST_NOTE])}{cut}"
     source = row.reading.source
     return f"{words} · {say('Source: {source}', source=source)}" if source else words

@@ -1,0 +1,411 @@
+"""The text as the edition's rules derive it, and where they fail."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
+from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
+from uriinspector.core.model import NamedTuple, Node, Span, Violation
+from uriinspector.gui.inspect.component_tree import RULES
+from uriinspector.gui.inspect.detail_tabs import Tab, divided, footed
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
+from uriinspector.gui.tables.tree_view import Tree
+from uriinspector.gui.text.marked_text import MarkedText
+from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, plain_label
+from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedRow:
+    """A rule over a run of the text, or the same rules for each of its characters."""
+
+    row: DerivationRow
+    text: str
+
+    @property
+    def node(self) -> Node:
+        """The rule; of several characters that of the first one."""
+        return self.row.nodes[0]
+
+    @property
+    def span(self) -> Span:
+        """What it covers; nothing where something is missing."""
+        return self.row.span
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the grammar fails here."""
+        return self.node.expected is not None
+
+    @property
+    def opens(self) -> bool:
+        """Whether what is below it is shown at once: not the rules of single characters."""
+        return not self.row.is_run
+
+    @property
+    def name(self) -> Pieces:
+        """The rule; where it fails, marked."""
+        if self.is_fault:
+            return outside(say("not {rule}", rule=self.node.rule), Kind.FAULT)
+        return outside(self.row.name)
+
+    @property
+    def covered(self) -> Pieces:
+        """The text that it derives; a delimiter is its own name."""
+        run = self.span.of(self.text)
+        if not run:
+            return ours(say("nothing"), Kind.MUTED)
+        return outside(run, Kind.FAULT if self.is_fault else Kind.PLAIN)
+
+
+def derived(row: DerivedRow) -> tuple[DerivedRow, ...]:
+    """What a rule is made of; of several characters, each."""
+    if not row.row.is_run:
+        return tuple(DerivedRow(each, row.text) for each in rows(row.node.children))
+    nodes = row.row.nodes
+    single = nodes if len(nodes) > 1 else nodes[0].children
+    return tuple(DerivedRow(DerivationRow((each.rule,), (each,)), row.text) for each in single)
+
+
+class RulePanel(QScrollArea):
+    """Shows one card at a time."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a rule."""
+        super().__init__()
+        self._cite = ""
+        self.heading = MarkedText(theme, size=14)
+        self.clause = button("", lambda: self.clause_requested.emit(self._cite), link=True)
+        self.words = plain_label()
+        self.grammar = MarkedText(theme, size=12)
+        self.fault = MarkedText(theme, is_uri=False)
+        self.place = plain_label(role="quiet")
+        self._lay_out()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(say("Rule"))
+
+    def show_rule(
+        self, derived: DerivedRow | None, edition: str, faults: tuple[Violation, ...]
+    ) -> None:
+        """Show the card of a rule; without one, how the text as a whole stands to the grammar."""
+        if derived is None:
+            self._show_whole(edition, faults)
+            return
+        card = card_of(edition, derived.node.rule)
+        self._cite = card.cite
+        self.heading.show_pieces(outside(card.rule, Kind.STRONG))
+        self.words.setText(say(card.words) if card.words else "")
+        self.grammar.show_pieces(_grammar(card.rule, card.grammar))
+        self.fault.show_pieces(_fault(derived, faults))
+        self.place.setText(_place(*derived.span))
+        self._settle()
+
+    def _show_whole(self, edition: str, faults: tuple[Violation, ...]) -> None:
+        self._cite = ""
+        title = say("The {edition} grammar", edition=edition)
+        self.heading.show_pieces(ours(title, Kind.STRONG))
+        if faults:
+            one, many = "1 mismatch.", "{count} mismatches."
+            self.words.setText(say_count(len(faults), one, many))
+        else:
+            self.words.setText(say("The whole text matches."))
+        self.grammar.show_pieces(())
+        self.fault.show_pieces(())
+        self.place.setText(say("Select a rule to see its explanation."))
+        self._settle()
+
+    def _settle(self) -> None:
+        """What has nothing to say takes no room."""
+        self.clause.setText(self._cite)
+        self.clause.setVisible(bool(self._cite))
+        self.words.setVisible(bool(self.words.text()))
+        self.grammar.setVisible(bool(self.grammar.pieces))
+        self.fault.setVisible(bool(self.fault.pieces))
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 12, 14, 12)
+        column.setSpacing(8)
+        top = row(stretched(self.heading), self.clause)
+        column.addLayout(top)
+        for each in (self.fault, self.words, self.grammar, self.place):
+            column.addWidget(each)
+        column.addStretch(1)
+        self.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+
+
+def _grammar(rule: str, grammar: str) -> Pieces:
+    if not grammar:
+        return ()
+    pieces = outside(f"{rule} =", Kind.MUTED)
+    for number, line in enumerate(grammar.split("\n")):
+        pieces += (NEW_LINE if number else ()) + outside(" " + line)
+    return pieces
+
+
+def _place(start: int, end: int) -> str:
+    if start == end:
+        return say("at {start}, empty", start=start)
+    if end - start == 1:
+        return say("at {start}, 1 character", start=start)
+    return say("from {start} to {end}, {count} characters", start=start, end=end, count=end - start)
+
+
+def _fault(derived: DerivedRow, faults: tuple[Violation, ...]) -> Pieces:
+    """What was found where the grammar fails, and what it wants there."""
+    node = derived.node
+    if node.expected is None:
+        return ()
+    text = next((say(each.message) for each in faults if (each.start, each.end) == node.span), "")
+    result = (*outside(text, Kind.FAULT), *NEW_LINE) if text else ()
+    return (*result, *outside(say("expected: {expected}", expected=say(node.expected))))
+
+
+class RuleCard(NamedTuple):
+    """One rule of an edition; the rule itself is "" where only the tree has a name for it."""
+
+    rule: str
+    grammar: str
+    words: str
+    cite: str
+
+
+DELIMITER = "A delimiter in the rule above."
+REST = "More of the same: too many to list."
+
+
+def card_of(edition: str, rule: str) -> RuleCard:
+    """The card of a rule, by the name that it has in the edition's trees."""
+    rule_card = cards(edition).get(rule)
+    if rule_card:
+        return rule_card
+    if rule.startswith('"'):
+        return RuleCard(rule, "", DELIMITER, "")
+    return RuleCard(rule, "", REST if rule == AND_SO_ON else "", "")
+
+
+@cache
+def cards(edition: str) -> dict[str, RuleCard]:
+    """Every card of an edition."""
+    table = tomllib.loads(shipped_text(f"grammar/{edition}.toml"))
+    return {
+        rule: RuleCard(rule, grammar, words, _cite(table["document"], clause))
+        for rule, (clause, grammar, words) in table["rules"].items()
+    }
+
+
+def _cite(document: str, clause: str) -> str:
+    """A clause of the edition's document, unless it names another one."""
+    return clause if clause.startswith("url-draft") else f"{document} {clause}"
+
+
+PAIRS = ((1, 2), (3, 4), (None, 5), (6, 7), (8, 9))  # only the path has no delimiter
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressionGroupRow:
+    """A component: the group that is it, and the one around it that has its delimiter too."""
+
+    outer: ExpressionGroup | None
+    inner: ExpressionGroup
+    text: str
+
+    @property
+    def component(self) -> Pieces:
+        """Its name in the edition."""
+        return ours(say(self.inner.term))
+
+    @property
+    def with_delimiter(self) -> Pieces:
+        """The outer group."""
+        return self._group(self.outer) if self.outer else ()
+
+    @property
+    def value(self) -> Pieces:
+        """The inner group."""
+        return self._group(self.inner)
+
+    def span(self, column: int) -> Span | None:
+        """What the group of a column covers; a name is that of the inner one."""
+        group = self.outer if column == 1 else self.inner
+        return group.span if group else None
+
+    def _group(self, group: ExpressionGroup) -> Pieces:
+        number = ours(f"${group.number}  ", Kind.MUTED)
+        value = group.value(self.text)
+        if value is None:
+            return (*number, *ours(say("undefined"), Kind.MUTED))
+        return (*number, *(outside(value) if value else ours(say("empty"), Kind.MUTED)))
+
+
+def group_rows(inspection: Inspection) -> tuple[ExpressionGroupRow, ...]:
+    """The groups of what was inspected; none in an edition without appendix B."""
+    groups = expression_groups(inspection.text, inspection.edition)
+    return tuple(
+        ExpressionGroupRow(groups[outer - 1] if outer else None, groups[inner - 1], inspection.text)
+        for outer, inner in (PAIRS if groups else ())
+    )
+
+
+def group_note(rows: tuple[ExpressionGroupRow, ...], inspection: Inspection) -> str:
+    """What to keep in mind where the expression splits otherwise than the grammar."""
+    if rows and rows[0].inner.span and inspection.reference.scheme is None:
+        return say("The expression does not check $2: by the grammar, it is not a scheme.")
+    return ""
+
+
+class GroupsPanel(QWidget):
+    """What each pair of parentheses matched; a cell that is chosen is selected in the text."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without a text."""
+        super().__init__()
+        self._cite = ""
+        self.clause = button("", lambda: self.clause_requested.emit(self._cite), link=True)
+        self.expression = MarkedText(theme, size=12)
+        self.expression.show_pieces(outside(EXPRESSION))
+        self.grid = Grid(
+            theme,
+            selection,
+            _group_columns(),
+            say("Groups of appendix B"),
+            widest=2,
+            spans=lambda each, column: each.span(column),
+            by_cell=True,
+        )
+        self.note = plain_label(role="quiet")
+        self._lay_out()
+
+    def show_inspection(self, inspection: Inspection) -> bool:
+        """Show the groups; False where the edition has no appendix B."""
+        rows = group_rows(inspection)
+        self.grid.set_rows(rows)
+        if not rows:
+            return False
+        self._cite = f"{RULES[inspection.edition][0]} B"
+        self.clause.setText(self._cite)
+        self.note.setText(group_note(rows, inspection))
+        self.note.setVisible(bool(self.note.text()))
+        return True
+
+    def _lay_out(self) -> None:
+        title = plain_label(say("Appendix B applied to this text"), role="title")
+        title.setWordWrap(False)
+        head = row(title, None, self.clause)
+        top = column_of(head, self.expression, margins=(14, 10, 14, 6), spacing=4)
+        self.note.setContentsMargins(14, 4, 14, 8)
+        column_of(top, stretched(self.grid), self.note, into=self, margins=(0, 0, 0, 0), spacing=0)
+
+
+def _group_columns() -> list[Column]:
+    return [
+        Column(say("Component"), lambda each: each.component, is_rigid=True),
+        Column(say("With delimiter"), lambda each: each.with_delimiter, is_uri=True),
+        Column(say("Without delimiter"), lambda each: each.value, is_uri=True),
+    ]
+
+
+class GrammarTab(Tab):
+    """The tree on the left; the chosen rule's card, or the groups of appendix B, on the right."""
+
+    clause_requested = Signal(str)
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without a tree."""
+        super().__init__()
+        self._selection = selection
+        self._edition = "2005"
+        self._faults: tuple[Violation, ...] = ()
+        self._at = -1
+        self.tree = Tree(
+            theme,
+            selection,
+            _columns(),
+            say("Grammar"),
+            children_of=derived,
+            spans=lambda each: each.span,
+            opens=lambda each: each.opens,
+            shares=(1, 1),
+        )
+        self.panel = RulePanel(theme)
+        self.groups = GroupsPanel(theme, selection)
+        self.sides = QStackedWidget()
+        self.sides.addWidget(self.panel)
+        self.sides.addWidget(self.groups)
+        self.summary = plain_label(role="quiet")
+        self.next = button(say("Next mismatch"), self._on_next)
+        self.appendix = button(say("Appendix B"), self._turn)
+        self.appendix.setCheckable(True)
+        self.appendix.setChecked(True)
+        self.tree.row_chosen.connect(self._on_chosen)
+        self.panel.clause_requested.connect(self.clause_requested)
+        self.groups.clause_requested.connect(self.clause_requested)
+        left = footed(self.tree, self.summary, self.next, self.appendix)
+        self.fill(divided(left, self.sides, (560, 540)))
+
+    def present(self, inspection: Inspection) -> str:
+        """Derive the text."""
+        self._edition, self._faults, self._at = inspection.edition, inspection.violations, -1
+        self.next.setVisible(bool(self._faults))
+        self.summary.setText(
+            say("Where the grammar does not match, the tree shows what was expected.")
+            if self._faults
+            else say("The text matches the {edition} grammar.", edition=self._edition)
+        )
+        (root,) = rows([inspection.reference.derivation])
+        self.tree.set_top([DerivedRow(root, inspection.text)])
+        self.appendix.setVisible(self.groups.show_inspection(inspection))
+        self._turn()
+        return ""
+
+    def _turn(self) -> None:
+        """Bring the side to the front that is wanted and can be shown."""
+        wants_groups = self.appendix.isChecked() and not self.appendix.isHidden()
+        self.sides.setCurrentWidget(self.groups if wants_groups else self.panel)
+
+    def _on_chosen(self, row: DerivedRow | None) -> None:
+        self.panel.show_rule(row, self._edition, self._faults)
+        if row is not None and self.tree.hasFocus():  # not where the tree follows another view
+            self.appendix.setChecked(False)
+            self._turn()
+
+    def _on_next(self) -> None:
+        """Go round the places that fail."""
+        self._at = (self._at + 1) % len(self._faults)
+        fault = self._faults[self._at]
+        index = self.tree.first(Span(fault.start, fault.end), lambda row: row.is_fault)
+        if index.isValid():
+            self.appendix.setChecked(False)
+            self._turn()
+            self.tree.choose(index)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Rule"), lambda each: each.name),
+        Column(say("Text"), lambda each: each.covered, is_uri=True),
+    ]

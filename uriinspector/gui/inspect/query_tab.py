@@ -1,0 +1,393 @@
+"""The query as a table: keys and values decoded, and what is changed written back in place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+
+from uriinspector.analysis.values.codings import (
+    encoded_by,
+    octets_as_written,
+    recoded_by,
+    stages_of,
+)
+from uriinspector.core.expression import lowered
+from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.reference import Reference
+from uriinspector.core.schemes.dossier import pairs
+from uriinspector.gui.inspect.component_rows import ValueMeanings
+from uriinspector.gui.inspect.detail_tabs import Tab, footed
+from uriinspector.gui.inspect.escapes_tab import SmallEdit
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.grid import Grid, MarkedDelegate
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label
+from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import button
+
+if TYPE_CHECKING:
+    from uriinspector.analysis.inspection import Inspection
+
+
+KEY, VALUE, MEANING = range(3)
+# In the queries of other schemes a plus sign is a plus sign (RFC 6068 5).
+FORMS = frozenset({"", "http", "https", "ws", "wss"})
+FORM, PERCENT = "form", "percent"
+# What a pair is called that was just added.
+NEW_KEY = "key"
+
+
+class RunEdit(NamedTuple):
+    """A run of the link, and what takes its place."""
+
+    span: Span
+    new: str
+
+
+class QueryRow(NamedTuple):
+    """A pair: where it is, what is written, and what that is decoded."""
+
+    number: int
+    name: Span
+    value: Span | None
+    text: str
+    coding: str
+    meaning: str = ""
+
+    @property
+    def whole(self) -> Span:
+        """The whole pair."""
+        return Span(self.name.start, (self.value or self.name).end)
+
+    def span(self, column: int) -> Span | None:
+        """What a cell stands for; the meaning is that of the value."""
+        return self.name if column == KEY else self.value or self.name
+
+    def content(self, column: int) -> str:
+        """The key or the value, decoded; as it is written where that is no text."""
+        span = self.name if column == KEY else self.value
+        return _decoded(span.of(self.text), self.coding) if span else ""
+
+    def pieces(self, column: int) -> Pieces:
+        """The cell as it is shown."""
+        if column == VALUE and self.value is None:
+            return ours(say('no "="'), Kind.MUTED)
+        content = self.content(column)
+        return outside(content) if content else ours(say("empty"), Kind.MUTED)
+
+    def changed(self, column: int, content: str) -> RunEdit | None:
+        """Another key or value, written as the rest of it is; None where nothing changes."""
+        if content == self.content(column):
+            return None
+        span = self.name if column == KEY else self.value
+        if span is None:
+            return RunEdit(Span(self.name.end, self.name.end), "=" + _encoded(content))
+        written = span.of(self.text)
+        if _plain(written, self.coding) is None:
+            return RunEdit(span, content)  # shown as it is written
+        return RunEdit(span, recoded_by(written, (self.coding,), octets_as_written(content)))
+
+
+def query_rows(reference: Reference, meanings: ValueMeanings | None = None) -> list[QueryRow]:
+    """A row for each pair, in the order of the text."""
+    text, span = reference.text, reference.span(Part.QUERY)
+    coding = FORM if lowered(reference.scheme or "") in FORMS else PERCENT
+    rows = []
+    for number, (name, value) in enumerate(pairs(text, span)):
+        meaning = meanings.meaning(value) if meanings and value else ""
+        rows.append(QueryRow(number, name, value, text, coding, meaning))
+    return rows
+
+
+def added(reference: Reference, rows: list[QueryRow], after: int) -> RunEdit | None:
+    """A new pair behind another one, or the first of a new query; None where there can be none."""
+    if rows:
+        end = rows[after].whole.end
+        return RunEdit(Span(end, end), f"&{NEW_KEY}=")
+    query, path = reference.span(Part.QUERY), reference.span(Part.PATH)
+    if query is not None:
+        return RunEdit(Span(query.end, query.end), f"{NEW_KEY}=")
+    is_opaque = reference.span(Part.AUTHORITY) is None and reference.scheme is not None
+    if is_opaque and lowered(reference.scheme or "") != "mailto":
+        return None
+    return RunEdit(Span(path.end, path.end), f"?{NEW_KEY}=") if path is not None else None
+
+
+def removed(rows: list[QueryRow], number: int) -> RunEdit:
+    """Without a pair, and without the mark between it and its neighbor."""
+    whole = rows[number].whole
+    if number + 1 < len(rows):
+        return RunEdit(Span(whole.start, rows[number + 1].whole.start), "")
+    if number:
+        return RunEdit(Span(rows[number - 1].whole.end, whole.end), "")
+    return RunEdit(whole, "")
+
+
+def moved(rows: list[QueryRow], number: int, steps: int) -> RunEdit | None:
+    """A pair in the place of its neighbor, and that in its place."""
+    other = number + steps
+    if not 0 <= other < len(rows):
+        return None
+    first, second = (rows[each].whole for each in sorted((number, other)))
+    text = rows[number].text
+    between = text[first.end : second.start]
+    return RunEdit(Span(first.start, second.end), second.of(text) + between + first.of(text))
+
+
+def _plain(written: str, coding: str) -> str | None:
+    """What it is decoded; None where that is no text."""
+    try:
+        return stages_of(written, (coding,))[-1].decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return None
+
+
+def _decoded(written: str, coding: str) -> str:
+    plain = _plain(written, coding)
+    return written if plain is None else plain
+
+
+def _encoded(content: str) -> str:
+    """A new text; a space as "%20" is one wherever it is read."""
+    return encoded_by(octets_as_written(content), (PERCENT,))
+
+
+# What a long text may take, before zoom: then it scrolls.
+LINES = 84
+
+
+class CellEdit(MarkedDelegate):
+    """Enter keeps what was written, Esc what was there."""
+
+    written = Signal(object, str)  # the row's value, and its new text
+
+    def __init__(
+        self,
+        theme: Theme,
+        pieces: Callable[[Any], Pieces],
+        text: Callable[[Any], str],
+        name: str,
+        parent: QWidget,
+    ) -> None:
+        """``text`` is what is edited of a row, ``name`` what it is for those who hear."""
+        super().__init__(theme, pieces, parent, is_uri=True)
+        self._text = text
+        self._name = name
+
+    def createEditor(
+        self,
+        parent: QWidget,
+        _option: QStyleOptionViewItem,
+        _index: QModelIndex | QPersistentModelIndex,
+    ) -> QWidget:
+        """Over the cell."""
+        edit = SmallEdit(self.theme)
+        edit.setParent(parent)
+        edit.setObjectName("cell")
+        edit.allow(self.theme.pixels(LINES))
+        edit.setAccessibleName(self._name)
+        edit.setPlaceholderText("")
+        edit.submitted.connect(lambda: self._keep(edit))
+        edit.text_edited.connect(lambda: self._grow(edit))
+        return edit
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Begin with what is there, selected."""
+        assert isinstance(editor, SmallEdit)
+        editor.set_text(self._text(index.data(ROW_ROLE)))
+        editor.selectAll()
+
+    def setModelData(
+        self,
+        editor: QWidget,
+        _model: QAbstractItemModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Say what was written."""
+        assert isinstance(editor, SmallEdit)
+        self.written.emit(index.data(ROW_ROLE), editor.text())
+
+    def updateEditorGeometry(
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        _index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Over the cell, and over those below where the text takes more lines."""
+        place = option.rect
+        editor.setGeometry(place)
+        editor.setMinimumHeight(place.height())
+        assert isinstance(editor, SmallEdit)
+        self._grow(editor)
+
+    def _grow(self, edit: SmallEdit) -> None:
+        edit.resize(edit.width(), max(edit.minimumHeight(), edit.sizeHint().height()))
+
+    def _keep(self, edit: SmallEdit) -> None:
+        self.commitData.emit(edit)
+        self.closeEditor.emit(edit, self.EndEditHint.NoHint)
+
+
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+class PairGrid(Grid):
+    """A table with keys for what can be done with a pair."""
+
+    keys: Mapping[tuple[int, bool], Callable[[], None]] = MappingProxyType({})
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do what the key stands for, alone or with Alt."""
+        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        on = self.keys.get((event.key(), is_alt))
+        if on is not None and (is_alt or not event.modifiers() & ~KEYPAD):
+            on()
+        else:
+            super().keyPressEvent(event)
+
+
+class QueryTab(Tab):
+    """Pairs that can be edited, added, removed and moved; each change is one step back."""
+
+    edit_requested = Signal(object, str)  # a Span, and what takes its place
+    undo_requested = Signal()
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without pairs."""
+        super().__init__()
+        self._inspection: Inspection | None = None
+        self._rows: list[QueryRow] = []
+        # The cell to go to once a change is shown, and whether to edit it.
+        self._wanted: tuple[int, int, bool] | None = None
+        self.grid = PairGrid(
+            *(theme, selection, _columns(), say("Query")),
+            widest=VALUE,
+            spans=lambda row, column: row.span(column),
+            by_cell=True,
+        )
+        self.note = plain_label(role="quiet")
+        self.add = button(say("Add"), self._on_add)
+        self.remove = button(say("Remove"), self._on_remove)
+        self.up = button(say("Move up"), partial(self._on_move, -1))
+        self.down = button(say("Move down"), partial(self._on_move, 1))
+        self.undo = button(say("Undo"), self.undo_requested.emit)
+        self._let_edit(theme)
+        buttons = (self.add, self.remove, self.up, self.down, self.undo)
+        self.fill(footed(self.grid, self.note, *buttons))
+        self.grid.selectionModel().currentChanged.connect(self._on_current)
+        self.grid.row_opened.connect(lambda _row: self._edit(self.grid.currentIndex()))
+
+    def present(self, inspection: Inspection) -> str:
+        """Show the pairs; where there is no query, one can be begun."""
+        self._inspection = inspection
+        self._rows = query_rows(inspection.reference, ValueMeanings(inspection.values))
+        self.grid.set_rows(self._rows)
+        can_add = added(inspection.reference, self._rows, -1) is not None
+        self.add.setEnabled(can_add)
+        self.note.setText(self._words())
+        self._go()
+        self._on_current()
+        return "" if self._rows or can_add else say("This link cannot have a query.")
+
+    def _words(self) -> str:
+        if not self._rows:
+            return say("This link has no key-value pairs.")
+        return say_count(len(self._rows), "1 pair", "{count} pairs")
+
+    def _let_edit(self, theme: Theme) -> None:
+        names = {KEY: say("Key"), VALUE: say("Value")}
+        for column, name in names.items():
+            pieces = partial(QueryRow.pieces, column=column)
+            content = partial(QueryRow.content, column=column)
+            cell = CellEdit(theme, pieces, content, name, self.grid)
+            cell.written.connect(partial(self._on_written, column))
+            self.grid.setItemDelegateForColumn(column, cell)
+        self.grid.keys = {
+            (Qt.Key.Key_Insert, False): self._on_add,
+            (Qt.Key.Key_Delete, False): self._on_remove,
+            (Qt.Key.Key_Up, True): partial(self._on_move, -1),
+            (Qt.Key.Key_Down, True): partial(self._on_move, 1),
+        }
+
+    def _on_written(self, column: int, row: QueryRow, content: str) -> None:
+        self._wanted = (row.number, column, False)
+        self._request(row.changed(column, content))
+
+    def _on_add(self) -> None:
+        if self._inspection is None or not self.add.isEnabled():
+            return
+        number = self._number()
+        number = len(self._rows) - 1 if number < 0 else number
+        self._wanted = (number + 1, KEY, True)
+        self._request(added(self._inspection.reference, self._rows, number))
+
+    def _on_remove(self) -> None:
+        number = self._number()
+        if number >= 0:
+            self._wanted = (min(number, len(self._rows) - 2), self._column(), False)
+            self._request(removed(self._rows, number))
+
+    def _on_move(self, steps: int) -> None:
+        number = self._number()
+        if number >= 0:
+            self._wanted = (number + steps, self._column(), False)
+            self._request(moved(self._rows, number, steps))
+
+    def _request(self, edit: RunEdit | None) -> None:
+        """Have a run replaced, once the cell that was edited is closed."""
+        if edit is None:
+            self._wanted = None
+        else:
+            QTimer.singleShot(0, self, lambda: self.edit_requested.emit(*edit))
+
+    def _go(self) -> None:
+        """Be where the change was made."""
+        wanted, self._wanted = self._wanted, None
+        if wanted is None or wanted[0] < 0:
+            return
+        number, column, is_edited = wanted
+        index = self.grid.lazy.index(number, column)
+        self.grid.setCurrentIndex(index)
+        if is_edited:
+            self._edit(index)
+
+    def _edit(self, index: QModelIndex) -> None:
+        if index.isValid() and index.column() == MEANING:
+            index = index.siblingAtColumn(VALUE)
+        if index.isValid():
+            self.grid.setCurrentIndex(index)
+            self.grid.edit(index)
+
+    def _number(self) -> int:
+        return self.grid.currentIndex().row()
+
+    def _column(self) -> int:
+        return max(self.grid.currentIndex().column(), KEY)
+
+    def _on_current(self, *_indexes: QModelIndex) -> None:
+        number = self._number()
+        self.remove.setEnabled(number >= 0)
+        self.up.setEnabled(number > 0)
+        self.down.setEnabled(0 <= number < len(self._rows) - 1)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Key"), lambda row: row.pieces(KEY), is_uri=True, is_editable=True),
+        Column(say("Value"), lambda row: row.pieces(VALUE), is_uri=True, is_editable=True),
+        Column(say("Meaning"), lambda row: ours(row.meaning)),
+    ]
