@@ -103,12 +103,12 @@ class CodingPane(QWidget):
             (say("Decoded"), self.decoded, self.copy_decoded),
             (say("Encoded"), self.encoded, self.copy_encoded),
         )
-        for number, (words, text, copy) in enumerate(shown):
+        for line, (words, text, copy) in enumerate(shown):
             label = plain_label(words, role="quiet")
             label.setWordWrap(False)
-            lines.addWidget(label, number, 0)
-            lines.addWidget(text, number, 1)
-            lines.addWidget(copy, number, 2)
+            lines.addWidget(label, line, 0)
+            lines.addWidget(text, line, 1)
+            lines.addWidget(copy, line, 2)
         column = column_of(top, into=self, margins=(0, 0, 0, 0), spacing=6)
         frame = QFrame()
         frame.setObjectName("input")

@@ -229,8 +229,8 @@ class FindingGroups:
         """``is_open`` are the words of those that were open before."""
         self.findings = tuple(findings)
         groups: dict[Hashable, list[int]] = {}
-        for number, each in enumerate(self.findings[:GROUPED]):
-            groups.setdefault(words_of(each), []).append(number)
+        for at, each in enumerate(self.findings[:GROUPED]):
+            groups.setdefault(words_of(each), []).append(at)
         self._groups = list(groups.items())[:MOST]
         self.open = is_open & groups.keys()
         self._make()
@@ -269,9 +269,9 @@ class FindingGroups:
         at = 0
         for words, members in self._groups:
             is_open = words in self.open
-            for place, number in enumerate(members):
-                each = self.findings[number]
-                self._row_of[_At(each.start, each.end, number)] = at + (place + 1) * is_open
+            for place, member in enumerate(members):
+                each = self.findings[member]
+                self._row_of[_At(each.start, each.end, member)] = at + (place + 1) * is_open
             at += 1 + len(members) * is_open
 
     def _rows(self) -> Iterator[FindingLine]:
@@ -279,8 +279,8 @@ class FindingGroups:
             is_open = words in self.open
             first = self.findings[members[0]]
             yield FindingLine(first, len(members), is_open)
-            for number in members if is_open else ():
-                each = self.findings[number]
+            for member in members if is_open else ():
+                each = self.findings[member]
                 yield FindingLine(each, is_place=True, has_fix=each.fix != first.fix)
 
 
