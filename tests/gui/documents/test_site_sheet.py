@@ -240,8 +240,8 @@ def test_no_finding_is_lost_where_a_page_has_many(
     results = SiteResults()
     for each in batches:
         results.add(each)
-    page = next(row for row in results.all_pages() if row.path == "many.html")
-    assert len(results.of_page(page.number)) == page.findings >= 10
+    many = next(row for row in results.all_pages() if row.path == "many.html")
+    assert len(results.of_page(many.number)) == many.findings >= 10
 
 
 def test_more_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

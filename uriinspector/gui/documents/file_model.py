@@ -69,8 +69,8 @@ class FileModel(NumberedModel):
     def name(self, number: int) -> str:
         """Return the subject of an email and the name of its file."""
         entry = self.entry(number)
-        subject = entry.envelope and entry.envelope.subject
-        cells = (file_cells.subject(entry, self.case) if subject else (), file_cells.file(entry))
+        named = entry.envelope and entry.envelope.subject
+        cells = (file_cells.subject(entry, self.case) if named else (), file_cells.file(entry))
         return " · ".join(filter(None, map(plain_text, cells)))
 
     def tip_text(self, cell: NumberedColumn, number: int) -> str:

@@ -72,16 +72,16 @@ class LinkModel(NumberedModel):
         """Say how bad it is, where it stands, what is written there, and where that goes."""
         number = self.numbers[index.row()]
         row = self.case.rows[number]
-        goes = plain_text(link_cells.goes(row))
-        count = self.count(number)
+        end = plain_text(link_cells.goes(row))
+        copies = self.count(number)
         texts = (
             word_of(self.severity(number)),
             plain_text(link_cells.mark(self.case.decision(number))),
             plain_text(link_cells.element(row)),
             plain_text(link_cells.written(row)),
-            say("goes to {host}", host=goes) if row.host else goes,
+            say("goes to {host}", host=end) if row.host else end,
             plain_text(link_cells.finding(row)),
-            say_count(count, "1 link", "{count} links") if count > 1 else "",
+            say_count(copies, "1 link", "{count} links") if copies > 1 else "",
         )
         return ", ".join(filter(None, texts))
 
