@@ -117,10 +117,10 @@ class FileTable(DecisionTable):
         if here < 0 and entry is not None:
             here = case.files.numbers[entry.key]
         start = self.files.row_of(here) + 1 if here >= 0 else 0
-        for number in (*numbers[start:], *numbers[:start]):
-            entry = self.files.entry(number)
+        for each in (*numbers[start:], *numbers[:start]):
+            entry = self.files.entry(each)
             if not entry.is_folder and entry.key not in case.file_marks:
-                self.go(number)
+                self.go(each)
                 return
         if numbers:
             self.go(numbers[start % len(numbers)])

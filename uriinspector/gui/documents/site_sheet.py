@@ -109,8 +109,8 @@ class SiteSheet(DialogSheet):
         """Where there is little room, names get it."""
         super().resizeEvent(event)
         is_wide = self.width() >= self.theme.pixels(NARROW)
-        for number in (FINDINGS, LINKS):
-            self.pages.show_column(number, shown=is_wide)
+        for column in (FINDINGS, LINKS):
+            self.pages.show_column(column, shown=is_wide)
         self.findings.show_column(LINE, shown=is_wide)
 
     def done(self, result: int) -> None:
