@@ -36,7 +36,7 @@ RUNNERS = (
     "concurrent.futures.thread", "multiprocessing", "subprocess", "threading.Thread",
     "threading.Timer",
 )  # fmt: skip
-WRITER = PACKAGE / "gui/documents/case_writer.py"
+WRITER = PACKAGE / "gui/documents/case_storage.py"
 # It names what it blocks.
 GUARD = PACKAGE / "documents/process_guard.py"
 # What decodes pictures and codes, and the one file that does: it runs in a process of its own.

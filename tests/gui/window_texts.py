@@ -69,14 +69,8 @@ from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
-from uriinspector.gui.documents import (
-    code_pane,
-    empty_page,
-    file_reader,
-    read_errors,
-    workspace_layout,
-)
-from uriinspector.gui.documents.export_actions import FORMS
+from uriinspector.gui.documents import code_pane, file_reader, octet_excerpt, workspace_layout
+from uriinspector.gui.documents.case_export import FORMS
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.learn import page as learn
 from uriinspector.gui.learn import rounds
@@ -173,10 +167,15 @@ def window() -> set[str]:
             settings_dialog.KNOWN,
             settings_dialog.CASES,
             workspace_layout.KEYS,
-            empty_page.EMPTY,
+            workspace_layout.EMPTY,
             code_pane.LOST,
         ),
-        *(read_errors.CHANGED, read_errors.GONE, read_errors.NOT_STORED, read_errors.NO_SOURCE),
+        *(
+            octet_excerpt.CHANGED,
+            octet_excerpt.GONE,
+            octet_excerpt.NOT_STORED,
+            octet_excerpt.NO_SOURCE,
+        ),
         *(file_reader.ONLY_BEGINNING, file_reader.NO_LIBRARY, results.UNKNOWN_FINDING),
         *(results.DAMAGED, results.TOO_LARGE, results.NOT_RESULTS),
         *(results.NO_SEVERITIES, results.NO_LINKS, results.OF_FILES),

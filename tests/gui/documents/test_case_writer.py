@@ -10,8 +10,8 @@ import pytest
 
 from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.schema import DAMAGED, CaseError
-from uriinspector.gui.documents import case_writer
-from uriinspector.gui.documents.case_writer import CaseWriter
+from uriinspector.gui.documents import case_storage
+from uriinspector.gui.documents.case_storage import CaseWriter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,7 @@ def test_what_is_decided_is_written_when_the_key_is_done() -> None:
 
 
 def test_a_disk_that_does_not_answer_is_waited_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(case_writer, "PATIENCE", 0.5)
+    monkeypatch.setattr(case_storage, "PATIENCE", 0.5)
     file = SlowFile()
     writer = writer_of(file)
     file.answers.clear()
@@ -81,5 +81,5 @@ def test_a_disk_that_does_not_answer_is_waited_for_once(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("file", [None, SlowFile(fault=DAMAGED)])
 def test_where_nothing_can_be_written_nobody_waits(file: SlowFile | None) -> None:
     writer = writer_of(file)
-    assert sum(took(writer) for _ in range(5)) < case_writer.PATIENCE
+    assert sum(took(writer) for _ in range(5)) < case_storage.PATIENCE
     writer.close()

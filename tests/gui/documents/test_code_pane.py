@@ -9,7 +9,7 @@ import pytest
 
 from tests.documents.samples import code, picture
 from tests.gui.documents.samples import MAIL, column, wait
-from uriinspector.gui.documents.detail_tabs import INSPECTION, PICTURE, SOURCE
+from uriinspector.gui.documents.link_details import INSPECTION, PICTURE, SOURCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,13 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
-from uriinspector.gui.documents.detail_tabs import (
-    INSPECTION,
-    MESSAGE,
-    PICTURE,
-    SOURCE,
-    DetailTabs,
-)
+from uriinspector.gui.documents.link_details import INSPECTION, MESSAGE, PICTURE, SOURCE, DetailTabs
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

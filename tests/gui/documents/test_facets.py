@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.documents.samples import MAIL, wait
-from uriinspector.gui.documents.detail_tabs import TABS
+from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:

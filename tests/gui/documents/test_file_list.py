@@ -16,7 +16,7 @@ from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.case.case_report import case_report
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.gui.documents.case_export import ExportSheet, export_case
-from uriinspector.gui.documents.detail_tabs import MESSAGE, SOURCE
+from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:

@@ -19,14 +19,15 @@ from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS
 from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents.case_export import (
+    FORMS,
     ExportRequest,
     ExportSheet,
     SheetEntries,
+    export_options,
     pieces,
     write,
     written,
 )
-from uriinspector.gui.documents.export_actions import FORMS, export_options
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.text.translation import say, speak

@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from tests.gui.documents.samples import MAIL, PAGE, column, settle
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import Decision
-from uriinspector.gui.documents import note_delegate
-from uriinspector.gui.documents.case_writer import CaseWriter
+from uriinspector.gui.documents import decision_table
+from uriinspector.gui.documents.case_storage import CaseWriter
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -394,7 +394,7 @@ def test_a_note_is_kept_while_it_is_written_and_only_then(
 def test_a_note_that_never_rests_is_kept_too(
     qtbot: QtBot, read: DocumentsPage, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(note_delegate, "REST", 40)
+    monkeypatch.setattr(decision_table, "REST", 40)
     press(qtbot, read, E)
     editor = read.table.note_editor
     assert editor

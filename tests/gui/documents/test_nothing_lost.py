@@ -18,9 +18,8 @@ from uriinspector.documents.cases.link_row import Decision, FileKey
 from uriinspector.export.case.case_report import case_report
 from uriinspector.export.formats import CASE_FORMATS
 from uriinspector.export.options import ExportOptions
-from uriinspector.gui.documents.case_export import ExportSheet, export_case, pieces, write
-from uriinspector.gui.documents.export_actions import left_out
-from uriinspector.gui.documents.unsaved_work import unsaved_work
+from uriinspector.gui.documents.case_export import ExportSheet, export_case, left_out, pieces, write
+from uriinspector.gui.documents.case_storage import unsaved_work
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import speak
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriinspector.gui.documents.odd_letters import claimed_text, odd_places
+from uriinspector.gui.documents.file_model import claimed_text, odd_places
 from uriinspector.gui.text.pieces import Kind, legible
 
 

@@ -8,8 +8,7 @@ from random import Random
 from tests.gui.documents.samples import MAIL, PAGE
 from uriinspector.documents.cases.link_row import LinkRow, head_of, row_of
 from uriinspector.documents.scan import scan
-from uriinspector.gui.documents.file_entries import SiteCount
-from uriinspector.gui.documents.open_case import OpenCase, worst
+from uriinspector.gui.documents.open_case import OpenCase, SiteCount, worst
 
 BOX = b"From a\n" + MAIL + b"\nFrom b\n" + MAIL.replace(b"bank", b"shop") + b"\nFrom c\n" + MAIL
 

@@ -17,8 +17,8 @@ from tests.gui.documents.samples import MAIL, PAGE, column, wait
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import CALM
 from uriinspector.gui.documents import octet_excerpt, scan_stream
-from uriinspector.gui.documents.detail_tabs import TABS
-from uriinspector.gui.documents.row_menu import row_menu
+from uriinspector.gui.documents.decision_table import row_menu
+from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.selection import menu_of
 from uriinspector.gui.text.pieces import outside, plain_text
 

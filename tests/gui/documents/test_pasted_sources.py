@@ -11,7 +11,7 @@ from tests.gui.codes import picture_of_code
 from tests.gui.documents.samples import MAIL, PAGE
 from uriinspector.documents.scan import scan
 from uriinspector.gui.documents.file_reader import PastedFile
-from uriinspector.gui.documents.pasted_sources import numbered, sources
+from uriinspector.gui.documents.sources import numbered, sources
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.file_reader import Source

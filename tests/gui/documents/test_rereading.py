@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from tests.gui.documents.samples import MAIL, PAGE, column, settle
 from uriinspector.documents.cases.link_row import NO_BASE, LinkRow
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents.detail_tabs import MESSAGE
+from uriinspector.gui.documents.link_details import MESSAGE
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:

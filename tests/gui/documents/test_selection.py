@@ -16,8 +16,7 @@ from tests.gui.documents.samples import MAIL, PAGE, settle
 from tests.gui.documents.test_file_list import BOX, CALM, NO_LINKS
 from tests.gui.documents.test_rereading import RELATIVE, locked_zip
 from uriinspector.analysis.finding import RANK
-from uriinspector.gui.documents.detail_tabs import INSPECTION, MESSAGE, SOURCE
-from uriinspector.gui.documents.link_details import UNMARKED
+from uriinspector.gui.documents.link_details import INSPECTION, MESSAGE, SOURCE, UNMARKED
 from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.text.pieces import plain_text
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.documents.file_entries import FileEntry
+    from uriinspector.gui.documents.open_case import FileEntry
     from uriinspector.gui.documents.page import DocumentsPage
 
 PHISHING = (

@@ -11,14 +11,14 @@ import pytest
 
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
-from uriinspector.gui.documents import site_command, site_results, site_stream
-from uriinspector.gui.documents.site_command import open_site
-from uriinspector.gui.documents.site_results import SiteResults
+from uriinspector.gui.documents import page, site_stream
+from uriinspector.gui.documents.page import open_site
 from uriinspector.gui.documents.site_sheet import SiteSheet
 from uriinspector.gui.documents.site_stream import (
     STOP,
     SiteBatch,
     SiteRequest,
+    SiteResults,
     export_file,
     site_batches,
 )
@@ -184,7 +184,7 @@ def test_the_command_asks_for_a_folder(
     window: Window, root: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen: list[str] = []
-    monkeypatch.setattr(site_command, "ask_for_folder", lambda *_: chosen)
+    monkeypatch.setattr(page, "ask_for_folder", lambda *_: chosen)
     assert open_site(window, window.theme, "") is None
     chosen = ["//host/share"]
     assert open_site(window, window.theme, "") is None
@@ -245,8 +245,8 @@ def test_no_finding_is_lost_where_a_page_has_many(
 
 
 def test_more_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_results, "MOST_PAGES", 2)
-    monkeypatch.setattr(site_results, "MOST_FINDINGS", 2)
+    monkeypatch.setattr(site_stream, "MOST_PAGES", 2)
+    monkeypatch.setattr(site_stream, "MOST_FINDINGS", 2)
     rows = [PageRow(number, f"{number}.html", broken=number) for number in range(3)]
     finding = SiteFinding(0, "missing-file", "medium", "", {}, 0, 1, 1, 1, "a")
     results = SiteResults()

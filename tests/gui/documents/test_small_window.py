@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QScrollArea
 
 from tests.gui.documents.samples import wait
-from uriinspector.gui.documents.detail_tabs import INSPECTION
+from uriinspector.gui.documents.link_details import INSPECTION
 from uriinspector.gui.documents.link_model import GOES
 from uriinspector.gui.inspect.finding_list import FindingList
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of

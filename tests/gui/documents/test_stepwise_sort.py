@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.examples import at_most
 from tests.linear import is_linear
-from uriinspector.gui.documents.stepwise_sort import sorted_by_few, sorted_by_many
+from uriinspector.gui.documents.order import sorted_by_few, sorted_by_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

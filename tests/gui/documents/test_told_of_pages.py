@@ -10,12 +10,11 @@ import pytest
 import uriinspector
 from tests.gui.documents.samples import settle
 from uriinspector.documents.cases.link_row import head_of, row_of
-from uriinspector.gui.documents.browser_target import in_browsers
+from uriinspector.gui.documents.case_export import suggested_file
 from uriinspector.gui.documents.header_text import amount
-from uriinspector.gui.documents.link_cells import goes
+from uriinspector.gui.documents.link_details import target_pieces
+from uriinspector.gui.documents.link_model import goes, in_browsers
 from uriinspector.gui.documents.open_case import OpenCase
-from uriinspector.gui.documents.suggested_files import suggested_file
-from uriinspector.gui.documents.target_line import target_pieces
 from uriinspector.gui.text.pieces import fitted, outside, plain_text
 
 if TYPE_CHECKING:

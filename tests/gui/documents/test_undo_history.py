@@ -16,9 +16,9 @@ from tests.gui.documents.samples import MAIL, PAGE, settle
 from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents import marking, note_delegate, step_words
+from uriinspector.gui.documents import decision_table, marking, step_words
+from uriinspector.gui.documents.decision_table import row_menu
 from uriinspector.gui.documents.page import DocumentsPage
-from uriinspector.gui.documents.row_menu import row_menu
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
 
@@ -116,7 +116,7 @@ def test_a_note_that_is_written_leaves_no_draft_behind(
     moment: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(note_delegate, "REST", 0)  # the draft is due when the editor closes
+    monkeypatch.setattr(decision_table, "REST", 0)  # the draft is due when the editor closes
     first = saved.table.links.order.numbers[0]
     saved.table.go(first)
     note(qtbot, saved, "why")

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from uriinspector.gui.documents.base_sheet import BaseSheet
+from uriinspector.gui.documents.scan_queue import BaseSheet
 from uriinspector.gui.resolve.forms_sheet import FormsSheet
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from tests.architecture.source import ROOT
 from uriinspector import EDITIONS
 from uriinspector.gui.app import picture
 from uriinspector.gui.command_line import BY_NAME, WORKSPACES, Argument, all_views, problem_of
-from uriinspector.gui.documents.detail_tabs import TABS
+from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.inspect.detail_tabs import TITLES
 from uriinspector.gui.resolve.variant_rows import variant_of
 from uriinspector.gui.shell.asked_view import SHOWING, AskedView, show

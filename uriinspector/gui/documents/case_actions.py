@@ -22,10 +22,10 @@ from uriinspector.documents.cases.schema import (
     is_damage,
 )
 from uriinspector.documents.cases.store import CaseFile
+from uriinspector.gui.documents.case_export import suggested_file
+from uriinspector.gui.documents.case_storage import UnsavedWork, unsaved_work
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
-from uriinspector.gui.documents.suggested_files import suggested_file
-from uriinspector.gui.documents.unsaved_work import UnsavedWork, unsaved_work
 from uriinspector.gui.jobs.stream_job import NO_ANSWER, timely_answer
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count

@@ -1,4 +1,8 @@
-"""Where the case on the table is kept: in the file that it was saved as, or in one of our own.
+"""Where a case is kept, what is written there, and what would be lost without it.
+
+No Qt here.  What somebody decides goes before all else, and is waited for, so that nothing that is
+shown as decided is lost, whatever ends the program.  A disk that once did not answer is waited for
+no more until all is written.
 
 No Qt here.  A case that nobody has saved is kept in a folder of the program from its first file on.
 It stays there if anything was decided in it, to be offered again; else it goes with the window.
@@ -6,26 +10,184 @@ It stays there if anything was decided in it, to be offered again; else it goes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from datetime import datetime
+from functools import partial
+from itertools import count
 from pathlib import Path
+from queue import Empty, PriorityQueue
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from threading import Event, Thread
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.link_row import Decision, DecisionKey
-from uriinspector.documents.cases.schema import ENDING, MOVED, CaseError, ChangedError
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head
+from uriinspector.documents.cases.row_columns import KindAnswers
+from uriinspector.documents.cases.schema import (
+    DAMAGED,
+    ENDING,
+    MOVED,
+    READ_ONLY,
+    CaseError,
+    ChangedError,
+)
 from uriinspector.documents.cases.store import CaseFile, CaseSummary, Contents, Read, save
 from uriinspector.documents.scan_state import PARQUET
-from uriinspector.gui.documents.case_writer import CaseWriter
 from uriinspector.gui.documents.octet_excerpt import NoSourceError, NotStoredError, octets_of
 from uriinspector.gui.jobs.stream_job import timely_answer
+from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.open_case import OpenCase
+
+    Job: TypeAlias = Callable[[CaseFile], object]
+    Save: TypeAlias = Callable[["CaseFile | None"], CaseFile]
+
+
+DECIDED, READ, OCTETS = range(3)
+# So much of what was read goes into one transaction, and so long a key waits for the disk; so long
+# for one that did not answer in that time.
+ENTRIES, PATIENCE, IMPATIENCE = 20, 1.0, 0.03
+# How often it is asked whether the file is still there, in seconds.
+WATCH = 1.0
+
+
+class CaseWriter:
+    """One thread that writes into one file; without one all waits until there is one."""
+
+    def __init__(self, file: CaseFile | None) -> None:
+        """Begin to wait for something to write."""
+        self.file = file
+        self.problem = READ_ONLY if file and not file.can_write else ""
+        self._jobs: PriorityQueue[tuple[int, int, Callable[[], object] | None]] = PriorityQueue()
+        self._numbers = count()
+        self._read: deque[Read | None] = deque()
+        self._is_wanted = True
+        self._is_late = False  # whether what was decided last may not be written yet
+        self._thread = Thread(target=self._run, name="case", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all is written."""
+        return self._jobs.unfinished_tasks == 0
+
+    def finish(self) -> None:
+        """Wait until all is written."""
+        self._jobs.join()
+
+    def add(self, read: Read) -> None:
+        """Write what was read, and when there is nothing else to do the octets of a file."""
+        self._read.append(read)
+        self._put(READ, self._add)
+        number, head = read
+        if isinstance(head, Head):
+            self._put(OCTETS, lambda file: file.keep_octets(number, head))
+
+    def decide(
+        self, decisions: Mapping[DecisionKey, Decision], write_steps: StepWriting | None = None
+    ) -> None:
+        """Write what was decided: it is in the file after this, unless the disk does not answer."""
+        done = Event()
+
+        def job() -> None:
+            try:
+                self._do(lambda file: file.decide(decisions, write_steps))
+            finally:
+                done.set()
+
+        self._is_late = self._is_late and not self.is_idle
+        self._jobs.put((DECIDED, next(self._numbers), job))
+        self._is_late = not done.wait(IMPATIENCE if self._is_late else PATIENCE)
+
+    def wait_for(self, paths: list[str]) -> None:
+        """These are being read."""
+        self._put(READ, lambda file: file.wait_for(paths))
+
+    def begin(self, making: Callable[[], CaseFile]) -> None:
+        """Write into the file that this makes, before all else."""
+
+        def job() -> None:
+            try:
+                self.file = making()
+            except CaseError as error:
+                self.problem = error.why
+
+        self._jobs.put((DECIDED, next(self._numbers), job))
+
+    def move(self, saving: Save) -> Future[CaseFile]:
+        """Write into another file from here on: the one that this makes."""
+        future: Future[CaseFile] = Future()
+        self._read.append(None)  # the other file begins with all that came before
+
+        def job() -> None:
+            while self._read.popleft() is not None:
+                pass
+            try:
+                self.file = saving(self.file)
+                self.problem = ""
+            except CaseError as error:
+                future.set_exception(error)
+            else:
+                future.set_result(self.file)
+
+        self._jobs.put((READ, next(self._numbers), job))
+        return future
+
+    def close(self, *, at_once: bool = False) -> None:
+        """Write what is left, unless it is not wanted any more, and end; the file stays open."""
+        self._is_wanted = not at_once
+        self._put(OCTETS, None)
+        self._thread.join()
+
+    def _put(self, when: int, job: Job | None) -> None:
+        self._jobs.put((when, next(self._numbers), job and partial(self._do, job)))
+
+    def _run(self) -> None:
+        while True:
+            try:
+                job = self._jobs.get(timeout=WATCH)[2]
+            except Empty:
+                self._look()
+                continue
+            if job is not None and self._is_wanted:
+                job()
+            self._jobs.task_done()
+            if job is None:
+                return
+
+    def _look(self) -> None:
+        """Whether the file is still there: what is written to one without a name is lost."""
+        if self.file is not None and not self.problem and not self.file.is_in_place:
+            self.problem = MOVED
+
+    def _do(self, job: Job) -> None:
+        if self.file is None or self.problem == DAMAGED or (self.problem and job == self._add):
+            self._take(len(self._read))  # behind a gap nothing could be read again
+            return
+        try:
+            job(self.file)
+        except CaseError as error:
+            self.problem = error.why
+        self._look()
+
+    def _add(self, file: CaseFile) -> None:
+        """What waits, in few transactions: each of them waits for the disk."""
+        reads = self._take(ENTRIES)
+        if reads:
+            file.add(reads)
+
+    def _take(self, most: int) -> list[Read]:
+        """What came first, up to where the case moves into another file."""
+        result: list[Read] = []
+        while self._read and len(result) < most and (read := self._read[0]) is not None:
+            result.append(read)
+            self._read.popleft()
+        return result
 
 
 class UnsavedCase(NamedTuple):
@@ -223,3 +385,99 @@ class CaseStorage:
 
 def _new_name() -> str:
     return f"{datetime.now():%Y-%m-%d %H.%M.%S} {token_hex(2)}.{ENDING}"
+
+
+# Links of these ranks are those that somebody looks through: medium and high.
+SERIOUS = (2, 3)
+
+
+class UnsavedWork(NamedTuple):
+    """Why to ask before quitting, and what can be done instead."""
+
+    words: tuple[str, ...]
+    can_save: bool
+    can_keep: bool
+    is_saved: bool
+
+
+def unsaved_work(
+    case: OpenCase, storage: CaseStorage, *, is_reading: bool, can_save: bool
+) -> UnsavedWork | None:
+    """What to ask about; None where all that there is is in a file that somebody chose."""
+    is_saved = storage.is_saved and not storage.problem
+    if not (case.heads or is_reading) or (is_saved and not is_reading):
+        return None
+    words = [] if is_saved else [_decided(case)]
+    if is_reading:
+        words.append(say("Files are still being read. What is not read yet is left out."))
+    if storage.problem:
+        words.append(say(storage.problem))
+    can_keep = storage.file is not None and not storage.is_saved and not storage.problem
+    if can_keep:
+        words.append(say("A copy can stay on this computer. Documents offers it again."))
+    return UnsavedWork(tuple(words), can_save and not is_saved, can_keep, is_saved)
+
+
+def _decided(case: OpenCase) -> str:
+    """Return how many emails and links were decided, and how many of the serious ones are left."""
+    if len(case.files) > 1:
+        return _decided_files(case)
+    links = _links(len(case.rows))
+    serious = _serious_links(case)
+    values = {
+        "links": links,
+        "decided": say_count(
+            len(case.decisions()), "1 is marked or has a note", "{count} are marked or have notes"
+        ),
+        "left": sum(at not in case.marks for at in serious),
+        "serious": len(serious),
+    }
+    if not serious:
+        return say("{links}: {decided}.", **values)
+    return say(
+        "{links}: {decided}. Of medium or high severity and not marked: {left} of {serious}.",
+        **values,
+    )
+
+
+def _serious_links(case: OpenCase) -> list[int]:
+    is_serious = KindAnswers(case.rows, lambda kind: kind.rank in SERIOUS)
+    return [at for at, kind in enumerate(case.rows.kind_of) if is_serious[kind]]
+
+
+def _decided_files(case: OpenCase) -> str:
+    """Return the same of several emails or files, which are decided as well as their links."""
+    counts, serious = case.counts(), _serious_links(case)
+    entries = [each.key for each in case.files.single() if each.rank in SERIOUS]
+    words = [
+        say(
+            "{amount}, {links}. Marked or with a note: {files}, {decided}.",
+            amount=counts.words(say_count),
+            links=_links(counts.links),
+            files=_files(case, len(case.decided_files(case.file_marks | case.file_notes))),
+            decided=_links(len(case.marks | case.notes)),
+        )
+    ]
+    if entries or serious:
+        of_files = sum(key not in case.file_marks for key in entries)
+        of_links = sum(at not in case.marks for at in serious)
+        words.append(
+            say(
+                "Of medium or high severity and not marked: {left} of {files}, {rest} of {links}.",
+                left=of_files,
+                files=_files(case, len(entries)),
+                rest=of_links,
+                links=_links(len(serious)),
+            )
+        )
+    return " ".join(words)
+
+
+def _files(case: OpenCase, count: int) -> str:
+    if case.files.are_emails:
+        return say_count(count, "1 email", "{count} emails")
+    return say_count(count, "1 file", "{count} files")
+
+
+def _links(count: int) -> str:
+    return say_count(count, "1 link", "{count} links")

@@ -13,7 +13,7 @@ from uriinspector.documents.cases.link_row import LinkRow
 from uriinspector.documents.code_image import CodeQuery, find_code_image
 from uriinspector.documents.picture_process import CodeImage
 from uriinspector.documents.scan import LIMIT
-from uriinspector.gui.documents.read_errors import UNREADABLE, why
+from uriinspector.gui.documents.octet_excerpt import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import number, say

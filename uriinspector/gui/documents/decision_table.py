@@ -1,33 +1,405 @@
-"""A table whose rows are decided by single keys: one height for all rows, columns that fit."""
+"""A table whose rows are decided by single keys, with their menu and their notes.
+
+What is written meanwhile is told twice a second, so that little is lost when the program is killed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
     QHeaderView,
     QLineEdit,
+    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
-from uriinspector.documents.cases.link_row import DecisionKey
-from uriinspector.gui.documents.column_fit import SIGNED, ColumnFit, ColumnPriorities
-from uriinspector.gui.documents.note_delegate import NoteDelegate
-from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
-from uriinspector.gui.documents.row_menu import MARKS, UNMARKED
-from uriinspector.gui.documents.row_selection import choose_row, select_numbers, selected_numbers
+from uriinspector.documents.cases.link_row import (
+    BENIGN,
+    IGNORED,
+    MALICIOUS,
+    Decision,
+    DecisionKey,
+    LinkRow,
+)
+from uriinspector.documents.scan_state import HTML
+from uriinspector.gui.documents.numbered_model import (
+    LEVEL,
+    MARK,
+    SIGNED,
+    ColumnFit,
+    ColumnPriorities,
+    NumberedColumn,
+    NumberedModel,
+    choose_row,
+    select_numbers,
+    selected_numbers,
+)
+from uriinspector.gui.documents.step_words import redo_words, undo_words
+from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, value_entries
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import MarkedDelegate, SeverityDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.text.pieces import Pieces, plain_label, visible
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
+
+if TYPE_CHECKING:
+    from uriinspector.documents.cases.contents import StepHistory
+    from uriinspector.gui.documents.file_model import FileModel
+    from uriinspector.gui.documents.link_model import LinkModel
+
+
+MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGNORED}
+# Instead of a mark: take it away.
+UNMARKED = ""
+
+
+class MenuTable(Protocol):
+    """A table, as its menu sees it: what it has, and the wishes that it tells."""
+
+    row_opened: Any
+    mark_requested: Any
+    undo_requested: Any
+    redo_requested: Any
+    marked_note_requested: Any
+
+    def current(self) -> int:
+        """The number of the current row; -1 where there is none."""
+
+    def selected(self) -> list[int]:
+        """The numbers of the selected rows."""
+
+    def edit_note(self) -> None:
+        """Write a note."""
+
+
+class LinkMenuTable(MenuTable, Protocol):
+    """The table of links."""
+
+    links: LinkModel
+    row_resolved: Any
+    base_requested: Any
+    known_requested: Any
+    fixes_requested: Any
+    forms_requested: Any
+
+    def copy_defanged(self) -> None:
+        """Copy the links so that no program makes a link of them."""
+
+    def copy_exact(self) -> None:
+        """Copy the links as they are."""
+
+    def select_site(self) -> None:
+        """Select all links to the site of the current one."""
+
+
+class FileMenuTable(MenuTable, Protocol):
+    """The list of files."""
+
+    files: FileModel
+    base_requested: Any
+    password_requested: Any
+    fixes_requested: Any
+
+    def let_go(self) -> None:
+        """Choose none."""
+
+
+def _deciding(
+    table: MenuTable, steps: StepHistory, *, is_marked: bool
+) -> tuple[MenuEntry | None, ...]:
+    words = {
+        MALICIOUS: say("Mark as malicious"),
+        BENIGN: say("Mark as benign"),
+        IGNORED: say("Mark as ignored"),
+    }
+
+    shown = keys_in_use.shown
+
+    def mark(name: str, word: str) -> MenuEntry:
+        return MenuEntry(words[word], lambda: table.mark_requested.emit(word), True, shown(name))
+
+    return (
+        *(mark(*each) for each in MARKS.items()),
+        MenuEntry(
+            say("Remove the mark"), lambda: table.mark_requested.emit(UNMARKED), is_marked, "Del"
+        ),
+        MenuEntry(say("Add a note"), table.edit_note, True, shown("add_note")),
+        MenuEntry(
+            say("Add a note to the last marked row"),
+            table.marked_note_requested.emit,
+            bool(steps.last_marked()),
+            shown("note_on_marked"),
+        ),
+        MenuEntry(
+            undo_words(steps), table.undo_requested.emit, bool(steps.done), shown("undo_mark")
+        ),
+        MenuEntry(
+            redo_words(steps), table.redo_requested.emit, bool(steps.undone), shown("redo_mark")
+        ),
+        None,
+    )
+
+
+def _is_marked(table: MenuTable, decision: Callable[[int], Decision]) -> bool:
+    return any(decision(each).mark for each in table.selected())
+
+
+def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
+    """What can be done with the current link; None stands for a line."""
+    number, case, shown = table.current(), table.links.case, keys_in_use.shown
+    row = case.rows[number] if number >= 0 else None
+    has_base = row is not None and row.base is not None
+    has_host = row is not None and row.host is not None
+    return (
+        MenuEntry(say("Open in Inspect"), lambda: table.row_opened.emit(number), True, "Return"),
+        MenuEntry(
+            say("Resolve against its base"),
+            lambda: table.row_resolved.emit(number),
+            has_base,
+            "Shift+Return",
+        ),
+        MenuEntry(
+            say("This page came from…"),
+            lambda: table.base_requested.emit(row.file if row else -1),
+            row is not None and case.heads[row.file].kind == HTML,
+        ),
+        MenuEntry(
+            say("Review fixes of this file…"),
+            lambda: table.fixes_requested.emit(row.file if row else -1),
+            row is not None,
+        ),
+        MenuEntry(
+            say("Write it differently…"), lambda: table.forms_requested.emit(number), has_base
+        ),
+        None,
+        MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),
+        MenuEntry(say("Copy original"), table.copy_exact, True, "Ctrl+Shift+C"),
+        None,
+        *_deciding(table, case.steps, is_marked=_is_marked(table, case.decision)),
+        None,
+        MenuEntry(
+            say("Select all links to this site"), table.select_site, has_host, shown("select_site")
+        ),
+        MenuEntry(
+            say("Mark site as known"), table.known_requested.emit, has_host, shown("known_site")
+        ),
+    )
+
+
+def file_menu(table: FileMenuTable) -> tuple[MenuEntry | None, ...]:
+    """What can be done with the file or message that is chosen."""
+    number, case = table.current(), table.files.case
+    entry = table.files.entry(number)
+    return (
+        MenuEntry(say("Go to its links"), lambda: table.row_opened.emit(number), True, "Return"),
+        MenuEntry(say("Show the links of all files"), table.let_go, True, "Escape"),
+        None,
+        *_deciding(
+            table,
+            case.steps,
+            is_marked=_is_marked(table, table.files.decision),
+        ),
+        MenuEntry(
+            say("This page came from…"),
+            lambda: table.base_requested.emit(entry.key.file),
+            entry.is_page,
+        ),
+        MenuEntry(
+            say("Enter the password…"),
+            lambda: table.password_requested.emit(entry.key.file),
+            bool(entry.head.locked),
+        ),
+        MenuEntry(
+            say("Review fixes of this file…"),
+            lambda: table.fixes_requested.emit(entry.key.file),
+            True,
+        ),
+    )
+
+
+def details_menu(
+    row: LinkRow, on_open: Callable[[], object], on_resolve: Callable[[], object]
+) -> tuple[MenuEntry | None, ...]:
+    """What can be done with the link whose bytes are shown."""
+    return (
+        *value_entries(Selection(), MenuValue(row.value)),
+        None,
+        MenuEntry(say("Open in Inspect"), on_open, True),
+        MenuEntry(say("Resolve against its base"), on_resolve, row.base is not None),
+    )
+
+
+SIDE, STROKE, DOT = 9, 2, 4  # before zoom
+COLORS = {MALICIOUS: "high", BENIGN: "low", IGNORED: "muted"}
+# Lines through a square of one by one.
+LINES = {
+    MALICIOUS: (((0, 0), (1, 1)), ((0, 1), (1, 0))),
+    BENIGN: (((0, 0.55), (0.35, 0.95)), ((0.35, 0.95), (1, 0.1))),
+    IGNORED: (((0, 0.5), (1, 0.5)),),
+}
+
+
+def draw_signs(painter: QPainter, theme: Theme, decision: Decision, room: QRectF) -> None:
+    """Draw what was decided into a cell."""
+    side, dot = theme.pixels(SIDE), theme.pixels(DOT)
+    place = QRectF(room.left(), room.center().y() - side / 2, side, side)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if decision.mark:
+        pen = QPen(theme.color(COLORS[decision.mark]), theme.pixels(STROKE))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        for start, end in LINES[decision.mark]:
+            painter.drawLine(_point(place, *start), _point(place, *end))
+    if decision.note:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("text"))
+        left = place.right() + dot if decision.mark else place.left()
+        painter.drawEllipse(QRectF(left, place.center().y() - dot / 2, dot, dot))
+    painter.restore()
+
+
+def _point(place: QRectF, x: float, y: float) -> QPointF:
+    return QPointF(place.left() + x * place.width(), place.top() + y * place.height())
+
+
+LONGEST = 1_000
+WIDEST, EDGE = 480, 6  # before zoom
+NAME_SHARE = 0.4  # of the width
+REST = 400  # milliseconds
+
+
+class NoteEdit(QLineEdit):
+    """A line for a note, which begins with what the note is on."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
+        """Take the name of the row."""
+        super().__init__(parent)
+        self.setObjectName("note")
+        self.setMaxLength(LONGEST)
+        self.setAccessibleName(say("Note on {what}", what=name))
+        self.setPlaceholderText(say("Note (Enter saves, Esc cancels)"))
+        self._name = name
+        self._label = plain_label(role="quiet", parent=self)
+        self._label.setWordWrap(False)
+        self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._edge = theme.pixels(EDGE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the name up to a part of the width."""
+        super().resizeEvent(event)
+        font, most = self._label.fontMetrics(), round(NAME_SHARE * self.width())
+        words = font.elidedText(f"{self._name}:", Qt.TextElideMode.ElideMiddle, most)
+        self._label.setText(words)
+        width = font.horizontalAdvance(words)
+        self._label.setGeometry(self._edge, 0, width, self.height())
+        self.setTextMargins(width + self._edge, 0, 0, 0)
+
+
+class NoteDelegate(MarkedDelegate):
+    """Mark and note in one cell, of which the note can be written."""
+
+    written = Signal(int, str)  # the number of a row, and its note
+    drafted = Signal(int, object)  # a row, and its note so far; None when none is written any more
+
+    def __init__(
+        self,
+        theme: Theme,
+        pieces: Callable[[int], Pieces],
+        model: NumberedModel,
+        parent: QWidget,
+    ) -> None:
+        """``model`` tells what was decided, and whether there is room for words."""
+        super().__init__(theme, pieces, parent)
+        self._model = model
+        self._drafted: int | None = None  # the row of which something was told meanwhile
+        self.closeEditor.connect(self._end)
+
+    def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
+        """Paint mark and note, or signs for both."""
+        if self._model.has_signs:
+            draw_signs(painter, self.theme, self._model.decision(value), room)
+        else:
+            super().draw(painter, room, value)
+
+    def createEditor(
+        self,
+        parent: QWidget,
+        _option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QWidget:
+        """One line, over the cell."""
+        number: int = index.data(ROW_ROLE)
+        edit = NoteEdit(self.theme, self._model.name(number), parent)
+        timer = QTimer(edit)
+        timer.setSingleShot(True)
+        timer.setInterval(REST)
+        timer.timeout.connect(lambda: self._draft(number, edit.text()))
+        # From the first key on: who never rests is kept, too.
+        edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())
+        return edit
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Begin with the note that is there."""
+        assert isinstance(editor, QLineEdit)
+        editor.setText(visible(self._model.decision(index.data(ROW_ROLE)).note))
+
+    def setModelData(
+        self,
+        editor: QWidget,
+        _model: QAbstractItemModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Tell what was written, with nothing hidden in it."""
+        assert isinstance(editor, QLineEdit)
+        self.written.emit(index.data(ROW_ROLE), visible(editor.text().strip()))
+
+    def updateEditorGeometry(
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        _index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Wider than the column: a note is a sentence."""
+        place, around = option.rect, editor.parentWidget()
+        room = around.width() - place.left() if around else place.width()
+        place.setWidth(max(place.width(), min(self.theme.pixels(WIDEST), room)))
+        editor.setGeometry(place)
+
+    def _draft(self, number: int, text: str) -> None:
+        self._drafted = number
+        self.drafted.emit(number, visible(text.strip()))
+
+    def _end(self, editor: QWidget) -> None:
+        """What was decided holds again, and not what was written on the way."""
+        # The editor lives on for a turn of the event loop: a draft that it told now would stay, and
+        # take the place of steps that were undone when the case is opened again.
+        for timer in editor.findChildren(QTimer):
+            timer.stop()
+        number, self._drafted = self._drafted, None
+        if number is not None:
+            self.drafted.emit(number, None)
+
 
 ROW = 29
 # The headings and two rows are seen in the lowest window.

@@ -16,10 +16,9 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document_values import DocumentBase, DocumentPart
 from uriinspector.documents.scan_state import HTML
-from uriinspector.gui.documents.file_entries import FileEntry, SiteCount, count_site
 from uriinspector.gui.documents.header_text import base_pieces, why
-from uriinspector.gui.documents.link_cells import severity_of, site_words
-from uriinspector.gui.documents.open_case import OpenCase, worst
+from uriinspector.gui.documents.link_model import severity_of, site_words
+from uriinspector.gui.documents.open_case import FileEntry, OpenCase, SiteCount, count_site, worst
 from uriinspector.gui.inspect.finding_list import cited, message
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column

@@ -1,21 +1,381 @@
-"""The model of the list of files and messages."""
+"""The files and messages of a case as cells of a table, and their order."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
-from uriinspector.documents.cases.link_row import Decision
-from uriinspector.gui.documents import file_cells, link_cells
-from uriinspector.gui.documents.file_entries import FileEntry
-from uriinspector.gui.documents.file_order import FileOrder
+from PySide6.QtCore import QDateTime, QLocale
+
+from uriinspector.analysis.finding import pieces
+from uriinspector.analysis.international.scripts import ascii_look_alike
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
+from uriinspector.documents.cases.link_row import CALM, Decision, FileKey
+from uriinspector.gui.documents import link_model
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
-from uriinspector.gui.text.pieces import Pieces, ours, plain_text
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.documents.open_case import Check, FileEntry
+from uriinspector.gui.text.pieces import (
+    LONGEST,
+    Kind,
+    Pieces,
+    file_name,
+    ours,
+    outside,
+    plain_text,
+    shown,
+    visible,
+)
+from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from uriinspector.gui.documents.open_case import OpenCase
+
+
+MAIL_DATES_LONGEST = 200
+
+
+@lru_cache(maxsize=8192)
+def date_of(claimed: str) -> datetime | None:
+    """The moment; None where it cannot be read as one.  Without a zone it is taken for UTC."""
+    try:
+        is_iso = claimed[4:5] == "-"  # as hops have it
+        read = datetime.fromisoformat if is_iso else parsedate_to_datetime
+        found = read(claimed[:MAIL_DATES_LONGEST])
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, TypeError, OverflowError, IndexError):
+        return None
+
+
+def day_words(claimed: str) -> str:
+    """The day as the language in use writes it; as it stands where it is none."""
+    return _words(claimed, say("d MMM yyyy"))
+
+
+def moment_words(claimed: str) -> str:
+    """Day and time."""
+    return _words(claimed, say("d MMM yyyy, HH:mm"))
+
+
+def _words(claimed: str, form: str) -> str:
+    found = date_of(claimed)
+    if found is None:
+        return visible(claimed)
+    moment = QDateTime.fromSecsSinceEpoch(int(found.timestamp()))
+    return QLocale(language()).toString(moment, form)
+
+
+WORD = expression(r"[^\W\d_]+")
+LATIN = expression("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
+
+
+def claimed_text(text: str) -> Pieces:
+    """A text that somebody else wrote, with the letters marked that stand in for others."""
+    text = text[: LONGEST + 1]
+    if text.isascii():
+        return outside(text)
+    odd = odd_places(text)
+    runs = groupby(range(len(text)), lambda at: at in odd)
+    return shown(
+        [
+            ("".join(text[at] for at in run), Kind.DIFFERS if is_odd else Kind.PLAIN)
+            for is_odd, run in runs
+        ]
+    )
+
+
+def odd_places(text: str) -> frozenset[int]:
+    """Where a letter of another script stands in a Latin word, or one in a guise of its own.
+
+    What a whole word is written in is its language's business: umlauts, Cyrillic, Kanji.
+    """
+    result = set()
+    for at, char in enumerate(text):
+        if not char.isascii() and char.isalnum():
+            usual = unicodedata.normalize("NFKC", char)
+            if usual != char and usual.isascii():  # mathematical, full-width, enclosed
+                result.add(at)
+    for match in WORD.finditer(text):
+        word = match[0]
+        if word.isascii() or not LATIN.search(word):
+            continue
+        for at, char in enumerate(word, match.start()):
+            if not LATIN.match(char) and char.isalpha() and ascii_look_alike(char):
+                result.add(at)
+    return frozenset(result)
+
+
+METHODS = ("spf", "dkim", "dmarc")
+PASS, FAIL, OTHER, NONE = "pass", "fail", "other", "none"
+ORDER = (FAIL, OTHER, NONE, PASS, "")
+# More of a name or a subject is for those who open it.
+FILE_CELLS_LONGEST, NAME, MANY = 300, 20, 10
+# What a message stands in is told by its place.
+INSIDE = "↳ "
+
+
+def sender(entry: FileEntry) -> Pieces:
+    """Who it says that it is from: the name, and the address behind it."""
+    envelope = entry.envelope
+    if envelope is None:
+        return file_name(entry.head.name, Kind.STRONG if entry.is_folder else Kind.PLAIN)
+    inside = ours(INSIDE, Kind.MUTED) if entry.is_member else ()
+    if not envelope.senders:
+        return inside + ours(say("(no sender)"), Kind.MUTED)
+    mailbox = envelope.senders[0]
+    more = ours(f" +{len(envelope.senders) - 1}", Kind.MUTED) if envelope.senders[1:] else ()
+    if not mailbox.name:
+        return inside + outside(mailbox.address[:FILE_CELLS_LONGEST]) + more
+    name = mailbox.name if len(mailbox.name) <= NAME else f"{mailbox.name[: NAME - 1]}\u2026"
+    domain = next((each.domain for each in envelope.senders if each.domain), "")
+    site = f" @{domain[:FILE_CELLS_LONGEST]}" if domain else ""
+    return inside + claimed_text(name) + outside(site, Kind.MUTED) + more
+
+
+def sender_tip(entry: FileEntry) -> str:
+    """All senders as they stand there."""
+    senders = entry.envelope.senders if entry.envelope else ()
+    return "\n".join(
+        f"{each.name} <{each.address}>"[:FILE_CELLS_LONGEST] for each in senders[:MANY]
+    )
+
+
+def subject(entry: FileEntry, case: OpenCase) -> Pieces:
+    """The subject; of what is no message how much it holds."""
+    envelope = entry.envelope
+    if envelope is None:
+        return ours(_held(entry, case), Kind.MUTED)
+    if not (envelope.subject or "").strip():
+        return ours(say("(no subject)"), Kind.MUTED)
+    return claimed_text((envelope.subject or "")[:FILE_CELLS_LONGEST])
+
+
+def _held(entry: FileEntry, case: OpenCase) -> str:
+    if not entry.is_folder:
+        return ""
+    members = [case.files.rows[each] for each in entry.members]
+    decided = sum(each.key in case.file_marks for each in members)
+    words = say_count(len(members), "1 message", "{count} messages")
+    return f"{words} · {say('{count} marked', count=decided)}" if decided else words
+
+
+def checks_of(entry: FileEntry) -> tuple[Check, ...]:
+    """The methods in their order, each once; none of them where nothing is claimed."""
+    if entry.checks is None:
+        entry.checks = _checks(entry.envelope.claims if entry.envelope else ())
+    return entry.checks
+
+
+def _checks(claims: Sequence[AuthenticationClaim]) -> tuple[Check, ...]:
+    if not any(each.method in METHODS for each in claims):
+        return ()
+    return tuple(_check(method, [e for e in claims if e.method == method]) for method in METHODS)
+
+
+def _check(method: str, claims: list[AuthenticationClaim]) -> Check:
+    """The receiver's result, or one with "?" if the sender could have written it.
+
+    Of several signatures one that passed is enough; of anything else a failure counts.
+    """
+    own = [each for each in claims if each.place == RECEIVER]
+    results = [each.result for each in own or claims]
+    wanted = (PASS, FAIL) if method == "dkim" else (FAIL, PASS)
+    result = next((each for each in wanted if each in results), results[0] if results else "")
+    if result == PASS and not own:
+        return Check(method.upper(), f"{result}?", OTHER)
+    outcome = result if result in {"", PASS, FAIL, NONE} else OTHER
+    return Check(method.upper(), result, outcome)
+
+
+def checks(entry: FileEntry) -> Pieces:
+    """The same in words."""
+    found = [f"{each.method} {visible(each.result)}" for each in checks_of(entry) if each.result]
+    if found:
+        return ours(", ".join(found))
+    return ours(say("none"), Kind.MUTED) if entry.envelope else ()
+
+
+def check_order(entry: FileEntry) -> tuple[int, ...]:
+    """As it is sorted: what failed, what did not pass, what passed, what nobody claims."""
+    found = checks_of(entry)
+    return tuple(ORDER.index(each.outcome) for each in found) or (len(ORDER),)
+
+
+def sentence(entry: FileEntry) -> Pieces:
+    """What it comes to, in one sentence."""
+    left_out = len(not_examined(entry))
+    note = say_count(left_out, "1 part not checked", "{count} parts not checked")
+    words = ours(sentence_words(entry))
+    if not left_out:
+        return words
+    return words + ours("   " if words else "") + ours(note, Kind.MUTED)
+
+
+def sentence_words(entry: FileEntry) -> str:
+    """The sentence alone."""
+    if entry.report is not None:
+        return "".join(each.text for each in pieces(entry.report.line, say))
+    return say(entry.title) if entry.title else ""
+
+
+def not_examined(entry: FileEntry) -> list[str]:
+    """Why parts of it were not looked into."""
+    inside = f"{entry.part}."
+    return [each.reason for each in entry.head.not_examined if f"{each.part}.".startswith(inside)]
+
+
+def date(entry: FileEntry) -> Pieces:
+    """The date that it claims."""
+    claimed = entry.envelope.date if entry.envelope else None
+    return ours(day_words(claimed)[:FILE_CELLS_LONGEST], Kind.MUTED) if claimed else ()
+
+
+def moment(entry: FileEntry) -> float:
+    """The claimed date as a number; what has none comes first."""
+    claimed = entry.envelope.date if entry.envelope else None
+    found = date_of(claimed) if claimed else None
+    return found.timestamp() if found else 0.0
+
+
+def links(entry: FileEntry) -> Pieces:
+    """How many links there are."""
+    return ours(number(entry.links), Kind.PLAIN if entry.links else Kind.MUTED)
+
+
+def file(entry: FileEntry) -> Pieces:
+    """The name of the file that it is, or stands in."""
+    part = f" · {entry.key.part}" if entry.is_member else ""
+    return file_name(entry.head.name, Kind.MUTED) + ours(part, Kind.MUTED)
+
+
+def sender_words(entry: FileEntry) -> str:
+    """As it is sorted: by the address, then by the name."""
+    mailbox = entry.envelope.senders[0] if entry.envelope and entry.envelope.senders else None
+    return f"{mailbox.domain} {mailbox.address} {mailbox.name}" if mailbox else ""
+
+
+def subject_words(entry: FileEntry) -> str:
+    """As it is sorted."""
+    return (entry.envelope.subject or "") if entry.envelope else ""
+
+
+def all_words(entry: FileEntry) -> str:
+    """All that the filter looks into, in lower case; put together once for each language."""
+    if entry.words is None or entry.words[0] != language():
+        entry.words = (language(), _all_words(entry))
+    return entry.words[1]
+
+
+def _all_words(entry: FileEntry) -> str:
+    envelope = entry.envelope
+    texts = [entry.head.name, sentence_words(entry), plain_text(date(entry))]
+    if envelope:
+        texts += [envelope.subject or "", envelope.date or ""]
+        for each in (*envelope.senders, *envelope.reply_to):
+            texts += [each.name, each.address]
+    return "\n".join(texts).lower()
+
+
+# Up to so many rows no key waits for the answer.
+AT_ONCE = 3_000
+# After so many rows it is asked whether the answer is still wanted.
+PIECE = 500
+
+
+class FileQuery(NamedTuple):
+    """What is wanted: all of these together."""
+
+    text: str = ""
+    rank: int | None = None
+    is_open: bool = False  # only what nobody has decided yet
+    column: str = ""
+    falls: bool = False
+
+
+class FileOrderRequest(NamedTuple):
+    """A case, and which of its files are wanted in which order."""
+
+    case: OpenCase
+    query: FileQuery
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a key would wait for the answer."""
+        return len(self.case.files) > AT_ONCE
+
+
+class FileOrder(NamedTuple):
+    """The numbers of the rows in order, and whether a filter may have left some out."""
+
+    numbers: tuple[int, ...] = ()
+    is_filtered: bool = False
+
+
+def file_order_of(request: FileOrderRequest, stopped: Event) -> FileOrder | None:
+    """The answer; None where it was stopped before the end."""
+    case, query = request
+    rows, marks = case.files.rows, dict(case.file_marks)
+    key = KEYS[query.column]
+    groups: list[tuple[Any, list[int]]] = []
+    for at, entry in enumerate(list(rows)):
+        if at % PIECE == 0 and stopped.is_set():
+            return None
+        if entry.is_member:
+            continue
+        members = [each for each in entry.members if wanted(rows[each], query, marks)]
+        shows = not entry.is_folder and wanted(entry, query, marks)
+        if not shows and not members:
+            continue
+        members.sort(key=lambda each: key(rows[each], marks), reverse=query.falls)
+        own = (rows[members[0]],) if entry.is_folder else (entry, *(rows[m] for m in members[:1]))
+        values = [key(each, marks) for each in own]
+        best = max(values) if query.falls else min(values)
+        groups.append((best, [at, *members]))
+    groups.sort(key=lambda each: each[0], reverse=query.falls)
+    is_filtered = query.rank is not None or query.is_open or bool(query.text)
+    return FileOrder(tuple(number for _, numbers in groups for number in numbers), is_filtered)
+
+
+def wanted(entry: FileEntry, query: FileQuery, marks: dict[FileKey, str]) -> bool:
+    """Whether one is listed."""
+    if query.rank is not None and entry.rank != query.rank:
+        return False
+    if query.is_open and entry.key in marks:
+        return False
+    return not query.text or query.text.lower() in all_words(entry)
+
+
+def _sender(entry: FileEntry, _marks: object) -> tuple[bool, str]:
+    words = sender_words(entry).lower()
+    return not words, words
+
+
+def _subject(entry: FileEntry, _marks: object) -> tuple[bool, str]:
+    words = subject_words(entry).lower()
+    return not words, words
+
+
+KEYS: dict[str, Callable[[FileEntry, dict[FileKey, str]], Any]] = {
+    "": lambda entry, _: -entry.rank,
+    "level": lambda entry, _: entry.rank,
+    "mark": lambda entry, marks: marks.get(entry.key, "~"),
+    "from": _sender,
+    "subject": _subject,
+    "sentence": lambda entry, _: (entry.rank == CALM, sentence_words(entry)),
+    "checks": lambda entry, _: check_order(entry),
+    "date": lambda entry, _: moment(entry),
+    "count": lambda entry, _: entry.links,
+    "file": lambda entry, _: (entry.head.name.lower(), entry.key),
+}
 
 SENDER, SUBJECT, SENTENCE, CHECKS, DATE, COUNT, FILE = (
     *("from", "subject", "sentence", "checks", "date", "count", "file"),
@@ -60,7 +420,7 @@ class FileModel(NumberedModel):
 
     def severity(self, number: int) -> str:
         """The worst of all that is said of it."""
-        return link_cells.severity_of(self.entry(number).rank)
+        return link_model.severity_of(self.entry(number).rank)
 
     def decision(self, number: int) -> Decision:
         """What was decided of it."""
@@ -70,17 +430,17 @@ class FileModel(NumberedModel):
         """Return the subject of an email and the name of its file."""
         entry = self.entry(number)
         named = entry.envelope and entry.envelope.subject
-        cells = (file_cells.subject(entry, self.case) if named else (), file_cells.file(entry))
+        cells = (subject(entry, self.case) if named else (), file(entry))
         return " · ".join(filter(None, map(plain_text, cells)))
 
     def tip_text(self, cell: NumberedColumn, number: int) -> str:
         """All of a cell; of a sentence also what was not looked into."""
         words = super().tip_text(cell, number)
         if cell.name == SENDER:
-            return file_cells.sender_tip(self.entry(number)) or words
+            return sender_tip(self.entry(number)) or words
         if cell.name != SENTENCE:
             return words
-        reasons = file_cells.not_examined(self.entry(number))
+        reasons = not_examined(self.entry(number))
         return "\n".join(filter(None, (words, *(say(each) for each in reasons))))
 
     def _cells(self) -> tuple[NumberedColumn, ...]:
@@ -88,22 +448,22 @@ class FileModel(NumberedModel):
             return lambda number: of(self.entry(number))
 
         def decided(number: int) -> Pieces:
-            return link_cells.mark(self.case.decision(self.entry(number).key))
+            return link_model.mark(self.case.decision(self.entry(number).key))
 
         return (
             NumberedColumn(
                 LEVEL, say("Severity"), lambda number: ours(word_of(self.severity(number)))
             ),
             NumberedColumn(MARK, say("Marked as"), decided),
-            NumberedColumn(SENDER, say("From"), entry(file_cells.sender)),
+            NumberedColumn(SENDER, say("From"), entry(sender)),
             NumberedColumn(
                 SUBJECT,
                 say("Subject"),
-                lambda number: file_cells.subject(self.entry(number), self.case),
+                lambda number: subject(self.entry(number), self.case),
             ),
-            NumberedColumn(SENTENCE, say("Assessment"), entry(file_cells.sentence)),
-            NumberedColumn(CHECKS, say("Checks"), entry(file_cells.checks)),
-            NumberedColumn(DATE, say("Date"), entry(file_cells.date)),
-            NumberedColumn(COUNT, say("Links"), entry(file_cells.links)),
-            NumberedColumn(FILE, say("File"), entry(file_cells.file)),
+            NumberedColumn(SENTENCE, say("Assessment"), entry(sentence)),
+            NumberedColumn(CHECKS, say("Checks"), entry(checks)),
+            NumberedColumn(DATE, say("Date"), entry(date)),
+            NumberedColumn(COUNT, say("Links"), entry(links)),
+            NumberedColumn(FILE, say("File"), entry(file)),
         )

@@ -28,9 +28,9 @@ from uriinspector.documents.document_values import (
 from uriinspector.documents.leaf import IGNORED
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.documents.scan_state import HTML
+from uriinspector.gui.documents.file_model import claimed_text
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
-from uriinspector.gui.documents.link_cells import marked
-from uriinspector.gui.documents.odd_letters import claimed_text
+from uriinspector.gui.documents.link_model import marked
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
 from uriinspector.gui.text.pieces import (
     NEW_LINE,
@@ -47,8 +47,7 @@ from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.case_storage import UnsavedCase
-    from uriinspector.gui.documents.file_entries import FileEntry
-    from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.documents.open_case import FileEntry, OpenCase
     from uriinspector.gui.documents.order import Order
 
 SEVERITY_KINDS = {"high": Kind.FAULT, "medium": Kind.DIFFERS, "low": Kind.ADDED}

@@ -1,4 +1,7 @@
-"""Below the table: the octets around the link, the picture of its code, and its inspection."""
+"""The details of a link: the bytes around it, the picture of its code, its inspection.
+
+A tab that Qt merely hides is still met by a screen reader, so one that is not offered is not there.
+"""
 
 from __future__ import annotations
 
@@ -6,47 +9,238 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QContextMenuEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QCloseEvent,
+    QContextMenuEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QScrollArea,
     QSizePolicy,
     QStackedWidget,
+    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from uriinspector.documents.cases.link_row import CALM, LinkRow
-from uriinspector.gui.documents.decision_table import PLAIN, ROW_STEPS
-from uriinspector.gui.documents.detail_tabs import (
-    INSPECTION,
-    MESSAGE,
-    PICTURE,
-    SOURCE,
-    DetailTabs,
-)
-from uriinspector.gui.documents.file_entries import FileEntry
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import parse, resolve
+from uriinspector.documents.cases.link_row import CALM, NO_BASE, SAME, LinkRow
+from uriinspector.documents.document_values import ONE
+from uriinspector.documents.scan_state import PARQUET
+from uriinspector.gui.documents.decision_table import PLAIN, ROW_STEPS, details_menu
+from uriinspector.gui.documents.link_model import in_browsers, site_words, written_value
 from uriinspector.gui.documents.message_text import message_pieces
-from uriinspector.gui.documents.octet_excerpt import excerpt, lines_of
-from uriinspector.gui.documents.read_errors import UNREADABLE, why
-from uriinspector.gui.documents.row_menu import details_menu
-from uriinspector.gui.documents.target_line import SIZE, TargetLine, place_words
+from uriinspector.gui.documents.octet_excerpt import UNREADABLE, excerpt, lines_of, why
+from uriinspector.gui.documents.open_case import FileEntry
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
 from uriinspector.gui.selection import Selection, open_menu
 from uriinspector.gui.storage.place_keys import keys_in_use
-from uriinspector.gui.text.marked_text import MarkedText
-from uriinspector.gui.text.pieces import Kind, Pieces, ours, plain_label, show_tip
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.marked_text import MarkedLayout, MarkedText
+from uriinspector.gui.text.pieces import (
+    Kind,
+    Pieces,
+    fitted,
+    ours,
+    outside,
+    plain_label,
+    plain_text,
+    show_tip,
+)
+from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import button, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
+    from uriinspector import Inspection
+    from uriinspector.documents.cases.link_row import Head
     from uriinspector.gui.documents.code_pane import CodeLink, CodePane
-    from uriinspector.gui.documents.detailed_link import DetailedLink
+    from uriinspector.gui.documents.octet_excerpt import Octets
+
+
+SOURCE, INSPECTION, PICTURE, MESSAGE = range(4)
+# As the command line calls them.
+TABS = {"source": SOURCE, "inspection": INSPECTION, "image": PICTURE, "message": MESSAGE}
+
+
+class DetailTabs(QTabBar):
+    """Tabs by what they show; the order is always the same."""
+
+    tab_chosen = Signal(int)  # by somebody, not by the program
+
+    def __init__(self) -> None:
+        """Begin with what every link has."""
+        super().__init__()
+        self.setAccessibleName(say("Link details"))
+        self.setExpanding(False)
+        self.setUsesScrollButtons(False)
+        self._words = {
+            SOURCE: say("Source"),
+            INSPECTION: say("Inspection"),
+            PICTURE: say("Image"),
+            MESSAGE: say("Message"),
+        }
+        self._offered = [SOURCE, INSPECTION]
+        for tab in self._offered:
+            self.addTab(self._words[tab])
+        self.currentChanged.connect(lambda _at: self.tab_chosen.emit(self.tab))
+
+    @property
+    def tab(self) -> int:
+        """The one that is looked at."""
+        return self._offered[max(self.currentIndex(), 0)]
+
+    def offers(self, tab: int) -> bool:
+        """Whether it is there."""
+        return tab in self._offered
+
+    def place_of(self, tab: int) -> QRect:
+        """Where it is in the bar."""
+        return self.tabRect(self._offered.index(tab))
+
+    def look_at(self, tab: int) -> None:
+        """Look at one that is there."""
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self._offered.index(tab))
+
+    def offer(self, tab: int, *, wanted: bool) -> None:
+        """Put one into the bar, or take it out."""
+        if wanted == self.offers(tab):
+            return
+        with QSignalBlocker(self):
+            self._offer(tab, wanted=wanted)
+
+    def _offer(self, tab: int, *, wanted: bool) -> None:
+        if wanted:
+            at = sum(each < tab for each in self._offered)
+            self._offered.insert(at, tab)
+            self.insertTab(at, self._words[tab])
+        else:
+            at = self._offered.index(tab)
+            del self._offered[at]
+            self.removeTab(at)
+            self._forget_interface()
+
+    def _forget_interface(self) -> None:
+        """Qt's interface keeps a tab by its number: a reader would meet one without a name."""
+        interface = QAccessible.queryAccessibleInterface(self)
+        QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(interface))
+
+    def call(self, tab: int, words: str) -> None:
+        """Give one another name."""
+        self._words[tab] = words
+        if self.offers(tab):
+            self.setTabText(self._offered.index(tab), words)
+
+
+# All fields but where bytes come from, and the facts.
+SHOWN = 3
+
+
+class DetailedLink(NamedTuple):
+    """A link, its file, the edition that reads it, where octets come from, what else is known."""
+
+    row: LinkRow
+    head: Head
+    edition: str
+    octets: Octets
+    facts: str = ""
+
+    @property
+    def is_of_table(self) -> bool:
+        """Whether a table of results holds it, which has no source."""
+        return self.head.kind == PARQUET
+
+    def is_same(self, other: DetailedLink | None) -> bool:
+        """Return True if all that is shown of another link is what is shown of this one."""
+        return other is not None and self[:SHOWN] == other[:SHOWN]
+
+    def inspection(self) -> Inspection:
+        """All that is known of it by itself."""
+        return self.row.inspection(self.edition, self.head.protect, self.head.lists)
+
+
+SIZE = 12
+# What has a scheme means the same against any base of another scheme.
+ANY_BASE = "about:"
+
+
+class TargetLine(MarkedText):
+    """A line of fixed height; what is too long for it lacks its middle."""
+
+    def show_row(self, row: LinkRow | None) -> None:
+        """Show the target of a link."""
+        self.show_pieces(target_pieces(row) if row else ())
+        show_tip(self, plain_text(self.pieces))
+
+    def heightForWidth(self, _width: int) -> int:
+        """One line, however long the text is."""
+        return self.minimumSizeHint().height()
+
+    def sizeHint(self) -> QSize:
+        """As narrow as it may be: it gets what is left."""
+        hint: QSize = self.minimumSizeHint()
+        return hint
+
+    def _lay_out(self, width: int) -> MarkedLayout:
+        font = self._font()
+        measure = QFontMetricsF(font).horizontalAdvance
+        pieces = fitted(self.pieces, width, measure)
+        return MarkedLayout(self._theme, pieces, font, width, wraps=False, is_uri=True)
+
+
+def target_pieces(row: LinkRow) -> Pieces:
+    """The target by the edition, and what browsers make of the reference where that differs."""
+    name = ours(say("Target") + " ", Kind.MUTED)
+    written = row.target or absolute_target(row)
+    if written is None:
+        is_one = row.how == ONE and row.site != SAME
+        return name + ours(site_words(NO_BASE if is_one else row.site), Kind.MUTED)
+    target = _named(written)
+    others = in_browsers(row)
+    if others is None:
+        return name + target
+    shown = _named(others) if others else ours(say("rejected"))
+    return name + target + ours(f"   {say('in browsers')} ", Kind.MUTED) + shown
+
+
+def _named(target: str) -> Pieces:
+    """A target that lacks its middle where there is no room for it."""
+    pieces = outside(target)
+    return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
+
+
+def absolute_target(row: LinkRow) -> str | None:
+    """What a reference with a scheme means without a base; None of any other."""
+    if row.how != ONE:
+        return None
+    value = written_value(row)
+    if parse(value).scheme is None:
+        return None
+    return resolve(ANY_BASE, value).target
+
+
+def place_words(row: LinkRow, kind: str) -> str:
+    """Where a link stands in a file of this kind."""
+    if kind == PARQUET:
+        return say("Row {row} of the table", row=number(row.line))
+    return say(
+        "Part {part} · line {line}, column {column} · {size} from byte {start}",
+        part=row.part,
+        line=row.line,
+        column=row.column,
+        size=say_count(row.end - row.start, "1 byte", "{count} bytes"),
+        start=row.start,
+    )
+
 
 GAP, ENDLESS = 10, 16_777_215
 UNMARKED = {Kind.PLAIN, Kind.MUTED}

@@ -1,21 +1,212 @@
-"""The model of the table of links: an array of row numbers."""
+"""The links of a case as cells of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from uriinspector.documents.cases.link_row import Decision
-from uriinspector.gui.documents import link_cells
+from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.core.parse import parse
+from uriinspector.core.reference import Reference
+from uriinspector.documents.cases.link_row import (
+    BENIGN,
+    CALM,
+    IGNORED,
+    MALICIOUS,
+    NO_BASE,
+    NOWHERE,
+    REFUSED,
+    SAME,
+    UNTOLD,
+    Decision,
+    LinkRow,
+)
+from uriinspector.documents.document_values import ONE
+from uriinspector.documents.html.embedded_addresses import WHITE
+from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
 from uriinspector.gui.documents.order import Order
+from uriinspector.gui.inspect.browser_form import PORTS
 from uriinspector.gui.tables.table_model import Index
-from uriinspector.gui.text.pieces import Pieces, ours, plain_text
-from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.pieces import (
+    LONGEST,
+    Kind,
+    Pieces,
+    ours,
+    outside,
+    plain_text,
+    shown,
+    visible,
+)
+from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
+from uriinspector.readers import browser
+from uriinspector.readers.browser import host_of_base
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
+
+# What stays as it is where browsers escape the others, some of them in a part of a link alone.
+UNESCAPED = "%:/?#[]@!$&()*+,;=-._~"
+
+
+def written_value(row: LinkRow) -> str:
+    """The reference without the white space that markup has around it (HTML 2.4.1)."""
+    return row.value.strip(WHITE) if row.is_markup else row.value
+
+
+def in_browsers(row: LinkRow) -> str | None:
+    """What browsers make of it, "" where they reject it; None where it leads to the same place."""
+    if row.how != ONE or row.target is None:
+        return None
+    written = browser.serialized(written_value(row), row.base)
+    if written is None:
+        return ""
+    if not written.host or _place(parse(row.target)) == _place(written):
+        return None
+    return written.text
+
+
+def _place(target: Reference) -> tuple[str | None, ...]:
+    """What tells one place from another, as if browsers had escaped both."""
+    scheme = (target.scheme or "").lower()
+    port = (target.port or "").lstrip("0")
+    return (
+        scheme,
+        (target.host or "").lower(),
+        None if port in {"", PORTS.get(scheme)} else port,
+        _escaped(target.path or "/"),
+        _escaped(target.query),
+        _escaped(target.fragment),
+    )
+
+
+def _escaped(text: str | None) -> str | None:
+    return None if text is None else quote(browser.without_surrogates(text), UNESCAPED)
+
+
+# With so many emails or files there is something to compare with.
+LEAST = 2
+# The place of the path among the spans of a reference.
+PATH = 6
+
+
+def severity_of(rank: int) -> str:
+    """The name of a rank, or "" where nothing was found."""
+    return SEVERITIES[rank] if rank != CALM else ""
+
+
+def element(row: LinkRow) -> Pieces:
+    """The element and its attribute, or that it stands in a text or in a code."""
+    if row.is_code:
+        return ours(say("code"), Kind.MUTED)
+    return outside(row.element) if row.element else ours(say("text"), Kind.MUTED)
+
+
+def written(row: LinkRow) -> Pieces:
+    """The value as it stands there, with the letters marked that ASCII does not have."""
+    return marked(row.value) if row.value else ours(say("(empty)"), Kind.MUTED)
+
+
+def marked(text: str) -> Pieces:
+    """A text from outside with what is odd in it marked."""
+    if text.isascii():
+        return outside(text)
+    runs = [
+        ("".join(run), Kind.PLAIN if plain else Kind.DIFFERS)
+        for plain, run in groupby(text[: LONGEST + 1], str.isascii)
+    ]
+    return shown(runs)
+
+
+def goes(row: LinkRow) -> Pieces:
+    """The host as browsers name it, with what follows it of what does not name one; or why not."""
+    if not row.host:
+        return ours(site_words(row.site), Kind.MUTED)
+    if not has_host_of_base(row):
+        return outside(row.host)
+    pieces = outside(row.host + behind_host(in_browsers(row) or row.target or ""))
+    return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
+
+
+def has_host_of_base(row: LinkRow) -> bool:
+    """Whether it names no host, and browsers take that of its base."""
+    if row.how != ONE or row.base is None or row.target is None:
+        return False
+    is_named = parse(written_value(row)).authority is not None
+    return not is_named and row.host == host_of_base(row.base)
+
+
+def behind_host(target: str) -> str:
+    """Path, query and fragment."""
+    return target[parse(target).spans[PATH][0] :]
+
+
+def site_words(site: str) -> str:
+    """A site as it is shown, or what stands for one."""
+    if site == SAME:
+        return say("(same document)")
+    if site == NO_BASE:
+        return say("(needs a base URL)")
+    if site == UNTOLD:
+        return say("(not in the table)")
+    return say("(no valid host)") if site == NOWHERE or site in REFUSED else visible(site)
+
+
+def finding(row: LinkRow) -> Pieces:
+    """The worst that was found."""
+    return ours(say(row.title)) if row.title else ()
+
+
+def place(row: LinkRow, case: OpenCase) -> Pieces:
+    """File, part, line and column: of those, what tells rows apart."""
+    head = case.heads[row.file]
+    where = f"{row.line}:{row.column}"
+    if head.kind == PARQUET:
+        where = say("row {row}", row=number(row.line))
+    if len(head.parts) > 1:
+        where = f"{row.part} · {where}"
+    if len(case.heads) > 1:
+        where = f"{visible(head.name)} · {where}"
+    return ours(where, Kind.MUTED)
+
+
+def mark(decision: Decision) -> Pieces:
+    """What somebody has decided, and the note on it."""
+    kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
+    word, note = decision
+    text = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
+    if not note:
+        return text
+    return (*text, *(ours("  ") if text else ()), *ours(visible(note)))
+
+
+def host_count(host: str | None, case: OpenCase) -> Pieces:
+    """In how many mails or files a host comes up."""
+    return ours(number(case.host_counts[host]), Kind.MUTED) if host in case.host_counts else ()
+
+
+def host_count_text(host: str | None, case: OpenCase) -> str:
+    """The same as a sentence; "" where there is nothing to compare with."""
+    if host not in case.host_counts or case.files.singles < LEAST:
+        return ""
+    values = {"host": visible(host), "count": case.host_counts[host], "total": case.files.singles}
+    if case.files.are_emails:
+        return say("{host} in {count} of {total} emails", **values)
+    return say("{host} in {count} of {total} files", **values)
+
+
+def mark_words(word: str) -> str:
+    """A mark in words."""
+    return {MALICIOUS: say("malicious"), BENIGN: say("benign"), IGNORED: say("ignored")}[word]
+
+
+def count(links: int) -> Pieces:
+    """How many links a row stands for."""
+    return ours(number(links))
+
 
 ELEMENT, WRITTEN, GOES, FINDING, HOST_COUNT, LINKS, PLACE = (
     *("element", "value", "host", "finding", "seen", "links", "place"),
@@ -50,7 +241,7 @@ class LinkModel(NumberedModel):
 
     def severity(self, number: int) -> str:
         """The severity of a row."""
-        return link_cells.severity_of(self.case.rows.kind(number).rank)
+        return severity_of(self.case.rows.kind(number).rank)
 
     def decision(self, number: int) -> Decision:
         """What was decided of a row."""
@@ -58,29 +249,29 @@ class LinkModel(NumberedModel):
 
     def name(self, number: int) -> str:
         """Return the link as it is written."""
-        return plain_text(link_cells.written(self.case.rows[number]))
+        return plain_text(written(self.case.rows[number]))
 
     def tip_text(self, cell: NumberedColumn, number: int) -> str:
         """All of a cell, and of a host in how many mails it is."""
         words = super().tip_text(cell, number)
         if cell.name not in {GOES, HOST_COUNT}:
             return words
-        more = link_cells.host_count_text(self._host(number), self.case)
+        more = host_count_text(self._host(number), self.case)
         return more if cell.name == HOST_COUNT else "\n".join(filter(None, (words, more)))
 
     def row_sentence(self, index: Index) -> str:
         """Say how bad it is, where it stands, what is written there, and where that goes."""
         number = self.numbers[index.row()]
         row = self.case.rows[number]
-        end = plain_text(link_cells.goes(row))
+        end = plain_text(goes(row))
         copies = self.count(number)
         texts = (
             word_of(self.severity(number)),
-            plain_text(link_cells.mark(self.case.decision(number))),
-            plain_text(link_cells.element(row)),
-            plain_text(link_cells.written(row)),
+            plain_text(mark(self.case.decision(number))),
+            plain_text(element(row)),
+            plain_text(written(row)),
             say("goes to {host}", host=end) if row.host else end,
-            plain_text(link_cells.finding(row)),
+            plain_text(finding(row)),
             say_count(copies, "1 link", "{count} links") if copies > 1 else "",
         )
         return ", ".join(filter(None, texts))
@@ -97,25 +288,21 @@ class LinkModel(NumberedModel):
 
         return (
             NumberedColumn(LEVEL, say("Severity"), level),
-            NumberedColumn(
-                MARK, say("Marked as"), lambda number: link_cells.mark(self.case.decision(number))
-            ),
-            NumberedColumn(ELEMENT, say("Element"), row(link_cells.element)),
-            NumberedColumn(WRITTEN, say("As written"), row(link_cells.written)),
-            NumberedColumn(GOES, say("Destination"), row(link_cells.goes)),
-            NumberedColumn(FINDING, say("Finding"), row(link_cells.finding)),
+            NumberedColumn(MARK, say("Marked as"), lambda number: mark(self.case.decision(number))),
+            NumberedColumn(ELEMENT, say("Element"), row(element)),
+            NumberedColumn(WRITTEN, say("As written"), row(written)),
+            NumberedColumn(GOES, say("Destination"), row(goes)),
+            NumberedColumn(FINDING, say("Finding"), row(finding)),
             NumberedColumn(
                 HOST_COUNT,
                 say("Found in"),
-                lambda number: link_cells.host_count(self._host(number), self.case),
+                lambda number: host_count(self._host(number), self.case),
             ),
-            NumberedColumn(
-                LINKS, say("Links"), lambda number: link_cells.count(self.count(number))
-            ),
+            NumberedColumn(LINKS, say("Links"), lambda number: count(self.count(number))),
             NumberedColumn(
                 PLACE,
                 say("Location"),
-                lambda number: link_cells.place(self.case.rows[number], self.case),
+                lambda number: place(self.case.rows[number], self.case),
             ),
         )
 

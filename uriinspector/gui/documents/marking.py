@@ -20,7 +20,7 @@ from uriinspector.documents.cases.contents import (
 )
 from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.row_columns import WORST, KnownSites
-from uriinspector.gui.documents.link_cells import mark_words
+from uriinspector.gui.documents.link_model import mark_words
 from uriinspector.gui.documents.step_words import step_words
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import number, say, say_count
@@ -29,7 +29,7 @@ from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.decision_table import DecisionTable
-    from uriinspector.gui.documents.file_table import FileTable
+    from uriinspector.gui.documents.file_list import FileTable
     from uriinspector.gui.documents.open_case import OpenCase
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.storage.own_lists import NameFile

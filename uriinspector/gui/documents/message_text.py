@@ -8,11 +8,10 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.documents.authentication import ReceivedHop
 from uriinspector.documents.document_values import DocumentPart
 from uriinspector.documents.scan_state import HTML
-from uriinspector.gui.documents import file_cells, header_text
-from uriinspector.gui.documents.file_entries import FileEntry
-from uriinspector.gui.documents.link_cells import severity_of
-from uriinspector.gui.documents.mail_dates import moment_words
-from uriinspector.gui.documents.odd_letters import claimed_text
+from uriinspector.gui.documents import file_model, header_text
+from uriinspector.gui.documents.file_model import claimed_text, moment_words
+from uriinspector.gui.documents.link_model import severity_of
+from uriinspector.gui.documents.open_case import FileEntry
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import word_of
@@ -31,7 +30,7 @@ def message_pieces(entry: FileEntry) -> Pieces:
 
 def assessment(entry: FileEntry) -> Pieces:
     """Its level and its sentence."""
-    severity, words = severity_of(entry.rank), ours(file_cells.sentence_words(entry), Kind.STRONG)
+    severity, words = severity_of(entry.rank), ours(file_model.sentence_words(entry), Kind.STRONG)
     if not severity:
         return words
     sign = ours(
@@ -51,10 +50,10 @@ def _lines(entry: FileEntry) -> Iterator[Pieces]:
         if entry.envelope.date:
             yield _named(say("Date"), claimed_text(moment_words(entry.envelope.date)))
         yield from (_hop(each) for each in entry.envelope.hops[:MOST])
-    yield _named(say("File"), file_cells.file(entry))
+    yield _named(say("File"), file_model.file(entry))
     yield from _base(entry)
     yield from (_part(each) for each in _attachments(entry)[:MOST])
-    for reason in file_cells.not_examined(entry)[:MOST]:
+    for reason in file_model.not_examined(entry)[:MOST]:
         yield ours(say("Not checked: {what}", what=visible(say(reason))), Kind.DIFFERS)
 
 

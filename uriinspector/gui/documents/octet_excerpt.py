@@ -1,17 +1,18 @@
-"""The octets of a file around a link: read again from where they stand, never rendered."""
+"""The bytes of a file around a link: read again, never rendered, or why they cannot be read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Head, LinkRow
-from uriinspector.documents.cases.schema import ChangedError
+from uriinspector.documents.cases.schema import ALL, LARGEST, CaseError, ChangedError
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, outside
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
@@ -107,3 +108,31 @@ def written(octets: bytes, *, escaped: bool) -> str:
         return UNPRINTABLE.sub(lambda found: b"\\x%02X" % found[0][0], octets).decode("ascii")
     text = octets.removesuffix(b"\r").decode("utf-8", "backslashreplace")
     return text.replace("\t", "    ")
+
+
+# Whatever reading octets again may raise.
+UNREADABLE: Final = (ChangedError, NotStoredError, NoSourceError, CaseError, OSError, ValueError)
+
+CHANGED = "The file has changed since it was read. Add it again to see its source."
+GONE = "The file can no longer be read."
+NO_SOURCE = (
+    "The row shows what is in the table. A table of results has no source text. "
+    "Inspection judges the link anew, by the rules of this version."
+)
+NOT_STORED = (
+    "The source is not in the case: a case keeps files of up to {size} MB, {all} MB in total. "
+    "Add the file again to see the source."
+)
+
+
+def why(error: Exception) -> str:
+    """Tell it."""
+    if isinstance(error, ChangedError):
+        return say(CHANGED)
+    if isinstance(error, NoSourceError):
+        return say(NO_SOURCE)
+    if isinstance(error, NotStoredError):
+        return say(NOT_STORED, size=LARGEST >> 20, all=ALL >> 20)
+    if isinstance(error, CaseError):
+        return say(error.why)
+    return say(GONE)

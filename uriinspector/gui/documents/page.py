@@ -1,40 +1,286 @@
-"""The page of documents: it wires; reading, order, parts and words are made elsewhere."""
+"""The page of documents: it connects what reads, orders, shows and decides.
+
+All that is shown follows from the selected rows, each time that anything changes: nothing is kept
+here.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
-from uriinspector.documents.cases.link_row import Decision, DecisionKey
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head
 from uriinspector.documents.cases.store import CaseFile
+from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents import header_text
-from uriinspector.gui.documents.case_actions import is_case_file
-from uriinspector.gui.documents.detail_tabs import TABS
-from uriinspector.gui.documents.documents_page_state import DocumentsPageState
-from uriinspector.gui.documents.documents_parts import DocumentsPageParts
+from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
+from uriinspector.gui.documents.case_export import ExportActions, export_options
+from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.facets import files, sites
-from uriinspector.gui.documents.file_reader import Source
+from uriinspector.gui.documents.file_reader import ScanOptions, Source
+from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS, DetailedLink
+from uriinspector.gui.documents.link_model import host_count_text
+from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
-from uriinspector.gui.documents.order import Order, OrderRequest
-from uriinspector.gui.documents.pasted_sources import numbered, sources
-from uriinspector.gui.documents.row_filters import NO_FACET
+from uriinspector.gui.documents.order import Order, OrderRequest, order_of
+from uriinspector.gui.documents.review_actions import FixReviewActions
+from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
+from uriinspector.gui.documents.scan_queue import Rereading, ScanQueue
+from uriinspector.gui.documents.sources import (
+    adding_buttons,
+    ask_for_files,
+    ask_for_folder,
+    numbered,
+    sources,
+)
 from uriinspector.gui.documents.step_words import redo_words, undo_words
+from uriinspector.gui.documents.workspace_layout import DocumentsLayout, EmptyPage
+from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import CASES, FILES, Profile
+from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.notice_strip import Notice
+from uriinspector.gui.widgets.cards import GAP
+from uriinspector.gui.widgets.layouts import column_of, stretched
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
+    from uriinspector.gui.documents.scan_queue import ScanQueueState
+    from uriinspector.gui.documents.site_sheet import SiteSheet
+    from uriinspector.gui.fixes.review_page import ReviewState
     from uriinspector.gui.inspect.drawer import Drawer
+
+
+class DocumentsPageState(NamedTuple):
+    """The case, what is being read, and where it is kept."""
+
+    case: OpenCase
+    scan_queue: ScanQueueState
+    case_storage: CaseStorage
+    fix_review: ReviewState | None = None
+
+
+class CurrentLink(QObject):
+    """Follows the table; what is wished of a link is told with its base."""
+
+    open_requested = Signal(str, object)  # a text, and its base or None
+    resolve_requested = Signal(str, str)  # a base, and a text
+    baseless = Signal()  # a link that there is nothing to resolve against
+
+    def __init__(
+        self, body: DocumentsLayout, case_storage: CaseStorage, edition: Callable[[], str]
+    ) -> None:
+        """``edition`` tells how references are read."""
+        super().__init__(body)
+        self._table, self._details, self._files = body.table, body.details, body.files
+        self._case_storage = case_storage
+        self._edition = edition
+        self._table.row_opened.connect(self._on_opened)
+        self._table.row_resolved.connect(self._on_resolved)
+        self._details.open_requested.connect(self.open_requested)
+        self._details.resolve_requested.connect(self.resolve_requested)
+
+    @property
+    def _case(self) -> OpenCase:
+        return self._table.links.case
+
+    @property
+    def _number(self) -> int:
+        """Return the number of the link; -1 where none is shown of the selected file."""
+        number, entry = self._table.current(), self._files.entry
+        if number < 0 or entry is None:
+            return number
+        kind = self._case.rows.kind(number)
+        return number if kind.file == entry.key.file and kind.part in entry.parts else -1
+
+    @property
+    def head(self) -> Head | None:
+        """The file that it stands in."""
+        number = self._number
+        return self._case.heads[self._case.rows[number].file] if number >= 0 else None
+
+    def show(self) -> None:
+        """Show it, or that there is none."""
+        number, head = self._number, self.head
+        entry = self._files.entry
+        if head is None:
+            rows = self._case.files.rows
+            self._details.show_link(
+                None, entry if self._files.is_listed else next(iter(rows), None)
+            )
+            return
+        row = self._case.rows[number]
+        octets = partial(self._case_storage.octets, self._case, row.file)
+        shown = DetailedLink(row, head, self._edition(), octets, self._facts(number))
+        entry = entry or self._case.files.of(row.file, row.part)
+        # A single message is told of above the table.
+        is_told = entry is not None and (self._files.is_listed or entry.envelope is None)
+        self._details.show_link(shown, entry if is_told else None)
+
+    def _facts(self, number: int) -> str:
+        """The mails that name its host, and the note."""
+        note = self._case.notes.get(number)
+        texts = [host_count_text(self._case.rows[number].host, self._case)]
+        return "   ".join(filter(None, (*texts, note and say("Note: {note}", note=visible(note)))))
+
+    def _on_opened(self, number: int) -> None:
+        link_row = self._case.rows[number]
+        self.open_requested.emit(link_row.value, link_row.base)
+
+    def _on_resolved(self, number: int) -> None:
+        link_row = self._case.rows[number]
+        if link_row.base is None:
+            self.baseless.emit()
+        else:
+            self.resolve_requested.emit(link_row.base, link_row.value)
+
+
+class KeyRoute(QObject):
+    """Watches the parts of the workspace."""
+
+    def __init__(self, body: DocumentsLayout) -> None:
+        """Watch the lists."""
+        super().__init__(body)
+        self._body = body
+        body.files.appeared.connect(self._on_list)
+        body.files.table.row_opened.connect(self._on_file_opened)
+        body.table.left.connect(self._on_left)
+
+    def _on_file_opened(self, _number: int) -> None:
+        """Its links are looked at one by one."""
+        self._body.table.setFocus()
+        self._body.details.show_tab(SOURCE)
+
+    def _on_left(self) -> None:
+        """Back to what one goes through."""
+        if self._body.files.is_listed:
+            self._body.files.table.setFocus()
+            self._body.details.show_tab(MESSAGE)
+
+    def _on_list(self) -> None:
+        """What one goes through has come: the keys go there, unless they were put elsewhere."""
+        self._body.details.suggest_tab(MESSAGE)
+        focus = QApplication.focusWidget()
+        is_elsewhere = focus is not None and self._body.isAncestorOf(focus)
+        if self._body.table.hasFocus() or not is_elsewhere:
+            self._body.files.table.setFocus()
+
+
+def open_site(
+    parent: QWidget, theme: Theme, folder: str, *, without_recipient: bool = False
+) -> SiteSheet | None:
+    """Begin where the last file was; None where no folder of this computer was chosen."""
+    from uriinspector.gui.documents.site_sheet import SiteSheet
+
+    chosen = ask_for_folder(parent, folder)
+    if not chosen or is_remote(chosen[0]):
+        return None
+    sheet = SiteSheet(parent, theme, chosen[0])
+    sheet.without_recipient = without_recipient
+    sheet.open()
+    return sheet
+
+
+class DocumentsPageParts(QWidget):
+    """Header above, parts and sites on the left, the table, and below it the current link."""
+
+    def __init__(
+        self, theme: Theme, profile: Profile | None, state: DocumentsPageState | None
+    ) -> None:
+        """Make them, empty or around what was kept, and lay them out."""
+        super().__init__()
+        self.setObjectName("page")
+        self._theme = theme
+        self._profile = profile or Profile()
+        self.case = state.case if state else OpenCase()
+        keeps = self._profile.cases_folder if self._setting("cases") else None
+        self.case_storage = state.case_storage if state else CaseStorage(keeps)
+        self._make()
+        self._lay_out()
+
+    def open_files(self, sources: Iterable[Source]) -> None:
+        """Read files, folders and what was pasted."""
+        raise NotImplementedError
+
+    def paste(self) -> None:
+        """Read what the clipboard holds."""
+        raise NotImplementedError
+
+    def _make(self) -> None:
+        theme = self._theme
+        self.strip = NoticeStrip(theme)
+        self.body = DocumentsLayout(theme, self.case)
+        self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
+        self.parts, self.sites, self.details = self.body.parts, self.body.sites, self.body.details
+        self.files = self.body.files
+        self.row_filters = RowFilters(self.body)
+        self.current = CurrentLink(self.body, self.case_storage, self._edition)
+        self.scan_queue = ScanQueue(self.case, self._scan_options, self)
+        self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
+        self.rereading = Rereading(
+            *(self, theme, self.scan_queue, self.case_storage, self.strip), self._edition
+        )
+        self.marking = Marking(self.table, self.files.table, self.strip, self._profile.known)
+        self.case_exporter = ExportActions(
+            *(self.table, self.strip, self._export_options, self._edition),
+            lambda: self.case_storage.name,
+        )
+        self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
+        self.key_route = KeyRoute(self.body)
+        self.adding = adding_buttons(
+            lambda: self._open_asked(ask_for_files),
+            lambda: self._open_asked(ask_for_folder),
+            lambda: open_site(
+                self,
+                theme,
+                self._profile.last_folder,
+                without_recipient=self._profile.settings["without_recipient"],
+            ),
+            self.paste,
+            self.body.cases,
+        )
+
+    def _lay_out(self) -> None:
+        self.strip.float_over(self, self.details.bar)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(EmptyPage(*self.adding))
+        self.stack.addWidget(self.body)
+        self.fix_review = FixReviewActions(
+            *(self._theme, self.stack, self.case_storage, self.scan_queue, self.strip),
+            *(self.body, self.row_filters, self._edition),
+        )
+        column_of(stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP)
+
+    def _scan_options(self) -> ScanOptions:
+        names = tuple(self._profile.protected.names)
+        first, lists = len(self.case.heads), self._profile.lists.lists
+        return ScanOptions(self._edition(), names, first, lists, self.rereading.passwords)
+
+    def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
+        """Ask where the last file was, and read what is chosen."""
+        self.open_files(ask(self, self._profile.last_folder))
+
+    def _edition(self) -> str:
+        """How references are read."""
+        return str(self._setting("edition"))
+
+    def _export_options(self) -> ExportOptions:
+        """How it is wanted when it is handed on."""
+        return export_options(self._profile.settings)
+
+    def _setting(self, name: str) -> object:
+        return self._profile.settings[name]
+
 
 # In a page that is lower than this, before zoom, the keys are not told, nor is the envelope.
 LOW, LOWEST = 600, 480

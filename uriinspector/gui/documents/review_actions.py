@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QStackedWidget
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.fixes.proposals import FixProposal, FixRequest, read_whole
 from uriinspector.documents.scan_state import PARQUET
-from uriinspector.gui.documents.browser_target import written_value
 from uriinspector.gui.documents.file_reader import REMOTE
-from uriinspector.gui.documents.read_errors import UNREADABLE, why
-from uriinspector.gui.documents.rereading import base_set
+from uriinspector.gui.documents.link_model import written_value
+from uriinspector.gui.documents.octet_excerpt import UNREADABLE, why
+from uriinspector.gui.documents.scan_queue import base_set
 from uriinspector.gui.documents.scan_stream import FileToReread
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme

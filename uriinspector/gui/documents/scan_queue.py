@@ -1,19 +1,31 @@
-"""What is being read into a case, what waits, and when the window shows what has come meanwhile."""
+"""What is being read, what waits, and files read again with their base or password.
+
+Passwords last as long as the window: no file of ours holds them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import takewhile
+from threading import Event
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import parse
+from uriinspector.documents.base_change import BaseChange, TargetChange, base_change, base_element
 from uriinspector.documents.cases.link_row import Head, Trouble
 from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
+from uriinspector.documents.document_values import RETRIEVAL
+from uriinspector.documents.leaf import REFUSED
+from uriinspector.documents.scan import scan
 from uriinspector.gui.documents.file_reader import ScanOptions, Source, name_of
+from uriinspector.gui.documents.header_text import base_pieces
+from uriinspector.gui.documents.octet_excerpt import UNREADABLE, why
 from uriinspector.gui.documents.scan_stream import (
     STOPPED,
     FileToReread,
@@ -23,11 +35,30 @@ from uriinspector.gui.documents.scan_stream import (
     reread_events,
     scan_events,
 )
-from uriinspector.gui.jobs.stream import Stream
-from uriinspector.gui.jobs.stream_job import StreamJob
+from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, from_process
+from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import Column
+from uriinspector.gui.text.pieces import (
+    Kind,
+    Pieces,
+    ours,
+    outside,
+    plain_label,
+    plain_text,
+    visible,
+)
+from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import DialogSheet, button
+from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.readers import browser
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.store import CaseFile
+    from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.open_case import OpenCase
 
 # How often what was read meanwhile is shown, in milliseconds; the first rows are shown at once.
@@ -159,3 +190,324 @@ class ScanQueue(QObject):
             self.began.emit([])
         self._begin()
         self.ended.emit()
+
+
+QUESTION_SHEET_SIZE = (520, 220)
+
+
+class QuestionSheet(DialogSheet):
+    """Words, a line to write into, what was wrong with it, and a button that takes it."""
+
+    answered = Signal(str)
+
+    def __init__(
+        self, parent: QWidget, theme: Theme, title: str, words: str, accepting: str
+    ) -> None:
+        """``accepting`` stands on the button."""
+        super().__init__(parent, theme, title, QUESTION_SHEET_SIZE)
+        self.words = plain_label(words)
+        self.line = QLineEdit()
+        self.line.setAccessibleName(title)
+        self.problem = plain_label(role="warned")
+        self.problem.hide()
+        self.accepting = button(accepting, self._answer)
+        self.accepting.setDefault(True)
+        for each in (self.words, self.line, self.problem):
+            self.body.addWidget(each)
+        self.body.addStretch(1)
+        self.ask_by(self.accepting)
+        self.line.returnPressed.connect(self._answer)
+        self.line.textChanged.connect(lambda _text: self.problem.hide())
+        self.line.setFocus()
+
+    def complain(self, words: str) -> None:
+        """Say what is wrong, and ask on."""
+        self.problem.setText(words)
+        self.problem.show()
+        self.line.selectAll()
+        self.line.setFocus()
+
+    def _answer(self) -> None:
+        self.answered.emit(self.line.text())
+
+
+BASE_SHEET_SIZE = (760, 560)
+REST = 300  # milliseconds without a key before it is worked out
+# Starting a process takes longer than reading this much.
+AT_HAND = 1 << 19
+LEAST_TABLE = 110
+
+
+class PageOctets(NamedTuple):
+    """A page, how it is read now, and how large it is."""
+
+    name: str
+    octets: Callable[[], bytes]
+    address: str | None
+    edition: str
+    size: int
+
+
+class BasePreview(NamedTuple):
+    """What changes, and the BASE that the page has; or why that is not known."""
+
+    change: BaseChange | None = None
+    element: str | None = None
+    problem: str = ""
+
+
+def previews(
+    page: PageOctets, address: str | None, href: str | None, own: bool, stopped: Event
+) -> Iterator[JobBatch]:
+    """One answer; ``own`` takes the BASE that the page has."""
+    try:
+        octets = page.octets()
+        given = (page.name, octets, page.address, page.edition, address, href, own)
+        is_little = len(octets) <= AT_HAND
+        answers = preview(*given) if is_little else from_process(preview, given, stopped)
+        yield from (JobBatch([each], 1, 1) for each in answers)
+    except ProcessEndedError:
+        pass
+    except UNREADABLE as error:
+        yield JobBatch([BasePreview(problem=why(error))], 1, 1)
+
+
+def preview(
+    name: str,
+    octets: bytes,
+    now: str | None,
+    edition: str,
+    address: str | None,
+    href: str | None,
+    own: bool,
+) -> Iterator[BasePreview]:
+    """The page read as it is judged now, and what would change."""
+    document = scan(octets, name=name, base=now, edition=edition)
+    element = base_element(document)
+    yield BasePreview(base_change(document, address, element if own else href), element)
+
+
+class BaseSheet(QuestionSheet):
+    """Two lines, the address of the page and its BASE, and a table of targets before and after."""
+
+    def __init__(self, parent: QWidget, theme: Theme, words: str, page: PageOctets) -> None:
+        """Show how it is now."""
+        super().__init__(parent, theme, say("This page came from"), words, say("Apply"))
+        self._page = page
+        self._has_base_line = False
+        self.resize(
+            min(theme.pixels(BASE_SHEET_SIZE[0]), parent.window().width() - 40),
+            self._height(parent),
+        )
+        self.line.setText(page.address or "")
+        self.line.setPlaceholderText("https://")
+        self.base_line = QLineEdit()
+        self.base_line.setAccessibleName(say("BASE to try"))
+        self.base_line.setPlaceholderText(say("no BASE"))
+        self.summary = plain_label(role="quiet")
+        self.table = Grid(
+            theme, Selection(), _columns(), say("Targets that change"), widest=3, spans=_no_span
+        )
+        self.table.setMinimumHeight(theme.pixels(LEAST_TABLE))
+        self.job = StreamJob(self)
+        self.progress = ProgressBar(self.job, theme.pixels(120))
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._lay_out()
+        self._rest.timeout.connect(self._work_out)
+        self.job.part_received.connect(self._on_answer)
+        self.line.textChanged.connect(self._rest.start)
+        self.base_line.textEdited.connect(self._on_base_typed)
+        self.finished.connect(self.job.close)
+        self._work_out()
+
+    def _height(self, parent: QWidget) -> int:
+        return min(self.theme.pixels(BASE_SHEET_SIZE[1]), parent.window().height() - 40)
+
+    def _lay_out(self) -> None:
+        name = plain_label(say("BASE to try (not written):"), role="quiet")
+        name.setWordWrap(False)
+        place = self.body.indexOf(self.problem) + 1
+        self.body.insertLayout(place, row(name, stretched(self.base_line)))
+        self.body.insertLayout(place + 1, row(stretched(self.summary), self.progress))
+        self.body.insertWidget(place + 2, self.table, 1)
+        self.body.setStretch(place + 3, 0)  # the empty place below: the table takes its room
+
+    def _on_base_typed(self) -> None:
+        self._has_base_line = True
+        self._rest.start()
+
+    def _work_out(self) -> None:
+        address, href = self.line.text().strip() or None, self.base_line.text().strip() or None
+        own = not self._has_base_line
+        work = partial(previews, self._page, address, href, own)
+        self.job.run(work, size=self._page.size)
+
+    def _on_answer(self, batch: JobBatch) -> None:
+        answer: BasePreview = batch.rows[0]
+        change = answer.change
+        if change is None:
+            self.summary.setText(answer.problem)
+            return
+        if not self._has_base_line:
+            self.base_line.setText(answer.element or "")
+        self.summary.setText(_summary(change))
+        self.table.set_rows(change.changes)
+
+
+def _summary(change: BaseChange) -> str:
+    count, of = number(len(change.changes)), number(change.references)
+    return say("{count} of {total} references would have another target.", count=count, total=of)
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(say("Line"), lambda each: ours(number(each.line), Kind.MUTED), is_rigid=True),
+        Column(say("As written"), lambda each: outside(each.value), is_uri=True),
+        Column(say("Target now"), lambda each: _shown(each.before), is_uri=True),
+        Column(say("Target then"), lambda each: _shown(each.after), is_uri=True),
+    ]
+
+
+def _shown(target: str | None) -> Pieces:
+    return ours(say("none"), Kind.MUTED) if target is None else outside(target)
+
+
+def _no_span(_row: TargetChange, _column: int) -> None:
+    return None
+
+
+LOCKED = "{file} is encrypted. The password is not stored."
+ORIGIN = (
+    "Relative links in {file} are judged against this address. Nothing is fetched. Leave it empty "
+    "to judge the page without one."
+)
+
+
+class Rereading(QObject):
+    """Asks, and has files read again with the answer."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        theme: Theme,
+        scan_queue: ScanQueue,
+        case_storage: CaseStorage,
+        strip: NoticeStrip,
+        edition: Callable[[], str],
+    ) -> None:
+        """Ask nothing yet."""
+        super().__init__(parent)
+        self._widget = parent
+        self._theme = theme
+        self._scan_queue = scan_queue
+        self._case_storage = case_storage
+        self._strip = strip
+        self._edition = edition
+        self._left: set[str] = set()  # of these, by their sums, nobody wants to be asked again
+        self._tried: set[str] = set()
+        self.passwords: tuple[str, ...] = ()
+        self.sheet: QuestionSheet | None = None
+        scan_queue.ended.connect(self._on_ended)
+        scan_queue.failed.connect(self._on_failed)
+
+    def ask_for_password(self, file: int) -> None:
+        """Ask for the password of an archive; of all that are locked, the first to be named."""
+        head = self._head(file)
+        words = say(LOCKED, file=visible(head.name))
+        sheet = self._ask(say("Password"), words, say("Open archive"))
+        if head.sha256 in self._tried:
+            sheet.complain(say("This password does not fit."))
+        sheet.answered.connect(self._on_password)
+        sheet.rejected.connect(self._on_left)
+        sheet.open()
+
+    def ask_for_base(self, file: int) -> None:
+        """Ask where a page came from."""
+        head = self._head(file)
+        words = f"{say(ORIGIN, file=visible(head.name))}\n\n{base_words(head)}"
+        octets = partial(self._case_storage.octets, self._scan_queue.case, file, 0, head.size)
+        page = PageOctets(head.name, octets, base_set(head), self._edition(), head.size)
+        self.sheet = sheet = BaseSheet(self._widget, self._theme, words, page)
+        sheet.finished.connect(self._on_finished)
+        sheet.answered.connect(partial(self._on_base, file))
+        sheet.open()
+
+    def _ask(self, *words: str) -> QuestionSheet:
+        self.sheet = QuestionSheet(self._widget, self._theme, *words)
+        self.sheet.finished.connect(self._on_finished)
+        return self.sheet
+
+    def _on_finished(self) -> None:
+        self.sheet = None
+
+    def _on_base(self, file: int, text: str) -> None:
+        base = text.strip()
+        if base and not is_base(base):
+            assert self.sheet is not None
+            self.sheet.complain(say("Not an absolute URL: {text}", text=visible(base)[:80]))
+            return
+        self._close()
+        self._reread(file, base or None)
+
+    def _on_password(self, text: str) -> None:
+        self._close()
+        if text and text not in self.passwords:
+            self.passwords = (text, *self.passwords)
+        for file in self._locked():
+            head = self._head(file)
+            self._tried.add(head.sha256)
+            self._left.discard(head.sha256)
+            self._reread(file, base_set(head))
+
+    def _on_left(self) -> None:
+        """Nobody knows the password: what is locked stays named as not examined."""
+        self._left.update(self._head(file).sha256 for file in self._locked())
+
+    def _on_ended(self) -> None:
+        """What is locked after all that is known was tried is asked for, once."""
+        case = self._scan_queue.case
+        if self.sheet is not None or self._scan_queue.is_busy:
+            return
+        for file in self._locked():
+            if file >= case.reopened and self._head(file).sha256 not in self._left:
+                self.ask_for_password(file)
+                return
+
+    def _on_failed(self, error: Exception) -> None:
+        self._strip.tell(Notice(why(error), "medium"))
+
+    def _locked(self) -> list[int]:
+        heads = self._scan_queue.case.heads
+        return [file for file, head in enumerate(heads) if head.locked]
+
+    def _close(self) -> None:
+        if self.sheet is not None:
+            self.sheet.accept()
+
+    def _reread(self, file: int, base: str | None) -> None:
+        case, head = self._scan_queue.case, self._head(file)
+        octets = partial(self._case_storage.octets, case, file, 0, head.size)
+        self._scan_queue.reread(FileToReread(file, head, octets, base))
+
+    def _head(self, file: int) -> Head:
+        return self._scan_queue.case.heads[file]
+
+
+def base_set(head: Head) -> str | None:
+    """The address that somebody said the file came from."""
+    bases = [*head.bases.values(), *(each.base for each in head.parts if each.base)]
+    return next((each.text for each in bases if each.origin == RETRIEVAL), None)
+
+
+def base_words(head: Head) -> str:
+    """What relative links of a page are judged against by now."""
+    bases = [plain_text(line) for each in head.bases.values() for line in base_pieces(each)]
+    return bases[-1] if bases else say("There is no base URL now.")
+
+
+def is_base(text: str) -> bool:
+    """Whether a page can have come from there."""
+    scheme = parse(text).scheme
+    return scheme is not None and scheme.lower() not in REFUSED and browser.read(text).accepted

@@ -1,4 +1,4 @@
-"""A folder as a site: where it is online, how far the check is, its pages and their findings."""
+"""A folder as a site: where it is online, its pages, and their findings in words."""
 
 from __future__ import annotations
 
@@ -7,35 +7,178 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QByteArray, QModelIndex, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QSplitter, QStackedWidget, QTabBar, QWidget
+from PySide6.QtSvgWidgets import QSvgWidget
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QMenu,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QWidget,
+)
 
+from uriinspector.analysis.citation import shown_cites
+from uriinspector.documents.rules.site_references import BY_CODE
+from uriinspector.documents.site.site_check import finding_of
+from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.documents.site.target_check import SiteAddress
 from uriinspector.export.formats import SITE_FORMATS
-from uriinspector.gui.documents.file_dialogs import ask_for_folder
-from uriinspector.gui.documents.site_export import SiteExportResult, copied
-from uriinspector.gui.documents.site_grids import finding_grid, page_grid
-from uriinspector.gui.documents.site_picture import SitePicture
-from uriinspector.gui.documents.site_results import SiteResults
 from uriinspector.gui.documents.site_stream import (
     STOP,
     SiteBatch,
+    SiteExportResult,
     SiteRequest,
+    SiteResults,
     SiteSummary,
+    copied,
     export_file,
     site_batches,
 )
-from uriinspector.gui.documents.site_words import finding_words, summary_words
+from uriinspector.gui.documents.sources import ask_for_folder
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
-from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.pieces import plain_label, visible
-from uriinspector.gui.text.translation import language, say
+from uriinspector.gui.selection import Selection
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, visible
+from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import DialogSheet, button, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.severity_sign import word_of
+
+
+def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
+    """What a check came to, and what it does not tell."""
+    totals = summary.totals
+    words = [
+        say_count(totals.number, "1 page or style sheet", "{count} pages and style sheets"),
+        say_count(totals.links, "1 link", "{count} links"),
+        say("{count} within the site", count=totals.inside),
+        say("{count} broken", count=totals.broken),
+    ]
+    if summary.unread_count:
+        words.append(say_count(summary.unread_count, "1 not checked", "{count} not checked"))
+    sentences = [f"{', '.join(words)}."]
+    if not summary.is_whole:
+        sentences.insert(0, say("Stopped after {count} pages.", count=totals.number))
+    if is_cut:
+        sentences.append(say("Not all are listed here; the exports have all."))
+    return " ".join(sentences)
+
+
+def finding_words(row: SiteFinding) -> str:
+    """The title, the sentence and the clauses of a finding."""
+    finding = finding_of(row)
+    sentence = say(finding.template, **finding.args)
+    cites = shown_cites(finding.cites, ", ")
+    return f"{say(finding.title)}. {visible(sentence)} ({cites})"
+
+
+def place_words(row: SiteFinding) -> str:
+    """Where a finding is in its page; "" for what is about the page."""
+    return f"{row.line}:{row.column}" if row.value or row.start else ""
+
+
+def page_grid(theme: Theme) -> Grid:
+    """A row for each page, the worst first."""
+    columns = (
+        _severity(),
+        Column(say("Page"), lambda row: outside(row.path), keeps_end=True),
+        Column(say("Broken"), lambda row: _count(row.broken), is_rigid=True),
+        Column(say("Findings"), lambda row: _count(row.findings), is_rigid=True),
+        Column(say("Links"), lambda row: _count(row.links), is_rigid=True),
+    )
+    grid = _grid(theme, columns, say("Pages of the site"), 1)
+    grid.lazy.name_rows(page_sentence, (0,))
+    return grid
+
+
+def finding_grid(theme: Theme) -> Grid:
+    """A row for each finding of a page, the worst first."""
+    columns = (
+        _severity(),
+        Column(say("Finding"), lambda row: ours(say(BY_CODE[row.code].title))),
+        Column(say("Line"), lambda row: ours(place_words(row), Kind.MUTED), is_rigid=True),
+        Column(
+            say("Reference"),
+            lambda row: outside(row.value[row.first : row.last]),
+            keeps_end=True,
+            is_uri=True,
+        ),
+    )
+    grid = _grid(theme, columns, say("Findings of the page"), 3)
+    grid.lazy.name_rows(finding_sentence, (0,))
+    return grid
+
+
+def page_sentence(row: PageRow) -> str:
+    """What is said of a row."""
+    counts = say_count(row.findings, "1 finding", "{count} findings")
+    broken = say("{count} broken", count=row.broken)
+    return ", ".join(filter(None, (visible(row.path), word_of(row.severity or ""), broken, counts)))
+
+
+def finding_sentence(row: SiteFinding) -> str:
+    """What is said of a row."""
+    texts = (say(BY_CODE[row.code].title), word_of(row.severity), place_words(row))
+    return ", ".join(filter(None, (*texts, visible(row.value[row.first : row.last]))))
+
+
+def _severity() -> Column:
+    """The sign alone, which is a word; a reader is told it with the row."""
+    return Column(
+        say("Severity"),
+        lambda _row: (),
+        is_rigid=True,
+        sign=lambda row: row.severity or "",
+    )
+
+
+def _grid(theme: Theme, columns: tuple[Column, ...], name: str, widest: int) -> Grid:
+    return Grid(theme, Selection(), columns, name, widest=widest, spans=lambda *_: None)
+
+
+def _count(count: int) -> Pieces:
+    return ours(number(count), Kind.PLAIN if count else Kind.MUTED)
+
+
+class SitePicture(QScrollArea):
+    """Empty until there is something to show."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start empty."""
+        super().__init__()
+        self._theme = theme
+        self._size = QSize()
+        self.drawing = QSvgWidget()
+        self.setWidget(self.drawing)
+        self.setAccessibleName(say("Structure of the site"))
+        self.drawing.setAccessibleName(say("Structure of the site"))
+
+    def show_picture(self, picture: str) -> None:
+        """Show an SVG image; "" for none."""
+        self.drawing.load(QByteArray(picture.encode()))
+        self._size = self.drawing.renderer().defaultSize() if picture else QSize()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit it into the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """No wider than there is room, no larger than it was drawn at this zoom."""
+        if self._size.isEmpty():
+            self.drawing.resize(0, 0)
+            return
+        width = min(self.viewport().width(), self._theme.pixels(self._size.width()))
+        self.drawing.resize(width, width * self._size.height() // self._size.width())
+
 
 # Below this width, before zoom, some columns are left out.
 NARROW = 960

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from uriinspector.gui.documents.link_cells import mark_words
+from uriinspector.gui.documents.link_model import mark_words
 from uriinspector.gui.text.translation import language, say, say_count
 
 if TYPE_CHECKING:

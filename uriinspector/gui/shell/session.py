@@ -24,7 +24,7 @@ from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.documents.unsaved_work import UnsavedWork
+    from uriinspector.gui.documents.case_storage import UnsavedWork
     from uriinspector.gui.shell.workspaces import WindowBase
     from uriinspector.gui.storage.profile import LeftDraft, Profile
 

@@ -1,0 +1,126 @@
+"""What can be read: files that are asked for, dropped or pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QToolButton, QWidget
+
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.link_row import Head
+from uriinspector.documents.scan_state import HTML, MBOX, MESSAGE, TEXT, kind_of
+from uriinspector.gui.documents.file_reader import PastedFile, Source
+from uriinspector.gui.selection import text_of
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.transfer.incoming import is_remote, local_path
+from uriinspector.gui.transfer.paste_and_drop import picture_of
+from uriinspector.gui.widgets.cards import button, menu_button
+
+
+def places(data: QMimeData) -> list[str]:
+    """The files among what is brought; those of other machines by name alone, to be refused."""
+    texts = bytes(data.data("text/uri-list").data()).decode("utf-8", "replace").splitlines()
+    result = []
+    for each in texts:
+        path = local_path(each)
+        if path is not None:
+            result.append(path)
+        elif is_remote(each):
+            result.append(each)
+    return result
+
+
+def ask_for_files(parent: QWidget, folder: str) -> list[str]:
+    """One or several files."""
+    return QFileDialog.getOpenFileNames(parent, say("Web pages and emails"), folder)[0]
+
+
+def ask_for_folder(parent: QWidget, folder: str) -> list[str]:
+    """A folder with all that is in it."""
+    title = say("Folder with web pages and emails")
+    result = QFileDialog.getExistingDirectory(parent, title, folder)
+    return [result] if result else []
+
+
+MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def sources(data: QMimeData) -> list[Source]:
+    """What of it can be read here; nothing where it is a single reference."""
+    return [*places(data)] or [*_contents(data)]
+
+
+def numbered(sources: list[Source], heads: Sequence[Head]) -> list[Source]:
+    """Give a number to what is pasted again, so that one can be told from the other."""
+    before = sum(head.octets is not None for head in heads)
+    return [
+        each._replace(name=f"{each.name} {before + place}")
+        if isinstance(each, PastedFile) and before + place > 1
+        else each
+        for place, each in enumerate(sources, 1)
+    ]
+
+
+def _contents(data: QMimeData) -> Iterator[PastedFile]:
+    """The source of a page or a message where the text is one, and what the page hides as well."""
+    text = text_of(data) if data.hasText() else ""
+    octets = text.encode("utf-8", "surrogatepass")
+    kind = kind_of(memoryview(octets), None, None)[0]
+    page = _page(data)
+    if kind != TEXT or (not page and len(text.split()) > 1):
+        yield PastedFile(_name(kind), octets)
+    if page:
+        yield PastedFile(_name(HTML), page, ".html")
+    if not text and not page and data.hasImage():
+        yield PastedFile(say("pasted image"), picture_of(data), ".png")
+
+
+def _page(data: QMimeData) -> bytes:
+    """The page as it came; some programs send two octets a letter, which nobody could read."""
+    octets = bytes(data.data("text/html").data())
+    if octets.startswith(MARKS):
+        octets = octets.decode("utf-16", "replace").encode("utf-8", "replace")
+    return octets.rstrip(b"\0")
+
+
+def _name(kind: str) -> str:
+    return {
+        HTML: say("pasted page"),
+        MESSAGE: say("pasted message"),
+        MBOX: say("pasted mailbox"),
+    }.get(kind) or say("pasted text")
+
+
+class AddingButtons(NamedTuple):
+    """Files, a folder, a folder that is a site, what was pasted, and the cases of before."""
+
+    files: QPushButton
+    folder: QPushButton
+    site: QPushButton
+    pasted: QPushButton
+    cases: QToolButton
+
+    def fill(self, menu: QMenu) -> None:
+        """Offer in a menu what brings files."""
+        for each in (self.files, self.folder, self.site, self.pasted):
+            menu.addAction(each.text()).triggered.connect(each.click)
+
+
+def adding_buttons(
+    on_files: Callable[[], object],
+    on_folder: Callable[[], object],
+    on_site: Callable[[], object],
+    on_paste: Callable[[], object],
+    cases: QMenu,
+) -> AddingButtons:
+    """Make the buttons; the last one opens the menu of cases."""
+    opening = menu_button(say("Cases"))
+    opening.setMenu(cases)
+    return AddingButtons(
+        button(say("Files…"), on_files),
+        button(say("Folder…"), on_folder),
+        button(say("Folder as a site…"), on_site),
+        button(say("Paste"), on_paste),
+        opening,
+    )
