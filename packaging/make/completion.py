@@ -1,156 +1,91 @@
 """Writes what bash, zsh and fish complete the command line by: ``completion.py FOLDER``.
 
-The folder gets what lies below ``share``, where each shell looks for it.
+The folder gets what is below ``share``, where each shell looks for it.
 """
 
 from __future__ import annotations
 
+import argparse
+import re
 import sys
 from pathlib import Path
-from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from commandline import programs
+import shtab
+from help_text import taken_apart
+
+from uriinspector.analysis.rules.table import RULES
+from uriinspector.cli.arguments import COMMANDS, EVERYWHERE, INSPECT, OPTIONS
+from uriinspector.cli.help import COMMANDS as HELP
+from uriinspector.cli.help import MAIN
+from uriinspector.documents.rules.table import EVERY
+from uriinspector.export.templates import shipped_templates
+from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
-    from commandline import Argument, Command, Program
-
-HERE = Path(__file__).parent
 PLACES = {
     "bash": "bash-completion/completions/{}",
     "zsh": "zsh/vendor-completions/_{}",
     "fish": "fish/vendor_completions.d/{}.fish",
 }
+FILES = ("FILE", "PATH", "LINK or FILE")
+# Words that no table of the command line lists: codes of findings, names of templates.
+KNOWN = {
+    ("explain", "names"): sorted(rule.code for rule in (*RULES, *EVERY)),
+    ("fill", "name"): sorted(shipped_templates()),
+}
 
 
 def main(folder: Path) -> None:
-    """Each program in each shell."""
-    for program in programs():
-        for shell, write in (("bash", bash), ("zsh", zsh), ("fish", fish)):
-            file = folder / PLACES[shell].format(program.name)
+    """Write each program's file for each shell."""
+    for parser in (terminal(), window()):
+        for shell, place in PLACES.items():
+            file = folder / place.format(parser.prog)
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(write(program), "utf-8")
+            file.write_text(shtab.complete(parser, shell), "utf-8")
 
 
-def filled(shell: str, program: Program, between: str = "|", **more: str) -> str:
-    """The frame of a shell's file with the rows in it."""
-    frame = Template((HERE / f"completion.{shell}").read_text("utf-8"))
-    return frame.substitute(
-        name=program.name,
-        first=program.commands[0].name,
-        valued=between.join(program.valued),
-        commands=between.join(command.name for command in program.named) or "''",
-        **more,
-    )
+def terminal() -> argparse.ArgumentParser:
+    """Return a parser with a subparser for each command; without one, a link is inspected."""
+    rows = {row.name.split()[0]: row.words for row in taken_apart(MAIN).rows()}
+    parser = argparse.ArgumentParser(prog="uriinspect")
+    version = ("--version", {"action": "store_true"})
+    add(parser, INSPECT, [each for each in (*OPTIONS[INSPECT], version) if each[0] != "uris"])
+    commands = parser.add_subparsers()
+    for name in COMMANDS:
+        about = short(rows.get(name) or "restore defanged links")
+        add(commands.add_parser(name, help=about, description=about), name, OPTIONS[name])
+    return parser
 
 
-def bash(program: Program) -> str:
-    """Values by the option before, options by the command, the rest by its place."""
-    values, options, places = [], [], []
-    for command in program.commands:
-        values += [
-            f'"{command.name} {option.name}") {offered(option)} ;;'
-            for option in command.options
-            if option.takes
-        ]
-        names = " ".join(option.name for option in command.options)
-        options.append(f'{command.name}) words "{names}" ;;')
-        for number, place in enumerate(placed(program, command)):
-            at = "*" if place.again else str(number)
-            places.append(f'"{command.name} "{at}) {offered(place)} ;;')
-    rows = {"values": values, "options": options, "places": places}
-    return filled("bash", program, **{name: "\n        ".join(each) for name, each in rows.items()})
+def window() -> argparse.ArgumentParser:
+    """Return the parser of the window."""
+    parser = argparse.ArgumentParser(prog="uriinspector")
+    add(parser, "", OF_WINDOW)
+    return parser
 
 
-def placed(program: Program, command: Command) -> list[Argument]:
-    """What stands in the places; the first word may be a command."""
-    places = list(command.places)
-    if program.named and command == program.commands[0]:
-        places = [places[0]._replace(words=tuple(c.name for c in program.named), again=False)]
-    return places
+def add(
+    parser: argparse.ArgumentParser, command: str, rows: Iterable[tuple[str, dict[str, Any]]]
+) -> None:
+    """Add the options and places of a command with their words, values and files."""
+    texts = [taken_apart(HELP.get(command, MAIN)), taken_apart(MAIN)]
+    for name, how in (*rows, *(EVERYWHERE if command else ())):
+        about = (how.get("help"), *(text.about(name) for text in texts))
+        words = next((each for each in about if each and not each.startswith("as for")), "")
+        how = how | {"help": short(words)}
+        if (command, name) in KNOWN:
+            how["choices"] = KNOWN[command, name]
+        argument = parser.add_argument(name, **how)
+        if argument.metavar in FILES:
+            argument.complete = shtab.FILE  # type: ignore[attr-defined]
 
 
-def offered(argument: Argument) -> str:
-    """What bash offers for an argument."""
-    if argument.words:
-        return f'words "{" ".join(argument.words)}"'
-    return "files" if argument.is_file else ":"
-
-
-def zsh(program: Program) -> str:
-    """The specifications that zsh's own ``_arguments`` takes."""
-    cases = []
-    for command in program.commands:
-        rows = [_zsh_option(option) for option in command.options]
-        for number, place in enumerate(command.places, 1):
-            at = "*" if place.again else str(number)
-            rows.append(f"{at}:{place.takes}:{_zsh_values(place)}")
-        if program.named and command == program.commands[0]:
-            rows[-1:] = ["1: :_uriinspect_commands", "*:URI: "]
-        told = " \\\n            ".join(_quoted(row) for row in rows)
-        cases.append(f"({command.name}) _arguments \\\n            {told} ;;")
-    described = [
-        _quoted(f"{command.name}:{command.about.replace(':', chr(92) + ':')}")
-        for command in program.named
-    ]
-    return filled(
-        "zsh", program, cases="\n        ".join(cases), described="\n        ".join(described)
-    )
-
-
-def _zsh_option(option: Argument) -> str:
-    about = option.about
-    for mark in "[]:":
-        about = about.replace(mark, f"\\{mark}")
-    equals = "=" if option.takes and option.name.startswith("--") else ""
-    value = f":{option.takes}:{_zsh_values(option)}" if option.takes else ""
-    return f"{option.name}{equals}[{about}]{value}"
-
-
-def _zsh_values(argument: Argument) -> str:
-    if argument.words:
-        return f"({' '.join(argument.words)})"
-    return "_files" if argument.is_file else " "
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "'\\''") + "'"
-
-
-def fish(program: Program) -> str:
-    """A line for each option of each command."""
-    return filled("fish", program, " ", rows="\n".join(_fish_rows(program)))
-
-
-def _fish_rows(program: Program) -> Iterator[str]:
-    is_first = f"-n '__{program.name}_is {program.commands[0].name} 0'"
-    for command in program.named:
-        yield f"complete -c {program.name} {is_first} -a {command.name} -d {_fished(command.about)}"
-    for command in program.commands:
-        begin = f"complete -c {program.name} -n '__{program.name}_is {command.name}'"
-        for option in command.options:
-            name = option.name.lstrip("-")
-            letter = "-l" if option.name.startswith("--") else "-s"
-            yield f"{begin} {letter} {name}{_fish_values(option)} -d {_fished(option.about)}"
-        for number, place in enumerate(command.places):
-            at = "" if place.again else f" {number}"
-            words = f" -a '{' '.join(place.words)}'" if place.words else ""
-            if words or place.is_file:
-                yield f"{begin[:-1]}{at}'{words or ' -F'}"
-
-
-def _fish_values(argument: Argument) -> str:
-    if argument.words:
-        return f" -x -a '{' '.join(argument.words)}'"
-    if argument.is_file:
-        return " -r -F"
-    return " -x" if argument.takes else ""
-
-
-def _fished(text: str) -> str:
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+def short(about: str) -> str:
+    """Return the words up to the end of the first thought."""
+    return re.split(r"[;.:](?: |$)", re.sub(r" \([^)]*\)", "", about))[0]
 
 
 if __name__ == "__main__":

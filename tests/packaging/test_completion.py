@@ -26,7 +26,7 @@ for file in "$1"/bash-completion/completions/*; do source "$file"; done
 read -ra COMP_WORDS <<< "$2"
 [[ $2 == *' ' ]] && COMP_WORDS+=('')
 COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-"_${COMP_WORDS[0]}"
+"_shtab_${COMP_WORDS[0]}"
 printf '%s\\n' "${COMPREPLY[@]}"
 """
 ASK_FISH = """
