@@ -1,8 +1,9 @@
-"""The page of the manual about the engines that carry columns of links, with a recipe for each."""
+"""What the manual says of engines that carry columns of links: recipes, and what was measured."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -29,117 +30,12 @@ ALL_COLUMNS = "`inspect_array`"
 ROWS = (1_000_000_000, 10_000_000_000, 100_000_000_000)
 CORES = 64
 
-PAGE = """\
-# Engines that carry it
 
-URI Inspector has no engine for tables of its own: one function on Arrow, carried by what people
-already run. A worker needs the engine alone, without the window: `pip install
-'uriinspector-engine[arrow]'`. Each recipe reads `links.parquet` with a column `url` and writes the
-same rows with an inspection; the checks run each of them.
-
-On one computer without any of these: `uriinspect table --jobs 2 links.parquet judged.parquet`.
-What a process holds does not grow with the rows, but for about 25 kB of Parquet's own table of
-contents for each 16,384 of them: with 10,000,000 lines of a log and all columns it was 166 MB at
-most, and 160 MB after the first 1,000,000 (`python -m tests.benchmarks.table_memory --log`); where
-no two links are the same, 203 MB after 1,000,000, 209 MB after 10,000,000, and 240 MB at most,
-while the parts were joined.
-
-## Spark
-
-Tried with Spark 4.3 in local mode; `pip install 'uriinspector-engine[spark]'`.
-
-{spark}
-
-As a job, with Parquet in and out:
-
-    pip install 'uriinspector-engine[spark]'    # on each worker, or in a packed environment
-    job=$(python3 -c 'import uriinspector.spark.__main__ as job; print(job.__file__)')
-    spark-submit "$job" IN OUT --column url --columns uri.severity,uri.codes --partition-by day
-
-`--distinct` inspects each link once and joins the answers to the rows; it pays where lines repeat
-themselves and costs two shuffles. `--partitions` spreads few large files over more tasks.
-
-### A cluster, on paper
-
-No cluster was run. The table is computed from what one core of one computer inspects, all columns,
-as measured below (`inspect_array`): {new} rows a second where nearly each link goes to a new host,
-{log} where lines of a log have few hosts. Reading, writing and shuffling come on top.
-
-{sizes}
-
-- **Skew.** Rows are inspected where they are read: nothing is grouped by host, so one host in half
-  of the rows makes no task longer; "Skew and repeated rows" below has figures. With `--distinct`,
-  rows are joined by the whole link, and Spark may have to bring all rows of one link to one task;
-  it splits partitions above `spark.sql.adaptive.skewJoin.skewedPartitionThresholdInBytes`.
-- **Tasks.** Spark joins small partitions of the distinct links to few tasks, because it counts
-  their octets and not what inspecting them costs: name `--partitions` with `--distinct`.
-- **State.** None is kept between rows, but for what each Python worker remembers about hosts, in
-  caches of bounded size. `spark.python.worker.reuse` (on by default) keeps it from task to task.
-- **Memory.** A worker needs some 200 MB of Python beside Spark's own memory; leave it room with
-  `spark.executor.memoryOverhead`.
-- **Again.** Output partitions are named by Spark. `uri.rules_version` says which rules judged a
-  row, so that rows of older rules can be found and judged again.
-
-{recipes}
-
-## What a row costs
-
-Measured on {date} on a computer with two cores, which had other work as well, with Python
-{cost_python}: `python -m tests.benchmarks.peers` runs each program in a process and with libraries
-of its own, and gives all of them the same rows in turn, a new slice of 1,000 in each of seven
-rounds, dfir-unfurl the first 20 of a slice. Told are the medians of the processor time of a row and
-of its ratio to that of `urlsplit` in the same round. The links go to a new host nearly each time;
-the lines of a log have 97 hosts, and a third of them comes for the second time. The programs do
-different work: the table says what each answers, not which is better.
-
-{costs}
-
-## Skew and repeated rows
-
-Rows of which nearly each goes to a host of its own stand beside rows of which half go to one host,
-half are one link, or each link comes fifty times on average, some of them far more often:
-`python -m tests.benchmarks.skew`, {skew_rows} rows of each, on the same computer; each way in a
-process of its own, with new rows in each of three rounds. A cell has the rows that a second of the
-processor inspects, and how many times those of spread rows that is in the same round, as medians.
-No kind of rows is slower than spread ones.
-
-{skew}
-
-To ask for each link once and join costs spread rows little in DuckDB ({distinct_spread} of the rate
-without) and is worth it for links that come again ({distinct_repeated} of the rate).
-
-The same in Spark {skew_spark} in local mode, with {spark_rows} rows in eight files
-(`python -m tests.benchmarks.spark_skew`), Java and Python counted together. The other figures in a
-cell are of the stage that ran longest: how many tasks it had, and how many times their mean the
-longest of them ran.
-
-{spark_skew}
-
-## Whose host?
-
-What functions that people have at hand answer for deceptive links, run with Python {python} and
-Spark {spark_version}, beside the host that browsers go to (`uri.host`, by the library ada-url).
-`parse_url` of Spark ends the whole query where it says "an error"; `try_parse_url` answers null.
-DuckDB 2.0 has no function for the host of a link without an extension. Links and hosts are written
-as Python writes strings.
-
-{hosts}
-
-They differ from browsers in {different} of {all} (`urlsplit`), {spark_different} of {all}
-(`parse_url`) and {try_different} of {all} (`try_parse_url`), compared as texts; letter case and the
-forms of an IPv6 address are not counted.
-"""
-
-
-def engines_page() -> str:
-    """Write the page."""
-    return PAGE.format(
-        spark=recipe("spark"),
-        **row_costs(),
-        **skew_figures(),
-        **whose_host(),
-        recipes="\n\n".join(f"## {title}\n\n{recipe(name)}" for name, title in TITLES.items()),
-    )
+def engine_values(_: Callable[[str], str]) -> dict[str, str]:
+    """Return the recipes, and what was measured."""
+    recipes = "\n\n".join(f"## {title}\n\n{recipe(name)}" for name, title in TITLES.items())
+    values = {"spark": recipe("spark"), "recipes": recipes}
+    return values | row_costs() | skew_figures() | whose_host()
 
 
 COST_HEADS = (
@@ -196,7 +92,7 @@ def _cost(row: list[Any]) -> tuple[str, ...]:
     return name, answers, *(f"{each:,.0f}" if each >= 1_000 else f"{each}" for each in figures)
 
 
-def whose_host() -> dict[str, Any]:
+def whose_host() -> dict[str, str]:
     """The table of hosts, from answers that were kept."""
     kept = json.loads(HOSTS.read_text("utf-8"))
     links, columns = kept["links"], kept["hosts"]
@@ -204,7 +100,7 @@ def whose_host() -> dict[str, Any]:
     cells = [links, browsers, *columns.values()]
     heads = ("link", "browsers go to", *(f"`{each}`" for each in columns))
     rows = [tuple(_cell(each) for each in row) for row in zip(*cells, strict=True)]
-    python, spark, tried = (_different(browsers, each) for each in columns.values())
+    python, spark, tried = (str(_different(browsers, each)) for each in columns.values())
     return {
         "hosts": table((heads, *rows)),
         "python": kept["versions"]["Python"],
@@ -212,7 +108,7 @@ def whose_host() -> dict[str, Any]:
         "different": python,
         "spark_different": spark,
         "try_different": tried,
-        "all": len(links),
+        "all": str(len(links)),
     }
 
 

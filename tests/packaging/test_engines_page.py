@@ -33,16 +33,16 @@ def test_core_hours_follow_from_the_cost_of_a_row(
     changed = tmp_path / "row_costs.json"
     changed.write_text(json.dumps(kept), "utf-8")
     monkeypatch.setattr(page, "COSTS", changed)
-    text = page.engines_page()
-    assert "11,100 rows a second where" in text
-    assert "55,600 where lines" in text
+    values = page.engine_values(str)
+    assert (values["new"], values["log"]) == ("11,100", "55,600")
+    text = values["sizes"]
     assert "| 1,000,000,000 | 25 | 0.4 h | 5 | 0.1 h |" in text
     assert "| 10,000,000,000 | 250 | 3.9 h | 50 | 0.8 h |" in text
     assert "| 100,000,000,000 | 2,500 | 39.1 h | 500 | 7.8 h |" in text
 
 
 def test_every_program_that_is_measured_is_in_the_table(page: Any) -> None:
-    text = page.engines_page()
+    text = page.engine_values(str)["costs"]
     kept = json.loads((TABLES / "row_costs.json").read_text("utf-8"))["programs"]
     for peer, (name, answers, *_) in zip(PEERS, kept, strict=True):
         assert name.startswith(peer.name)

@@ -30,7 +30,7 @@ FURTHER = {
     "check": "no-such-product",
     "sums": "folder",
     "bundle": "--fast",
-    "manual": "rules json",
+    "manual": "rules",
 }
 WRONG_USE = 64
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
@@ -99,7 +99,7 @@ def test_an_unknown_word_is_refused(checkout: Path, script: str) -> None:
 def test_an_argument_that_is_needed_is_asked_for(checkout: Path, script: str) -> None:
     answer = run(checkout, script)
     assert (answer.returncode, answer.stdout) == (WRONG_USE, "")
-    assert "needs a" in answer.stderr
+    assert "needs " in answer.stderr
 
 
 def test_help_of_fuzz_has_the_options_that_the_program_takes() -> None:

@@ -177,7 +177,7 @@ ORDER = (
     "engines",
 )  # what most people look for comes first
 ENGLISH_ALONE = "This page is available in English only."
-COMMENT = expression(r"<!--.*?-->\s*", re.DOTALL)
+COMMENT = expression(r"^<!--.*?-->\n+|<!--.*?-->", re.DOTALL | re.MULTILINE)
 EMPTY_CELL = expression(r"\|  (?=\|)")  # Qt would join it with the cell before
 PICTURE = expression(r"!\[[^\]]*\]\(([^)]*)\)")
 PLACE_IN_PAGE = expression(r"\[([^\]]*)\]\(#[^)]*\)")

@@ -1,0 +1,87 @@
+"""The German words of the manual's tables: those of the program, and those that it does not say."""
+
+from __future__ import annotations
+
+from uriinspector.export.language import catalogue
+
+# Words of the tables that the program itself does not say.
+WORDS = {
+    ",": ".",
+    ".": ",",
+    "{percent}%": "{percent} %",
+    "For `about` of": "Für `about` bei",
+    "any host": "jeder Host",
+    "bit": "Bit",
+    "clauses": "Fundstellen",
+    "clauses and sources": "Fundstellen und Quellen",
+    "code": "Code",
+    "defanged": "entschärft",
+    "file": "Datei",
+    "how many": "wie viele",
+    "keys": "Tasten",
+    "links": "Links",
+    "links in it": "Links darin",
+    "name": "Name",
+    "original": "original",
+    "reason": "Grund",
+    "rises or falls": "steigt oder fällt",
+    "service": "Dienst",
+    "severity": "Schwere",
+    "share": "Anteil",
+    "source": "Quelle",
+    "title": "Titel",
+    "usual text": "üblicher Text",
+    "what": "was",
+    "what is counted": "was gezählt wird",
+    "what is done": "was getan wird",
+    "what is explained": "was erklärt wird",
+    " and {count} more": " und {count} weitere",
+    "{count} of {total}": "{count} von {total}",
+    "honest references above low: false alarms": ("ehrliche Referenzen über „niedrig“: Fehlalarme"),
+    "other references with every expected finding, its severity and its place": (
+        "andere Referenzen mit jedem erwarteten Befund, seiner Schwere und seiner Stelle"
+    ),
+    "attacks that are called high": "Angriffe, die „hoch“ heißen",
+    "references whose verdict names the right last host, or rightly none": (
+        "Referenzen, deren Urteil den richtigen letzten Host nennt, oder zu Recht keinen"
+    ),
+    # Of the page for teachers.
+    "answer": "Antwort",
+    "a code of a finding": "ein Code eines Befunds",
+    "condition": "Bedingung",
+    "fields of fixed questions": "Felder fester Fragen",
+    "kind": "Art",
+    "meaning": "Bedeutung",
+    "question": "Frage",
+    "values": "Werte",
+    "`base`, `reference` (or `references`)": "`base`, `reference` (oder `references`)",
+    "`base`, `reference` (or `references`), `result`": (
+        "`base`, `reference` (oder `references`), `result`"
+    ),
+    "`text` (or `texts`), `base` if it is relative": (
+        "`text` (oder `texts`), `base` für relative Referenzen"
+    ),
+    "`text` (or `texts`), `parts`": "`text` (oder `texts`), `parts`",
+    "`a`, `b`": "`a`, `b`",
+    "`text` (or `texts`)": "`text` (oder `texts`)",
+    "`base`, `target` (or `targets`)": "`base`, `target` (oder `targets`)",
+    "`wants`, and `asks` for words of your own": "`wants`, und `asks` für eigene Worte",
+    "`page` (the text of a web page), `url` (where it is)": (
+        "`page` (der Text einer Webseite), `url` (wo sie ist)"
+    ),
+    "`text` (or `texts`), `times`": "`text` (oder `texts`), `times`",
+    # Names that are the same in all languages.
+    "SARIF 2.1.0": "SARIF 2.1.0",
+    "JSON Lines, original links": "JSON Lines, Original-Links",
+}
+
+
+def say(template: str) -> str:
+    """Translate; what has no translation would be English among German words."""
+    if not template:
+        return ""
+    text = WORDS.get(template) or catalogue("de").get(template)
+    if text is None:
+        message = f"no German translation: {template!r}"
+        raise LookupError(message)
+    return text
