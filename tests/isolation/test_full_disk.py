@@ -199,7 +199,7 @@ def test_names_lists_and_places_stay_as_they_were_before(disk: Path) -> None:
 
 
 def test_settings_stay_as_they_were_before_and_say_so(disk: Path) -> None:
-    path = disk / "uriinspector.ini"
+    path = disk / "settings.json"
     settings = Settings(path)
     settings.set("theme", "dark")
     assert not settings.problem
@@ -207,7 +207,7 @@ def test_settings_stay_as_they_were_before_and_say_so(disk: Path) -> None:
     settings.set("geometry", LONG.encode() * 3)
     assert settings.problem
     assert Settings(path)["theme"] == "dark"
-    assert [each for each in files(disk) if not each.endswith(".lock")] == ["uriinspector.ini"]
+    assert files(disk) == ["settings.json"]
 
 
 def test_a_table_is_there_as_a_whole_or_not_at_all(

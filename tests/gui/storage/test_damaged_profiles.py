@@ -98,7 +98,8 @@ def test_a_history_that_another_program_has_changed_raises_nothing(
     history.close()
 
 
-SETTINGS_FILE = b"""[General]
+SETTINGS_FILE = b'{"edition": "1997", "zoom": 125, "history": false, "geometry": "AdnQywAD"}'
+OLD_SETTINGS_FILE = b"""[General]
 edition=1997
 theme=dark
 zoom=125
@@ -114,12 +115,16 @@ KEYS_FILE = b'[keys]\nopen = "Ctrl+O"\nsave_case = ["Ctrl+S", "F2"]\n'
 
 
 def test_two_hundred_altered_settings_names_places_and_drafts_are_read(tmp_path: Path) -> None:
-    settings, names, recent, draft = (
-        tmp_path / name for name in ("uriinspector.ini", "protected.txt", "recent.json", "1.draft")
+    old, settings, names, recent, draft = (
+        tmp_path / name
+        for name in ("uriinspector.ini", "settings.json", "protected.txt", "recent.json", "1.draft")
     )
     usual = {"open": ("Ctrl+O",), "save_case": ("Ctrl+S",)}
     for seed in ALTERED:
-        settings.write_bytes(spoiled(SETTINGS_FILE, seed))
+        old.write_bytes(spoiled(OLD_SETTINGS_FILE, seed))
+        settings.unlink(missing_ok=True)
+        if seed % 2:
+            settings.write_bytes(spoiled(SETTINGS_FILE, seed))
         names.write_bytes(spoiled(NAMES_FILE, seed))
         recent.write_bytes(spoiled(RECENT_FILE, seed))
         draft.write_bytes(spoiled(b"2005 1700000000.0\nhttp://a.test/", seed))
@@ -153,7 +158,7 @@ def test_two_hundred_altered_lists_judge_or_are_named(tmp_path: Path, kind: str)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_profile_of_random_octets_is_one_of_its_own_defaults(tmp_path: Path, seed: int) -> None:
     choose = random.Random(seed)
-    names = ("uriinspector.ini", "protected.txt", "known.txt", "templates.toml", "history.sqlite")
+    names = ("settings.json", "protected.txt", "known.txt", "templates.toml", "history.sqlite")
     for name in names:
         (tmp_path / name).write_bytes(choose.randbytes(choose.choice([0, 3, 4_096])))
     (tmp_path / "lists" / "rewriters").mkdir(parents=True)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 
-from tests.linear import is_linear_over
 from uriinspector.gui.shell.settings_dialog import SettingsDialog
 from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import Profile, profile_at
-from uriinspector.gui.storage.settings import SETTINGS, Settings, is_tame
+from uriinspector.gui.storage.settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,101 +41,85 @@ def test_every_setting_is_told_and_begins_as_one_of_its_choices() -> None:
 
 
 def test_what_is_set_is_there_after_a_restart(tmp_path: Path) -> None:
-    first = Settings(tmp_path / "new" / "uriinspector.ini")
+    first = Settings(tmp_path / "new" / "settings.json")
     for name, value in OTHERS.items():
         first.set(name, value)
-    assert {
-        name: Settings(tmp_path / "new" / "uriinspector.ini")[name] for name in OTHERS
-    } == OTHERS
+    assert {name: Settings(tmp_path / "new" / "settings.json")[name] for name in OTHERS} == OTHERS
 
 
 def test_what_is_set_for_one_time_is_not_kept(tmp_path: Path) -> None:
-    first = Settings(tmp_path / "a.ini")
+    first = Settings(tmp_path / "a.json")
     first.set("zoom", 200, keep=False)
     assert first["zoom"] == 200
-    assert Settings(tmp_path / "a.ini")["zoom"] == 100
+    assert Settings(tmp_path / "a.json")["zoom"] == 100
 
 
-# Values of Qt: a pixmap, which ends a program without a window; numbers and characters that Python
-# has no types for; however they are written.
-@pytest.mark.parametrize("type_number", [11, 56, 57, 58, 63, 0x1001])
-@pytest.mark.parametrize(
-    "form",
-    ["@Variant({})", '"@Variant({})"', r"\x40Variant({})", "100, @Variant({})", "@DateTime({})"],
-)
-@pytest.mark.parametrize("name", ["zoom", "unknown"])
-def test_nothing_is_made_of_a_value_that_is_no_setting(
-    tmp_path: Path, name: str, form: str, type_number: int
-) -> None:
-    file = tmp_path / "a.ini"
-    octets = "".join(f"\\x{each:x}" for each in (*type_number.to_bytes(4, "big"), *[0] * 12))
-    lines = [
-        "[General]",
-        f"{name}={form.format(octets)}",
-        "theme=dark",
-        "days=\\",
-        "\\x40Variant(x)",
-    ]
-    file.write_text("".join(f"{line}\n" for line in lines), "ascii")
+def test_a_window_keeps_what_another_one_has_set(tmp_path: Path) -> None:
+    one, other = Settings(tmp_path / "a.json"), Settings(tmp_path / "a.json")
+    one.set("zoom", 150)
+    other.set("theme", "dark")
+    again = Settings(tmp_path / "a.json")
+    assert (again["zoom"], again["theme"]) == (150, "dark")
+
+
+def test_what_a_later_version_keeps_stays_in_the_file(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"sound": "low", "zoom": 125}')
+    Settings(tmp_path / "a.json").set("theme", "dark")
+    stored = json.loads((tmp_path / "a.json").read_text())
+    assert stored == {"sound": "low", "zoom": 125, "theme": "dark"}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "null", "[" * 100_000, "\xff", "x" * (1 << 21)])
+def test_a_file_that_cannot_be_read_is_left_alone_and_told(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "a.json"
+    file.write_text(text, "latin-1")
     settings = Settings(file)
-    assert settings["zoom"] == 100
-    assert settings["theme"] == "dark"
-    assert file.read_text("ascii") == "[General]\ntheme=dark\n"
+    assert settings.problem
+    settings.set("theme", "dark")
+    assert (settings["theme"], settings["zoom"], settings.problem) == ("dark", 100, True)
+    assert file.read_text("latin-1") == text
 
 
-def test_a_file_that_cannot_be_made_fit_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "a.ini"
-    file.write_text("[General]\nzoom=@Variant(x)\ntheme=dark\n", "ascii")
-
-    def refused(*_: object, **__: object) -> NoReturn:
-        raise PermissionError
-
-    monkeypatch.setattr("uriinspector.gui.storage.settings.replacing", refused)
-    settings = Settings(file)
-    settings.set("zoom", 125)
-    assert (settings["theme"], settings["zoom"], settings.problem) == ("system", 125, True)
-    assert "@Variant" in file.read_text("ascii")
+def test_a_value_that_makes_no_sense_gives_the_default(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    for value in (None, [], {}, "nonsense", -1, 1e9, 10**30, "\u202e", "AA=A", True):
+        file.write_text(json.dumps(dict.fromkeys(OTHERS, value)))
+        settings = Settings(file)
+        assert not settings.problem
+        for setting in SETTINGS:
+            assert type(settings[setting.name]) is type(setting.default)
+            assert not setting.choices or settings[setting.name] in setting.choices
 
 
-def test_what_the_program_writes_is_left_as_it_is(tmp_path: Path) -> None:
-    file = tmp_path / "a.ini"
-    settings = Settings(file)
-    for value in (b"@Variant(\0\0", bytes(range(256)), b'a,b;c=d"e)', b"\\"):
-        settings.set("geometry", value)
-        settings.set("workspace", 'docum\u00e4nts @b, c; \\d "e"')
-        before = file.read_bytes()
-        again = Settings(file)
-        assert (again["geometry"], again["workspace"]) == (value, settings["workspace"])
-        assert file.read_bytes() == before
+OLD = r"""[General]
+cases=false
+days=30
+edition=1997
+geometry=@ByteArray(\x1\xd9\xd0\xcb\0\x3\n\\a\"b)
+language=@Variant(\0\0\0\xb)
+open_case="/home/ä b, c.uricase"
+theme=dark
+zoom=99999999999
+"""
 
 
-def test_a_line_of_any_length_is_looked_through_once(tmp_path: Path) -> None:
-    def tamed(text: str) -> None:
-        (tmp_path / "a.ini").write_text(f"[General]\na={text}\n", "ascii")
-        assert is_tame(tmp_path / "a.ini")
-
-    for unit in (",", "a,", '"', '"a",', "@ByteArray(", "\\", "@ByteArray(),", " ", "="):
-        assert is_linear_over(tamed, lambda size, unit=unit: unit * size, 5_000)  # type: ignore[misc]
-
-
-@pytest.mark.parametrize(
-    "value", ["", "nonsense", "-1", "1e9", "99999999999", "@Invalid()", "@ByteArray(x)", "\u202e"]
-)
-def test_a_file_that_makes_no_sense_gives_the_defaults(tmp_path: Path, value: str) -> None:
-    file = tmp_path / "a.ini"
-    file.write_text("[General]\n" + "".join(f"{name}={value}\n" for name in OTHERS), "utf-8")
-    settings = Settings(file)
-    for setting in SETTINGS:
-        if not isinstance(setting.default, bytes) and setting.choices:
-            assert settings[setting.name] == setting.default
-        assert type(settings[setting.name]) is type(setting.default)
+def test_settings_of_the_first_version_are_read_once_and_kept(tmp_path: Path) -> None:
+    old = tmp_path / "uriinspector.ini"
+    old.write_text(OLD, "utf-8")
+    settings = Settings(tmp_path / "settings.json")
+    read = [settings[name] for name in ("theme", "edition", "cases", "days", "language", "zoom")]
+    assert read == ["dark", "1997", False, 30, "system", 100]
+    assert settings["open_case"] == "/home/ä b, c.uricase"
+    assert settings["geometry"] == b'\x01\xd9\xd0\xcb\0\x03\n\\a"b'
+    settings.set("theme", "light")
+    again = Settings(tmp_path / "settings.json")
+    assert (again["theme"], again["days"], again["geometry"]) == ("light", 30, settings["geometry"])
+    assert old.read_text("utf-8") == OLD
 
 
 def test_a_file_that_is_no_file_is_a_problem_and_no_more(tmp_path: Path) -> None:
-    (tmp_path / "a.ini").mkdir()
-    settings = Settings(tmp_path / "a.ini")
+    (tmp_path / "a.json").mkdir()
+    settings = Settings(tmp_path / "a.json")
     settings.set("zoom", 200)
     assert settings["zoom"] == 200
     assert settings.problem
@@ -170,9 +154,7 @@ def test_a_desk_keeps_its_things_in_two_folders(tmp_path: Path) -> None:
     desk = profile_at(tmp_path / "config", tmp_path / "data")
     desk.settings.set("zoom", 110)
     desk.history.note("a:", "2005", None)
-    assert QSettings(
-        str(tmp_path / "config" / "uriinspector.ini"), QSettings.Format.IniFormat
-    ).value("zoom") in {"110", 110}
+    assert json.loads((tmp_path / "config/settings.json").read_text()) == {"zoom": 110}
     assert (tmp_path / "data" / "history.sqlite").exists()
 
 
@@ -226,7 +208,7 @@ def test_the_dialog_is_closed_by_its_button_to_which_the_keys_come_last(
 @pytest.mark.skipif(os.name != "posix", reason="there are no such modes")
 def test_only_the_owner_can_read_the_settings(tmp_path: Path) -> None:
     before = os.umask(0o022)
-    file = tmp_path / "new" / "settings.ini"
+    file = tmp_path / "new" / "settings.json"
     settings = Settings(file)
     settings.set("theme", "dark")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600

@@ -421,7 +421,7 @@ def profile_at(settings: Path, data: Path) -> Profile:
         remove_unfinished(folder)
     move_chosen_lists(settings / "lists", lists)
     return Profile(
-        Settings(settings / "uriinspector.ini"),
+        Settings(settings / "settings.json"),
         NameFile(settings / "protected.txt"),
         NameFile(settings / "known.txt"),
         OwnLists(lists),

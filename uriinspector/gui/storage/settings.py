@@ -1,65 +1,26 @@
-"""What can be set: one table, kept in a file that a person can read.
-
-Qt makes any value of its own from what a file says, such as pictures and cursors, before anybody
-asks for a value: large ones take the memory, and some end the program.  None of that is a setting.
-"""
+"""What can be set: one table, kept as JSON in a file that a person can read."""
 
 from __future__ import annotations
 
-import os
+import json
 import re
+from base64 import b64decode, b64encode
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+from PySide6.QtCore import QObject, Signal
 
 import uriinspector
 from uriinspector.analysis.regular_files import open_regular
-from uriinspector.analysis.whole_files import NEW, replacing
+from uriinspector.analysis.whole_files import PRIVATE, replacing
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.theme import ZOOMS
 
-# No settings are longer; what is beyond is dropped with the first change.
+# A longer file is not read: no settings are.
 LONGEST = 1 << 20
-# Escapes are undone before Qt looks for an "@" at the beginning: so the first character is neither.
-ESCAPED = rb"\\[^\r\n]"
-TEXT = rb"(?:[^\\@\",;\r\n](?:[^\\\",;\r\n]|" + ESCAPED + rb")*+)?"
-QUOTED_TEXT = rb"\"(?:[^\\@\"\r\n](?:[^\\\"\r\n]|" + ESCAPED + rb")*+)?\""
-BYTES = rb"@ByteArray\((?:[^\\\",;\r\n]|" + ESCAPED + rb")*+(?<=\))"
-QUOTED_BYTES = rb"\"@ByteArray\((?:[^\\\"\r\n]|" + ESCAPED + rb")*+(?<=\))\""
-VALUE = rb"(?:" + rb"|".join((QUOTED_BYTES, QUOTED_TEXT, BYTES, TEXT)) + rb")"
-LINE = (
-    rb"[ \t]*+(?:\[[^\r\n]*|[;#][^\r\n]*|[^=\\\r\n]*+="
-    rb"[ \t]*+" + VALUE + rb"(?:,[ \t]*+" + VALUE + rb")*+)?[ \t]*+[\r\n]*+"
-)
-
-
-def is_tame(file: Path) -> bool:
-    """Take out of a file what is no setting; False where something has to stay in it."""
-    try:
-        with open_regular(file) as source:
-            octets = source.read(LONGEST)
-    except (OSError, ValueError):
-        return True  # there is none, or Qt cannot read it either
-    lines = octets.splitlines(keepends=True)
-    plain = [line for line in lines if _line().fullmatch(line)]
-    if len(plain) == len(lines):
-        return True
-    try:
-        with replacing(file, mode=0o600) as written:
-            written.write(b"".join(plain))
-    except OSError:
-        return False
-    return True
-
-
-@cache  # when there is a file: at the first start there is none
-def _line() -> re.Pattern[bytes]:
-    return re.compile(LINE)
-
 
 DAYS = (7, 30, 90, 365, 0)  # 0: for ever
 
@@ -106,58 +67,106 @@ class Settings(QObject):
     def __init__(self, file: Path | None = None) -> None:
         """Read the file; without one nothing is kept."""
         super().__init__()
-        self._values: dict[str, Any] = {}
-        self._is_unfit = file is not None and not is_tame(file)
-        is_used = file is not None and not self._is_unfit
-        self._path = file if is_used else None
-        if file is not None and is_used and file.exists():
-            make_private(file)
-        self._file = QSettings(str(file), QSettings.Format.IniFormat) if is_used else None
-        if self._file:
-            for setting in SETTINGS:
-                self._values[setting.name] = read(setting, self._file.value(setting.name))
+        self._file = file
+        # Whether the file cannot be read or written: then nothing is kept.
+        self.problem = False
+        stored = self._stored()
+        self._values = {each.name: read(each, stored.get(each.name)) for each in SETTINGS}
 
     def __getitem__(self, name: str) -> Any:
-        return self._values.get(name, ROWS[name].default)
+        return self._values[name]
 
     def set(self, name: str, value: Any, *, keep: bool = True) -> None:
         """Use a value from now on; unless it is to be kept, only until the program ends."""
         if self[name] == value:
             return
         self._values[name] = value
-        if self._file and self._path and keep:
-            make_private(self._path)
-            self._file.setValue(name, QByteArray(value) if isinstance(value, bytes) else value)
-            self._file.sync()
+        if keep and self._file is not None:
+            self._keep(self._file, name, value)
         self.changed.emit(name)
 
-    @property
-    def problem(self) -> bool:
-        """Whether the file cannot be read or written: then nothing is kept."""
+    def _keep(self, file: Path, name: str, value: Any) -> None:
+        """Write one value; others may have been set by another window since."""
+        stored = self._stored()
+        if self.problem:
+            return  # what is there may be of use to its owner
+        stored[name] = b64encode(value).decode("ascii") if isinstance(value, bytes) else value
+        try:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with replacing(file, mode=PRIVATE, is_synced=False) as written:
+                written.write(json.dumps(stored, indent=1, ensure_ascii=False).encode())
+        except (OSError, ValueError):
+            self.problem = True
+
+    def _stored(self) -> dict[str, Any]:
+        """Return what the file has; in the place of one that is not there, what 0.1 kept."""
+        self.problem = False
         if self._file is None:
-            return self._is_unfit
-        return self._file.status() != QSettings.Status.NoError
+            return {}
+        try:
+            if not self._file.exists():
+                return old_values(octets_of(self._file.with_name(OLD_NAME)))
+            stored = json.loads(octets_of(self._file))
+        except (OSError, ValueError, RecursionError):
+            stored = None
+        self.problem = not isinstance(stored, dict)
+        return {} if self.problem else stored
 
 
-def make_private(file: Path) -> None:
-    """Let only the owner read a file, which is made if there is none; Qt keeps its mode."""
-    with suppress(OSError):
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not file.exists():
-            os.close(os.open(file, NEW, 0o600))
-        elif file.is_file() and file.stat().st_mode & 0o077:
-            file.chmod(0o600)
+def octets_of(file: Path) -> bytes:
+    """Read a file that only its owner shall be able to read; nothing if it is not there."""
+    if not file.exists():
+        return b""
+    if file.is_file() and file.stat().st_mode & 0o077:
+        with suppress(OSError):
+            file.chmod(PRIVATE)
+    with open_regular(file) as source:
+        octets = source.read(LONGEST + 1)
+    if len(octets) > LONGEST:
+        raise ValueError
+    return octets
+
+
+# The settings of 0.1, in the format of Qt. They are read once, and stay where they are.
+OLD_NAME = "uriinspector.ini"
+
+
+ESCAPED = expression(r"\\(?:x([0-9a-fA-F]{1,2})|(.))")
+CONTROLS = {"0": "\0", "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
+
+
+def old_values(octets: bytes) -> dict[str, Any]:
+    """Return what an old file has of settings; a value of any other kind is none."""
+    values: dict[str, Any] = {}
+    for line in octets.decode("utf-8", "replace").splitlines():
+        name, _, text = line.strip().partition("=")
+        if name not in ROWS:
+            continue
+        text, default = ESCAPED.sub(_unescaped, text.strip('"')), ROWS[name].default
+        if isinstance(default, bool):
+            values[name] = {"true": True, "false": False}.get(text.lower())
+        elif isinstance(default, int):
+            values[name] = int(text) if text.isdecimal() and len(text) < 9 else None
+        elif isinstance(default, str):
+            values[name] = text
+        elif text.startswith("@ByteArray("):
+            inside = text.removeprefix("@ByteArray(").removesuffix(")")
+            values[name] = b64encode(inside.encode("latin-1", "replace")).decode("ascii")
+    return values
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    return chr(int(found[1], 16)) if found[1] else CONTROLS.get(found[2], found[2])
 
 
 def read(setting: Setting, stored: Any) -> Any:
-    """What a file says, or the default where it says nothing that makes sense."""
+    """Return a stored value, or the default if it makes no sense."""
     default = setting.default
-    if isinstance(default, bool):
-        value: Any = {"true": True, "false": False}.get(str(stored).lower(), default)
-    elif isinstance(default, int):
-        value = int(str(stored)) if str(stored).isdecimal() and len(str(stored)) < 9 else default
-    elif isinstance(default, bytes):
-        value = bytes(stored.data()) if isinstance(stored, QByteArray) else default
-    else:
-        value = stored if isinstance(stored, str) else default
-    return default if setting.choices and value not in setting.choices else value
+    if isinstance(default, bytes) and isinstance(stored, str):
+        try:
+            return b64decode(stored, validate=True)
+        except ValueError:
+            return default
+    if type(stored) is not type(default) or (setting.choices and stored not in setting.choices):
+        return default
+    return stored
