@@ -82,7 +82,8 @@ def test_a_file_that_cannot_be_read_is_left_alone_and_told(tmp_path: Path, text:
 
 def test_a_value_that_makes_no_sense_gives_the_default(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
-    for value in (None, [], {}, "nonsense", -1, 1e9, 10**30, "\u202e", "AA=A", True):
+    values: tuple[object, ...] = (None, [], {}, "nonsense", -1, 1e9, 10**30, "\u202e", "AA=A", True)
+    for value in values:
         file.write_text(json.dumps(dict.fromkeys(OTHERS, value)))
         settings = Settings(file)
         assert not settings.problem

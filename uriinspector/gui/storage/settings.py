@@ -155,8 +155,8 @@ def old_values(octets: bytes) -> dict[str, Any]:
     return values
 
 
-def _unescaped(found: re.Match[str]) -> str:
-    return chr(int(found[1], 16)) if found[1] else CONTROLS.get(found[2], found[2])
+def _unescaped(match: re.Match[str]) -> str:
+    return chr(int(match[1], 16)) if match[1] else CONTROLS.get(match[2], match[2])
 
 
 def read(setting: Setting, stored: Any) -> Any:
