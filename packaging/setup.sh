@@ -10,7 +10,10 @@ say() { printf '%s\n' "$*" >&2; }
 
 set_up() {
     stamp=$(fingerprint)
-    [ "$(cat ".venv/$1.stamp" 2>/dev/null)" = "$stamp" ] && return
+    if [ "$(cat ".venv/$1.stamp" 2>/dev/null)" = "$stamp" ]; then
+        compile_translations
+        return
+    fi
     find_python
     get_packages "$1"
     case $1 in dev) size=260 ;; *) size=100 ;; esac
@@ -24,6 +27,16 @@ set_up() {
     # Not in an isolated build: that would fetch the builder again, and not the one that is pinned.
     pip_install --no-deps --no-build-isolation --editable .
     fingerprint >".venv/$1.stamp"
+}
+
+# Installing does it as well; here a file of translations is newer than what was compiled from it.
+compile_translations() {
+    for each in resources/translations/*.po; do
+        [ -n "$(find "${each%.po}.mo" -newer "$each" 2>/dev/null)" ] || {
+            ".venv/$scripts/python" packaging/make/translations.py
+            return
+        }
+    done
 }
 
 # Whether .venv was made here, with an interpreter that still starts and is the one asked for.

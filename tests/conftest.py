@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import subprocess
 import sys
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +21,9 @@ from tests.examples import USUAL
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-WINDOW = Path(__file__).with_name("gui")
+ROOT = Path(__file__).resolve().parents[1]
+WINDOW = ROOT / "tests" / "gui"
+COMPILER = ROOT / "packaging" / "make" / "translations.py"
 
 # How long one example takes says more about the machine than about the program.  The examples are
 # the same each time, so that a change is blamed for nothing but itself; only --full seeks others.
@@ -54,7 +58,19 @@ def use_own_folders(config: pytest.Config) -> None:
     use(folders.top, "main")
 
 
+def compile_translations() -> None:
+    """Compile the catalogs that were changed, as packaging/run does."""
+    for source in (ROOT / "resources" / "translations").glob("*.po"):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime <= source.stat().st_mtime:
+            if find_spec("babel") is None:
+                pytest.exit("babel is missing: .venv/bin/pip install --no-deps babel==2.18.0")
+            subprocess.run([sys.executable, COMPILER], cwd=ROOT, check=True)
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        compile_translations()
     if sys.platform != "win32":
         use_own_folders(config)
     # Before any test is read: tests/examples.py asks the profile.

@@ -22,6 +22,9 @@ WINDOW_RESOURCES = (
     *("resources/icons/", "resources/themes/window.qss"),
     *("resources/examples.toml", "resources/pairs.toml", "resources/resolutions.toml"),
 )
+COMPILED = {".pyc", ".mo"}
+# Compiles the translations before the files are collected.
+HOOK = {"path": "packaging/make/translations.py"}
 DESCRIPTION = "The engine of URI Inspector: where links go and why, without the window"
 
 
@@ -51,7 +54,7 @@ def files(folder: Path, which: str) -> list[str]:
         path.relative_to(folder).as_posix()
         for top in (NAME, "resources")
         for path in sorted((folder / top).rglob("*"))
-        if path.is_file() and path.suffix != ".pyc"
+        if path.is_file() and path.suffix not in COMPILED
     ]
     of_window = (*WINDOW_FILES, *WINDOW_RESOURCES)
     return [each for each in found if each.startswith(of_window) is (which == "window")]
@@ -91,12 +94,15 @@ def main(which: str, place: str) -> None:
     init = (folder / NAME / "__init__.py").read_text("utf-8")
     version = re.search(r'^__version__ = "(.+)"$', init, re.MULTILINE)
     assert version, "no version"
-    inside = {
-        each: each if each.startswith(f"{NAME}/") else f"{NAME}/{each}"
-        for each in files(folder, which)
-    }
+    held = [re.sub(r"[.]po$", ".mo", each) for each in files(folder, which)]
+    inside = {each: each if each.startswith(f"{NAME}/") else f"{NAME}/{each}" for each in held}
     # Nothing but these.
-    wheel = {"exclude": ["*"], "bypass-selection": True, "force-include": inside}
+    wheel = {
+        "exclude": ["*"],
+        "bypass-selection": True,
+        "force-include": inside,
+        "hooks": {"custom": HOOK},
+    }
     tables = {
         "build-system": whole["build-system"],
         "project": project(whole["project"], version[1], which),

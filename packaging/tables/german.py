@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.export.language import catalogue
+from tests.language.templates import german
 
 # Words of the tables that the program itself does not say.
 WORDS = {
@@ -80,7 +80,7 @@ def say(template: str) -> str:
     """Translate; what has no translation would be English among German words."""
     if not template:
         return ""
-    text = WORDS.get(template) or catalogue("de").get(template)
+    text = WORDS.get(template) or german().get(template)
     if text is None:
         message = f"no German translation: {template!r}"
         raise LookupError(message)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.language.templates import german
 from uriinspector.analysis.card import UNCHECKED, cards
 from uriinspector.analysis.citation import SHORT_NAMES
 from uriinspector.documents.clauses import explained_clauses, others_citing
-from uriinspector.export.language import catalogue
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Command
@@ -90,9 +90,8 @@ ALL = [f"{document} {number}" for document, number in CITES]
 @pytest.mark.parametrize(("document", "number"), CITES, ids=ALL)
 def test_a_section_has_its_own_card_in_both_languages(document: str, number: str) -> None:
     card = cards()[f"{document} {number}"]
-    german = catalogue("de")
     for text in filter(None, (card.title, card.text, card.differs, card.document)):
-        assert german[text].strip()
+        assert german()[text].strip()
 
 
 def test_explain_answers_for_every_section(uriinspect: Command) -> None:
@@ -125,7 +124,7 @@ def test_the_window_lists_every_section() -> None:
 @pytest.mark.parametrize("cite", ALL)
 def test_a_title_fits_its_line(cite: str) -> None:
     title = cards()[cite].title
-    assert max(len(title), len(catalogue("de")[title])) <= 48
+    assert max(len(title), len(german()[title])) <= 48
 
 
 def test_a_card_in_rows_is_shown_in_rows(uriinspect: Command) -> None:
@@ -139,11 +138,10 @@ SENTENCE = re.compile(r"(?:^| )[a-z]{2,} [a-z]{2,}(?:[ ,;:]|$)")
 
 
 def test_an_example_in_words_is_translated() -> None:
-    german = catalogue("de")
     texts = {cite: card.example for cite, card in cards().items() if cite.startswith(TRANSLATED)}
     in_words = {cite for cite, text in texts.items() if SENTENCE.search(text)}
     assert len(in_words) > 20
-    assert sorted(cite for cite in in_words if texts[cite] not in german) == []
+    assert sorted(cite for cite in in_words if texts[cite] not in german()) == []
 
 
 def test_the_rules_of_a_clause_are_there_from_the_start() -> None:

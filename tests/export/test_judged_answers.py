@@ -19,7 +19,7 @@ from uriinspector.export.judged_answers import (
     plain_row,
     text_of,
 )
-from uriinspector.export.language import translation_into
+from uriinspector.export.language import speaking
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.pack_file import read_pack
 
@@ -102,7 +102,7 @@ def test_an_answer_is_judged_with_its_reason() -> None:
     )
     assert (wrong.right, wrong.mistake) == (False, "dots-left")
     assert wrong.reason() == ("You left dot segments in the path. They are removed after merging.")
-    assert wrong.reason(translation_into("de")).startswith("Sie haben Punktsegmente")
+    assert wrong.reason(speaking("de")).startswith("Sie haben Punktsegmente")
     assert (none.right, none.reason()) == (None, "")
     assert (guarded.right, guarded.mistake) == (False, "path-alone")
 

@@ -7,16 +7,18 @@ import re
 import pytest
 
 from tests.export.texts import DECEPTIVE, ROUTE
+from tests.language.untranslated import Untranslated
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.resource_files import shipped
 from uriinspector.core.model import Count, message
 from uriinspector.export.formats import LINK_FORMATS, export_as
-from uriinspector.export.language import catalogue, english, speaking
+from uriinspector.export.language import Language, english, speaking
 from uriinspector.export.options import ExportOptions
 
 PACKED = "https://a.example/1700000000?d=eyJ1IjoiaHR0cHM6Ly9iLmV4YW1wbGUvP2V4cD0xNzAwMDAwMDAwIn0"
 LINKS = (DECEPTIVE, ROUTE, PACKED, "", "mailto:a@b.example", "https://user@h/%zz" + "x" * 1_200)
 WRITTEN = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
-GERMAN = ExportOptions(say=speaking("de"), language="de", without_recipient=True)
+GERMAN = ExportOptions(say=speaking("de"), without_recipient=True)
 
 
 def test_english_is_what_it_was() -> None:
@@ -25,7 +27,9 @@ def test_english_is_what_it_was() -> None:
 
 def test_numbers_and_messages_are_written_as_germans_do() -> None:
     say = speaking("de")
-    assert say("{count} more characters", count=1234) == "1.234 weitere Zeichen"
+    assert say.count(1234, "1 more character", "{count} more characters") == (
+        "1.234 weitere Zeichen"
+    )
     assert say("more than {count} rows", count=Count(20_000)) == "mehr als 20.000 Einträge"
     inner = message("more than {count} rows", count=Count(5_000))
     assert say(message("line {line}: {reason}", line=Count(7), reason=inner)) == (
@@ -39,18 +43,12 @@ def test_numbers_and_messages_are_written_as_germans_do() -> None:
 @pytest.mark.parametrize("form", WRITTEN)
 def test_no_sentence_of_ours_stays_english(form: str, link: str) -> None:
     """Every template that a report says has a German one."""
-    missing = set()
-    known = catalogue("de")
-    german = speaking("de")
-
-    def say(template: str, /, **args: object) -> str:
-        text = str(getattr(template, "template", template))
-        if re.search(r"[a-z]{3}", re.sub(r"\{[^}]*\}", "", text)) and text not in known:
-            missing.add(text)
-        return german(template, **args)
-
-    export_as(inspect(link), form, GERMAN._replace(say=say))
-    assert {each for each in missing if " " in each} == set()
+    missing = Untranslated()
+    german = Language("de", shipped("translations/de.mo"))
+    german.catalog.add_fallback(missing)
+    export_as(inspect(link), form, GERMAN._replace(say=german))
+    words = {re.sub(r"\{[^}]*\}", "", each) for each in missing.templates if " " in each}
+    assert {each for each in words if re.search(r"[a-z]{3}", each)} == set()
 
 
 @pytest.mark.parametrize("form", ["svg", "route", "values"])

@@ -11,7 +11,7 @@ import pytest
 from tests.golden_files import compare
 from tests.lessons.asked_kinds import ASKED, asked_items, drawn_question
 from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_table
-from uriinspector.export.language import translation_into
+from uriinspector.export.language import speaking
 from uriinspector.export.moodle_quiz import as_moodle
 from uriinspector.export.sheet_forms import (
     ALONE,
@@ -83,7 +83,7 @@ def test_an_object_has_the_key_of_each_question(key: str) -> None:
 @pytest.mark.parametrize("key", [WITHOUT, WITH, ALONE])
 def test_pages_are_as_they_were(key: str) -> None:
     language = "de" if key == ALONE else "en"
-    form = SheetForm(key, translation_into(language), language, key == WITHOUT)
+    form = SheetForm(key, speaking(language), key == WITHOUT)
     count = 2 if key == WITHOUT else 1
     compare(f"sheet.{key}.html", "".join(as_html(PACK, sheets(count), form)))
 
@@ -95,7 +95,7 @@ def test_pages_of_results_are_as_they_were() -> None:
     text = head + "".join(f"'{STUDENTS[0]},{at},{x}\n" for at, x in enumerate(answers, 1))
     questions = PackQuestions(PACK)
     results = student_results(questions.sheets, judged_rows(pack_table(text), questions))
-    form = SheetForm(WITH, translation_into("de"), "de", has_names=True)
+    form = SheetForm(WITH, speaking("de"), has_names=True)
     compare("results.html", "".join(as_result_pages(PACK, results, form)))
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 import shiboken6
 
+from tests.language.untranslated import Untranslated
+from uriinspector.export.language import speaking
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage import history
 from uriinspector.gui.storage.history import opened as open_database
@@ -46,6 +48,14 @@ def close_histories(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for each in opened:
         each.close()
+
+
+@pytest.fixture
+def untranslated() -> set[str]:
+    """The templates that were shown in German without a translation."""
+    missing = Untranslated()
+    speaking("de").catalog.add_fallback(missing)
+    return missing.templates
 
 
 @pytest.fixture

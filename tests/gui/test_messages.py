@@ -1,25 +1,10 @@
 """The language of the window: templates, and messages that were made of them below it."""
 
-from collections.abc import Iterator
-
 import pytest
 
 import uriinspector
 from uriinspector.analysis.finding import phrase_of
-from uriinspector.core.model import message
 from uriinspector.gui.text import translation
-
-
-@pytest.fixture
-def german(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    known = {"no {what} in {scheme}": "in {scheme} kein {what}", "user": "Benutzer"}
-    monkeypatch.setattr(
-        translation, "catalogue", lambda language: known if language == "de" else {}
-    )
-    translation.speak("de")
-    yield
-    translation.speak("en")
-
 
 HOSTS = {
     "xn--80ak6aa92e.com": (
@@ -67,14 +52,6 @@ def test_what_is_said_about_a_label_is_german_throughout(
         assert said[expected[0]] == expected[1]
     finally:
         translation.speak("en")
-
-
-@pytest.mark.usefixtures("german")
-def test_a_message_from_below_is_said_by_its_template() -> None:
-    told = message("no {what} in {scheme}", what=message("user"), scheme="user")
-    assert translation.say(told) == "in user kein Benutzer"
-    assert translation.say("no {what} in {scheme}", what="x", scheme="y") == "in y kein x"
-    assert translation.say("not known") == "not known"
 
 
 def test_what_fills_a_finding_is_told_in_the_language_too() -> None:

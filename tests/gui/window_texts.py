@@ -21,6 +21,7 @@ from uriinspector.analysis.international.lookalike import KINDS
 from uriinspector.analysis.international.scripts import script_name
 from uriinspector.analysis.parameters import shipped_parameters
 from uriinspector.analysis.rules.host_syntax import OTHER_PROTOCOLS
+from uriinspector.analysis.rules.scheme_actions import SHOW
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.analysis.values.identifiers import CHECKSUMS, GREGORIAN
 from uriinspector.analysis.values.layers import (
@@ -54,6 +55,7 @@ from uriinspector.analysis.values.times import (
 from uriinspector.analysis.values.times import SCALES_SCALES as EPOCHS
 from uriinspector.analysis.values.walk import DECODERS, OVER
 from uriinspector.arrow import results
+from uriinspector.core.charset import ALPHA, DIGIT, in_words
 from uriinspector.core.host import RANGES
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Part
@@ -71,6 +73,7 @@ from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
 from uriinspector.gui.documents import code_pane, file_reader, octet_excerpt, workspace_layout
 from uriinspector.gui.documents.case_export import FORMS
+from uriinspector.gui.inspect import escapes_tab, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.learn import page as learn
 from uriinspector.gui.learn import rounds
@@ -100,7 +103,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-SAYING = {"say", "say_count"}
+SAYING = {"say"}
 # Three words or more, and neither a clause nor a piece of another text.
 SENTENCE = re.compile(
     r"(?!rfc\d|url-|inside of the text$|one of $|scheme after )[a-z\"][^\[|\\]* [^\[|\\]* "
@@ -132,6 +135,9 @@ def window() -> set[str]:
     """What the files of the window say themselves, and what their tables hold."""
     literal = {text for path in modules("gui") for text in called(path, SAYING)}
     tables = [
+        *(card.words for edition in EDITIONS for card in grammar_tab.cards(edition).values()),
+        *(*normal_tab.TITLES.values(), *escapes_tab.NO_UTF8.values()),
+        *(grammar_tab.DELIMITER, grammar_tab.REST),
         *MENUS.values(),
         *(text for act in ACTIONS for text in (act.words, act.tells)),
         *chain.from_iterable(ELSEWHERE),
@@ -161,7 +167,7 @@ def window() -> set[str]:
         *(learning_record.DAMAGED, learning_record.LOCKED, learning_record.READ_ONLY),
         *(learn.STAYS, learn.RESERVED),
         *(rounds.INTRODUCTION, rounds.SHARED, rounds.CLASS),
-        *(settings_dialog.WITHOUT, *settings_dialog.IMPORTED, *settings_dialog.LEFT_OUT),
+        settings_dialog.WITHOUT,
         *(paste_and_drop.NOTHING, paste_and_drop.UNTOUCHED),
         *(
             settings_dialog.KNOWN,
@@ -199,10 +205,9 @@ def reports() -> set[str]:
     }
     names = ("case_html", "case_markdown", "case_report")
     paths = [PACKAGE / "export" / "case" / f"{name}.py" for name in names]
-    literal |= {text for path in paths for text in methods(path, {"tell", "count"})}
+    literal |= {text for path in paths for text in methods(path, {"tell"})}
     found = literal | {report.SCOPE, report.DEFANGED, report.TO_THE_LETTER, report.LEFT_OUT}
     found |= {on_case.SCOPE, on_case.DEFANGED, on_case.TO_THE_LETTER}
-    found |= {*on_case.SITES_LEFT, *on_case.LINKS_LEFT, *on_case.FILES_LEFT}
     found |= {*on_case.WITHOUT_HOST.values(), *case_report.KINDS.values()}
     found |= {*report.ALWAYS, report.UNSAID, report.DEEP, report.RELATIVE, *NOTES}
     return {text for text in found if text.strip("{} ·.:")}
@@ -213,6 +218,7 @@ def findings() -> set[str]:
     told = {text for rule in RULES for text in (rule.title, *rule.texts.values())}
     fixes = {text for path in modules("analysis") for text in called(path, {"Fix", "message"})}
     fixes |= {*IN_WORDS.values(), *STEP_TITLES.values()}
+    fixes |= {SHOW.format(prefix) for prefix in ("http://", "https://")}
     fixes |= {*(words for _, words in (*MIXED, *ALWAYS))}
     terms = {*KINDS.values(), *SPECIAL_NAMES.values(), *OTHER_PROTOCOLS.values()}
     return told | fixes | terms | {name for _, name in RANGES} | {"global"}
@@ -314,6 +320,7 @@ def core() -> set[str]:
     pieces = {text for path in modules("core") for text in called(path, {"message"})}
     found |= {text for text in pieces if not text.startswith((" ", ";"))}
     found |= set(scheme_sentences())
+    found |= set(keys(in_words(f"{ALPHA}{DIGIT}.")))
     return {text for text in found if text.strip("{} ,")} - {part.value for part in Part}
 
 

@@ -7,24 +7,14 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tests.architecture.source import PACKAGE, ROOT, modules
-from tests.gui.window_texts import (
-    clauses,
-    core,
-    findings,
-    lessons,
-    reasons,
-    reports,
-    values,
-    verdicts,
-    window,
-)
+from tests.language.templates import collected, counting, german
 from uriinspector.analysis.rewriters import rewriters
 from uriinspector.cli import help as help_texts
 from uriinspector.documents.rules.all_rules import ALL_RULES
-from uriinspector.export.language import catalogue
 from uriinspector.gui import command_line
 
 if TYPE_CHECKING:
@@ -48,14 +38,15 @@ class PrintedTexts:
 @cache
 def printed() -> PrintedTexts:
     """What the program prints today."""
-    saying = (window, findings, verdicts, core, reasons, reports, clauses, values, lessons)
-    kinds = {each.__name__: frozenset(each()) for each in saying}
+    kinds = dict(collected())
+    # Texts that count something are of the window: most of them are.
+    kinds["window"] |= frozenset(chain.from_iterable(counting()))
     kinds["help"] = frozenset((*help_entries(), *window_help()))
     kinds["terminal"] = frozenset(terminal())
     kinds["grammar"] = frozenset(grammar())
     kinds["productions"] = frozenset(productions())
     kinds["services"] = frozenset(row.name for row in rewriters().rows)
-    return PrintedTexts(kinds, tuple(rule.title for rule in ALL_RULES), catalogue("de"))
+    return PrintedTexts(kinds, tuple(rule.title for rule in ALL_RULES), german())
 
 
 def help_entries() -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.lessons.asked_kinds import ASKED, drawn_question
-from uriinspector.export.language import translation_into
+from uriinspector.export.language import speaking
 from uriinspector.lessons.answer_lines import answer_lines, written_answer
 from uriinspector.lessons.kinds.table import KINDS, judged
 
-GERMAN = translation_into("de")
+GERMAN = speaking("de")
 
 
 @pytest.mark.parametrize("kind", ASKED)

@@ -38,9 +38,17 @@ def checked_out(commit: str, folder: Path) -> Iterator[Path]:
     git = ["git", "-C", str(ROOT), "worktree"]
     subprocess.run([*git, "add", "--quiet", "--detach", str(tree), commit], check=True)
     try:
+        compile_translations(tree)
         yield tree
     finally:
         subprocess.run([*git, "remove", "--force", str(tree)], check=True)
+
+
+def compile_translations(version: Path) -> None:
+    """Compile the catalogs of a version that has any."""
+    compiler = version / "packaging" / "make" / "translations.py"
+    if compiler.exists():
+        subprocess.run([sys.executable, str(compiler)], cwd=version, check=True)
 
 
 def start(part: str, version: Path, place: Path, samples: Path) -> subprocess.Popen[bytes]:
@@ -153,6 +161,7 @@ def main() -> int:
     options = parser.parse_args()
     if unknown := set(options.part) - PARTS.keys():
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    compile_translations(ROOT)
     with tempfile.TemporaryDirectory() as folder, checked_out(options.commit, Path(folder)) as tree:
         return min(1, compare(options.part or list(PARTS), tree, Path(folder)))
 

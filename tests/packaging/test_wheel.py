@@ -6,6 +6,7 @@ The engine is all but the window, and the window all else: no file is in both.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -51,7 +52,9 @@ def test_the_wheel_is_the_same_from_another_place_with_other_dates_and_modes(
     copy = tmp_path / "copy"
     shutil.copytree(PACKAGE, copy / "uriinspector", copy_function=shutil.copyfile)
     shutil.copytree(ROOT / "resources", copy / "resources", copy_function=shutil.copyfile)
-    for name in ("README.md", "LICENSE", "pyproject.toml", ".gitignore"):
+    (copy / "packaging/make").mkdir(parents=True)
+    names = ("README.md", "LICENSE", "pyproject.toml", ".gitignore")
+    for name in (*names, "packaging/make/translations.py"):
         shutil.copyfile(ROOT / name, copy / name)
     for path in copy.rglob("*"):
         path.chmod(0o700 if path.is_dir() else 0o600)
@@ -81,9 +84,9 @@ def content(wheel: Path) -> tuple[set[str], str, str]:
 
 def test_every_module_and_every_resource_is_in_one_of_the_wheels(built: Path) -> None:
     code = {f"uriinspector/{path.relative_to(PACKAGE).as_posix()}" for path in files(PACKAGE)}
-    data = {
-        f"uriinspector/{path.relative_to(ROOT).as_posix()}" for path in files(ROOT / "resources")
-    }
+    resources = {path.relative_to(ROOT).as_posix() for path in files(ROOT / "resources")}
+    # Translations are compiled.
+    data = {f"uriinspector/{re.sub(r'[.]po$', '.mo', each)}" for each in resources}
     window, commands, _ = content(only(built, WINDOW))
     engine, _, _ = content(only(built, ENGINE))
     assert window & engine == set()
@@ -155,8 +158,21 @@ def test_both_are_installed_and_the_engine_stays(built: Path, tmp_path: Path) ->
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of the project in a folder; what Python leaves there is none of them."""
-    return [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    """The files of the project in a folder, without those that are compiled from others."""
+    compiled = {".pyc", ".mo"}
+    return [path for path in folder.rglob("*") if path.is_file() and path.suffix not in compiled]
+
+
+def test_engine_of_the_wheel_speaks_german(built: Path, tmp_path: Path) -> None:
+    script = (
+        "from uriinspector.export.language import speaking\nprint(speaking('de')('Comparison'))"
+    )
+    for pattern in (ENGINE, WINDOW):
+        with zipfile.ZipFile(only(built, pattern)) as file:
+            file.extractall(tmp_path)
+    how = {"env": os.environ | {"PYTHONPATH": str(tmp_path)}, "cwd": tmp_path, "timeout": 60}
+    answer = subprocess.check_output([sys.executable, "-c", script], text=True, **how)  # type: ignore[call-overload]
+    assert answer == "Vergleich\n"
 
 
 def test_the_source_archive_can_build_and_test_itself(built: Path) -> None:

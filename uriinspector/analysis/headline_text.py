@@ -260,7 +260,9 @@ TEXT_ONLY_WITHOUT_SITE = "Only the text was checked; nothing was opened."
 STAYING = frozenset({"1997", "2003"})
 RELATIVE = "This is a relative reference: its destination depends on the document that contains it."
 NO_LINK = "No link was found in the text."
-PLAIN_TEXT = f"{NO_LINK} In a document, a relative reference can look like this."
+PLAIN_TEXT = (
+    "No link was found in the text. In a document, a relative reference can look like this."
+)
 ROOTED_PATH = (
     "In a page, it is relative to the host of the page; on a computer, it can name a file. Nothing "
     "was opened."

@@ -146,7 +146,7 @@ class SumWords:
 
     def filled(self, template: str, **values: object) -> str:
         """A text with its places filled."""
-        return self._form.translate(template).format_map(values)
+        return self._form.say(template, **values)
 
     def number(self, mark: float) -> str:
         """A mark as the language writes it."""
@@ -161,7 +161,7 @@ class SumWords:
         return self._counted(count, "1 answer", "{count} answers")
 
     def _counted(self, count: int, one: str, several: str) -> str:
-        return self.filled(one if count == 1 else several, count=count) if count else ""
+        return self._form.say.count(count, one, several) if count else ""
 
 
 class AnswerSum:
@@ -258,7 +258,7 @@ class AnswerSums:
 
     def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[tuple[StyledRun, ...]]:
         """The commonest mistake first, each with its sentence; behind them what has no mistake."""
-        sentences = sentences_by_code(form.translate)
+        sentences = sentences_by_code(form.say)
         sums = self._sums
         named = [name for name in sums if name in sentences]
         named.sort(key=lambda name: (-len(sums[name].students[False]), -sums[name].counts[False]))

@@ -1,76 +1,72 @@
-"""In which language a report speaks: a function from English templates to what is said."""
+"""The languages of the program: English templates are translated where a text is shown.
+
+The catalogs are those of GNU gettext: ``resources/translations`` has a ``.po`` file for each
+language, from which packaging/make/translations.py compiles the ``.mo`` file that is read here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Protocol
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
 
-from uriinspector.analysis.resource_files import shipped, shipped_text
-from uriinspector.core.model import Count, Message, translated
+from uriinspector.analysis.resource_files import shipped
+from uriinspector.core.model import Count, Message
 
-# What is between groups of three digits.
-GROUPS = {"de": "."}
+# What separates groups of three digits.
+GROUPS = {"de": ".", "pl": "\xa0"}
 
 
-class Translator(Protocol):
-    """Says a template, whose places are named, with the places filled."""
+class Language:
+    """Says templates in one language, with numbers as it writes them."""
+
+    def __init__(self, name: str, file: Path | None = None) -> None:
+        """Read the compiled catalog; without one, templates stay English."""
+        self.name = name
+        self._groups = GROUPS.get(name, ",")
+        self.catalog = NullTranslations()
+        if file is not None and file.exists():
+            with file.open("rb") as opened:
+                self.catalog = GNUTranslations(opened)
 
     def __call__(self, template: str, /, **args: object) -> str:
-        """What is said."""
+        """Return the translation of a template, or of a message, with its places filled."""
+        if isinstance(template, Message):
+            return self(template.template, **template.args)
+        return self._filled(self.translate(template), args)
+
+    def count(self, count: int, one: str, many: str, /, **args: object) -> str:
+        """Return the form of a text for a number, which fills the place {count}."""
+        return self._filled(self.catalog.ngettext(one, many, count), {"count": count, **args})
+
+    def translate(self, template: str) -> str:
+        """Return the translation of a template; without one, the template itself."""
+        # A catalog describes itself under the empty template.
+        return self.catalog.gettext(template) if template else template
+
+    def number(self, count: int) -> str:
+        """Return a number with its digits in groups."""
+        return f"{count:,}".replace(",", self._groups)
+
+    def _filled(self, text: str, args: dict[str, object]) -> str:
+        if not args:
+            return text
+        return text.format_map({name: self._shown(value) for name, value in args.items()})
+
+    def _shown(self, value: object) -> object:
+        if isinstance(value, Message):
+            return self(value)
+        if type(value) is int or isinstance(value, Count):
+            return self.number(value)
+        return value
 
 
-def english(template: str, /, **args: object) -> str:
-    """The template as it stands; numbers in groups of three."""
-    if not args:
-        return template
-    return template.format_map({name: _written(value) for name, value in args.items()})
-
-
-def _written(value: object) -> object:
-    return f"{value:,}" if type(value) is int else value
+english = Language("en")
 
 
 @cache
-def catalogue(language: str) -> dict[str, str]:
-    """Every translation into a language: files of "English template" = "translation"."""
-    values: dict[str, str] = {}
-    if language != "en":
-        import tomllib  # the command line starts without it
-
-        for path in sorted(shipped(f"translations/{language}").glob("*.toml")):
-            values |= tomllib.loads(shipped_text(f"translations/{language}/{path.name}"))
-    return values
-
-
-def translation_into(language: str) -> Callable[[str], str]:
-    """Translates templates; what has no translation stays English."""
-    known = catalogue(language)
-
-    def translate(template: str) -> str:
-        return known.get(template, template)
-
-    return translate
-
-
-def speaking(language: str) -> Translator:
-    """Says templates in a language, with numbers as it writes them."""
-    if language == "en":
-        return english
-    translate = translation_into(language)
-
-    def say(template: str, /, **args: object) -> str:
-        if isinstance(template, Message):
-            return translated(template, say)
-        text = translate(template)
-        return (
-            text.format_map({name: spoken(each) for name, each in args.items()}) if args else text
-        )
-
-    def spoken(value: object) -> object:
-        if isinstance(value, Message):
-            return translated(value, say)
-        is_number = type(value) is int or isinstance(value, Count)
-        return f"{value:,}".replace(",", GROUPS[language]) if is_number else value
-
-    return say
+def speaking(language: str) -> Language:
+    """Return a language by its name."""
+    return (
+        english if language == "en" else Language(language, shipped(f"translations/{language}.mo"))
+    )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from uriinspector.core.expression import expression
-from uriinspector.export.language import Translator
+from uriinspector.export.language import Language
 from uriinspector.export.options import ExportMaterial
 from uriinspector.export.report import (
     DEFANGED,
@@ -128,7 +128,7 @@ def _route(report: Report) -> Iterator[str]:
         yield from _section(say("Route"), rows, "{number}. ")
 
 
-def _stop(each: ReportStop, say: Translator) -> str:
+def _stop(each: ReportStop, say: Language) -> str:
     words = say("no host" if each.is_known else "known only to the service")
     host = code(each.host) if each.host else words
     return f"{each.role}: {host}" + (f", in {code(each.text)}" if each.text else "")
@@ -150,7 +150,7 @@ def _remarks(report: Report) -> Iterator[str]:
         yield from ("", say(LEFT_OUT, count=report.left_out))
 
 
-def _remark(each: Remark, say: Translator) -> Iterator[str]:
+def _remark(each: Remark, say: Language) -> Iterator[str]:
     yield f"- {say('Location')}: {_place(each.place, say)}"
     if each.place.characters:
         yield f"- {say('Characters')}: {'; '.join(prose(named) for named in each.place.characters)}"
@@ -161,7 +161,7 @@ def _remark(each: Remark, say: Translator) -> Iterator[str]:
         yield f"- {say('Spec clauses')}: {'; '.join(each.cites)}"
 
 
-def _place(place: FindingPlace, say: Translator) -> str:
+def _place(place: FindingPlace, say: Language) -> str:
     where = where_of(place, say)
     return where if place.start == place.end else f"{where}, {code(place.quoted)}"
 

@@ -109,8 +109,8 @@ def _asked(question: Question, form: SheetForm, *, has_choices: bool) -> str:
     """The question with all that it gives."""
     parts = [f"<p>{html_of((question.asks,), form)}</p>"]
     for label, text in shown_texts(question):
-        shown = nolink(text) if text else f"<em>{escape(form.translate(EMPTY))}</em>"
-        parts.append(f"<p>{escape(form.translate(label))}: {shown}</p>")
+        shown = nolink(text) if text else f"<em>{escape(form.say(EMPTY))}</em>"
+        parts.append(f"<p>{escape(form.say(label))}: {shown}</p>")
     if question.choices and not has_choices:
         words = (
             f"<p>{letter_of(at)}: {html_of((each.phrase,), form)}</p>"
@@ -216,7 +216,7 @@ def html_of(phrases: Iterable[Phrase], form: SheetForm) -> str:
     return " ".join(
         "".join(
             nolink(piece.text) if piece.kind in {EVIDENCE, HOST} else _plain(piece.text)
-            for piece in pieces((phrase,), form.translate)
+            for piece in pieces((phrase,), form.say)
         )
         for phrase in phrases
     )

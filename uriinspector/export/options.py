@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.language import Translator, english
+from uriinspector.export.language import Language, english
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -58,15 +58,14 @@ FACE = Face()
 class ExportOptions(NamedTuple):
     """How it is wanted: original links, without recipient data; pictures in which theme.
 
-    ``say`` translates what people read into a ``language``; machines get English.
+    ``say`` translates what people read; machines get English.
     """
 
     exact: bool = False
     without_recipient: bool = False
     theme: str = "light"
     face: Face = FACE
-    say: Translator = english
-    language: str = "en"
+    say: Language = english
 
 
 class ExportMaterial(NamedTuple):

@@ -14,7 +14,7 @@ from string import Template
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.versions import VersionRow
 from uriinspector.export.drawing import DrawnRun
-from uriinspector.export.language import Translator, english
+from uriinspector.export.language import Language, english
 from uriinspector.export.options import ExportMaterial
 from uriinspector.export.report import (
     DEFANGED,
@@ -49,7 +49,7 @@ def head(title: str, *sheets: str, language: str = "en") -> Iterator[str]:
     yield "</head>\n<body>\n<main>"
 
 
-def tail(rests_on: Iterable[VersionRow], say: Translator = english) -> Iterator[str]:
+def tail(rests_on: Iterable[VersionRow], say: Language = english) -> Iterator[str]:
     """What it was made with, and all behind the content."""
     rests = "; ".join(escape(f"{each.name} {each.version}") for each in rests_on)
     yield section(say("Created with"), f'<p class="muted">{rests}.</p>')
@@ -62,14 +62,14 @@ def _style(*names: str) -> str:
     return Template(sheet).substitute(values)
 
 
-def badge(severity: str | None, say: Translator = english) -> str:
+def badge(severity: str | None, say: Language = english) -> str:
     """A severity as a badge."""
     if severity is None:
         return f'<span class="badge">{escape(say("no finding"))}</span>'
     return f'<span class="badge {severity}">{escape(say(severity))}</span>'
 
 
-def code(text: str | None, say: Translator = english) -> str:
+def code(text: str | None, say: Language = english) -> str:
     """A text from outside as it is told; that there is none."""
     return f"<code>{escape(text)}</code>" if text else escape(say("not present"))
 
@@ -96,7 +96,7 @@ def html(given: ExportMaterial) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     say, title = report.say, escape(report.headline)
-    yield from head(title, language=report.language)
+    yield from head(title, language=report.say.name)
     yield f'<section class="card verdict {report.severity or "calm"}">'
     yield f'{badge(report.severity, say)}<span class="muted">{escape(say(SCOPE))}</span>'
     yield f"<h1>{title}</h1>\n<p>{escape(report.detail)}</p>\n</section>"
@@ -116,8 +116,7 @@ def _link(report: Report) -> str:
     say = report.say
     if not report.runs:
         return f'<span class="muted">{escape(say("(empty)"))}</span>'
-    words = "(1 more character)" if report.cut == 1 else "({count} more characters)"
-    more = escape(say(words, count=report.cut))
+    more = escape(say.count(report.cut, "(1 more character)", "({count} more characters)"))
     cut = f'<span class="muted">\u2026 {more}</span>' if report.cut else ""
     return "".join(map(_run, report.runs)) + cut
 
@@ -143,7 +142,7 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
         yield say("Note"), escape(each)
 
 
-def _stop(each: ReportStop, say: Translator) -> str:
+def _stop(each: ReportStop, say: Language) -> str:
     words = say("no host" if each.is_known else "known only to the service")
     host = code(each.host) if each.host else escape(words)
     inside = f', in <code class="muted">{escape(each.text)}</code>' if each.text else ""
@@ -167,7 +166,7 @@ def _remarks(report: Report) -> Iterator[str]:
         yield f'<p class="muted">{escape(say(LEFT_OUT, count=report.left_out))}</p>'
 
 
-def _remark(each: Remark, say: Translator) -> Iterator[tuple[str, str]]:
+def _remark(each: Remark, say: Language) -> Iterator[tuple[str, str]]:
     yield say("Location"), _place(each.place, say)
     if each.place.characters:
         yield say("Characters"), escape("; ".join(each.place.characters))
@@ -177,7 +176,7 @@ def _remark(each: Remark, say: Translator) -> Iterator[tuple[str, str]]:
         yield say("Spec clauses"), escape("; ".join(each.cites))
 
 
-def _place(place: FindingPlace, say: Translator) -> str:
+def _place(place: FindingPlace, say: Language) -> str:
     where = escape(where_of(place, say))
     return where if place.start == place.end else f"{where}, {code(place.quoted)}"
 

@@ -21,7 +21,7 @@ from uriinspector.core.host import host_kind
 from uriinspector.core.model import Violation, translated
 from uriinspector.core.parse import EDITIONS
 from uriinspector.export.drawing import DrawnRun, drawing
-from uriinspector.export.language import Translator, english
+from uriinspector.export.language import Language, english
 from uriinspector.export.options import ExportMaterial
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ DEEP = "{count} nested links: nested too deep to read."
 RELATIVE = "Base URL: the link is relative and no base was given."
 
 
-def unexamined(inspection: Inspection, say: Translator = english) -> Iterator[str]:
+def unexamined(inspection: Inspection, say: Language = english) -> Iterator[str]:
     """A sentence for each."""
     yield from map(say, ALWAYS)
     route = inspection.verdict.route
@@ -170,14 +170,13 @@ class Report:
     notes: tuple[str, ...]
     rests_on: tuple[VersionRow, ...]
     is_exact: bool = False
-    say: Translator = english
-    language: str = "en"
+    say: Language = english
 
 
 def report_of(given: ExportMaterial) -> Report:
     """Return the report on what is exported, as it is wanted."""
-    exact, _, _, _, say, language = given.options
-    return report(given.inspection, exact=exact, notes=given.notes, say=say, language=language)
+    exact, say = given.options.exact, given.options.say
+    return report(given.inspection, exact=exact, notes=given.notes, say=say)
 
 
 def report(
@@ -185,12 +184,11 @@ def report(
     *,
     exact: bool = False,
     notes: tuple[str, ...] = (),
-    say: Translator = english,
-    language: str = "en",
+    say: Language = english,
 ) -> Report:
     """What is told about an inspection; ``exact`` leaves links as they are written.
 
-    ``say`` tells it in a ``language``.
+    ``say`` translates it.
     """
     link: Callable[[str], str] = str if exact else defang
     written, inspection = inspection, inspection.meant
@@ -225,26 +223,25 @@ def report(
         rests_on=(program(), *libraries(), *judged_by(sources)),
         is_exact=exact,
         say=say,
-        language=language,
     )
 
 
-def _as_written(written: Inspection, link: Callable[[str], str], say: Translator) -> Iterator[str]:
+def _as_written(written: Inspection, link: Callable[[str], str], say: Language) -> Iterator[str]:
     """The text itself, where the report is about the link that it stands for."""
     if written.meant is not written:
         yield say("As written: {text}", text=visible(still_defanged(written.text, link), LONGEST))
 
 
-def headline_of(verdict: Verdict, say: Translator) -> str:
+def headline_of(verdict: Verdict, say: Language) -> str:
     """The verdict in one sentence."""
     return "".join(each.text for each in pieces(verdict.line, say))
 
 
-def _detail(verdict: Verdict, say: Translator) -> str:
+def _detail(verdict: Verdict, say: Language) -> str:
     return " ".join("".join(each.text for each in pieces(line, say)) for line in verdict.why)
 
 
-def _target(inspection: Inspection, link: Callable[[str], str], say: Translator) -> str | None:
+def _target(inspection: Inspection, link: Callable[[str], str], say: Language) -> str | None:
     """What a reference means where it stands; None where no base was given."""
     if inspection.base is None:
         return None
@@ -264,12 +261,12 @@ def _address(end: Inspection) -> str | None:
     return host.range
 
 
-def _stop(hop: Hop, link: Callable[[str], str], say: Translator) -> ReportStop:
+def _stop(hop: Hop, link: Callable[[str], str], say: Language) -> ReportStop:
     host = defanged(hop.host, LONGEST, link) if hop.host else None
     return ReportStop(say(hop.role), host, defanged(hop.text, LONGEST, link), hop.known)
 
 
-def _finding(each: Finding, text: str, link: Callable[[str], str], say: Translator) -> Remark:
+def _finding(each: Finding, text: str, link: Callable[[str], str], say: Language) -> Remark:
     fix = (say(each.fix.title), defanged(each.fix.text, LONGEST, link)) if each.fix else None
     message = defanged("".join(piece.text for piece in phrase_of(each).pieces(say)), LONGEST, link)
     place = _place(each.start, each.end, text, link, say)
@@ -277,20 +274,20 @@ def _finding(each: Finding, text: str, link: Callable[[str], str], say: Translat
     return Remark(each.severity, each.code, say(each.title), message, place, fix, cites)
 
 
-def _violation(each: Violation, text: str, link: Callable[[str], str], say: Translator) -> Remark:
+def _violation(each: Violation, text: str, link: Callable[[str], str], say: Language) -> Remark:
     place = _place(each.start, each.end, text, link, say)
     message = defanged(say(each.message), LONGEST, link)
     cites = _clauses(each.cites, say)
     return Remark(None, "", visible(each.rule), message, place, None, cites)
 
 
-def _clauses(cites: tuple[str, ...], say: Translator) -> tuple[str, ...]:
+def _clauses(cites: tuple[str, ...], say: Language) -> tuple[str, ...]:
     """As the window names them."""
     return tuple(shown_cite(each, say("appendix")) for each in cites)
 
 
 def _place(
-    start: int, end: int, text: str, link: Callable[[str], str], say: Translator
+    start: int, end: int, text: str, link: Callable[[str], str], say: Language
 ) -> FindingPlace:
     run = text[start : min(end, start + LONGEST)]
     odd = [(at, char) for at, char in enumerate(run, start) if not " " < char <= "~"]
@@ -301,7 +298,7 @@ def _place(
 
 
 def _inside(
-    inspection: Inspection, link: Callable[[str], str], say: Translator, depth: int = 0
+    inspection: Inspection, link: Callable[[str], str], say: Language, depth: int = 0
 ) -> Iterator[ReportLayer]:
     """The references inside, each before those that stand in it."""
     for each in inspection.nested:
@@ -323,7 +320,7 @@ def counted(report: Report) -> str:
     return say("Findings ({count})", count=report.finding_count)
 
 
-def where_of(place: FindingPlace, say: Translator) -> str:
+def where_of(place: FindingPlace, say: Language) -> str:
     """From where to where something stands."""
     if place.start == place.end:
         return say("at {start}", start=str(place.start))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import csv_row
+from uriinspector.export.language import Language, english
 from uriinspector.lessons.answer_lines import KIND_WORDS, written_answer
 from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.question import Question, letter_of
@@ -44,17 +45,16 @@ class SheetForm(NamedTuple):
     """How sheets are written: with the key or not, and in which language."""
 
     key: str = WITHOUT
-    translate: Callable[[str], str] = str
-    language: str = "en"
+    say: Language = english
     has_names: bool = False  # whether students have names, and not codes
 
     def words_of(self, phrase: Phrase) -> str:
         """A phrase in this language."""
-        return "".join(piece.text for piece in pieces((phrase,), self.translate))
+        return "".join(piece.text for piece in pieces((phrase,), self.say))
 
     def written(self, kind: str, answer: str) -> str:
         """An answer as a student writes it in this language."""
-        return written_answer(kind, answer, self.translate)
+        return written_answer(kind, answer, self.say)
 
 
 def given_texts(question: Question) -> tuple[str, str]:
@@ -78,7 +78,7 @@ def further_texts(question: Question) -> Iterator[str]:
 def asked_text(question: Question, form: SheetForm) -> str:
     """The question in one line, with what has no column: other texts, and the choices."""
     more = [
-        f"{form.translate(label)}: {text}"
+        f"{form.say(label)}: {text}"
         for label, text in shown_texts(question)
         if label not in OWN_COLUMNS
     ]
@@ -95,7 +95,7 @@ def answer_words(question: Question, form: SheetForm) -> str:
     words = KIND_WORDS[question.kind]
     if words.is_asked:
         return ""
-    return f"{form.translate('Answer')}: {form.words_of(words.answer)}"
+    return f"{form.say('Answer')}: {form.words_of(words.answer)}"
 
 
 def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:

@@ -123,15 +123,15 @@ def title_of(pack: Pack, form: SheetForm) -> str:
     """The title of a pack; that of a lesson has its number and is translated."""
     if pack.lesson is None:
         return pack.title
-    return f"{pack.lesson.number}. {form.translate(pack.title)}"
+    return f"{pack.lesson.number}. {form.say(pack.title)}"
 
 
 def page_start(title: str, form: SheetForm) -> str:
     """All that is in front of the pages of the students."""
-    before, _, after = form.translate("Page {number}").partition("{number}")
+    before, _, after = form.say("Page {number}").partition("{number}")
     numbers = PAGE_NUMBERS.replace("BEFORE", before).replace("AFTER", after)
     return (
-        f'<!DOCTYPE html>\n<html lang="{form.language}">\n<head>\n<meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{form.say.name}">\n<head>\n<meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
         '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
         f"<title>{escaped(title)}</title>\n<style>{STYLE}{numbers}</style>\n"
@@ -144,10 +144,10 @@ def sheet_markup(sheet: Sheet, form: SheetForm) -> SheetMarkup:
     pack, title = sheet.pack, title_of(sheet.pack, form)
     rows = []
     if pack.due_text and form.key == WITHOUT:
-        due = form.translate("due: {when}").replace("{when}", pack.due_text)
+        due = form.say("due: {when}", when=pack.due_text)
         rows.append(wide_row(f'<p class="due">{escaped(due)}</p>'))
     if form.key == ALONE:
-        title = f"{title} \u00b7 {form.translate('Right answers')}"
+        title = f"{title} \u00b7 {form.say('Right answers')}"
     elif pack.lesson:
         rows.append(wide_row(_lesson(pack.lesson, form)))
     for number, row in enumerate(sheet.rows, 1):
@@ -159,14 +159,13 @@ def sheet_markup(sheet: Sheet, form: SheetForm) -> SheetMarkup:
 
 def head_of(sheet: Sheet, title: str, form: SheetForm) -> str:
     """Which pack, version and student a page is of."""
-    pack = form.translate("{code}, version {version}").replace("{version}", str(sheet.pack.version))
-    pack = pack.replace("{code}", sheet.pack.code)
+    version = str(sheet.pack.version)
+    pack = form.say("{code}, version {version}", code=sheet.pack.code, version=version)
     if form.has_names:  # who has no name has a code in its place
-        code = form.translate("sheet {code}").replace("{code}", sheet.code)
+        code = form.say("sheet {code}", code=sheet.code)
         pack = f"{pack} \u00b7 {code}"
-    count = len(sheet.rows)
-    questions = form.translate("1 question" if count == 1 else "{count} questions")
-    student = f"{sheet.student} \u00b7 {questions.replace('{count}', str(count))}"
+    questions = form.say.count(len(sheet.rows), "1 question", "{count} questions")
+    student = f"{sheet.student} \u00b7 {questions}"
     return (
         f'<thead><tr><td colspan="2"><div class="head"><div><h1>{escaped(title)}</h1>'
         f'<p class="pack">{escaped(pack)}</p></div><p>{escaped(student)}</p></div>'
@@ -189,7 +188,7 @@ def question_row(number: int, markup: str) -> str:
 
 def end_row(sheet: Sheet, form: SheetForm) -> str:
     """Where nothing follows, that is said: so nobody misses a page without a number."""
-    end = form.translate("End: question {count} is the last one.")
+    end = form.say("End: question {count} is the last one.")
     end = end.replace("{count}", str(len(sheet.rows)))
     return wide_row(f'<p class="end">{escaped(end)}</p>')
 
@@ -205,10 +204,9 @@ def fields(rows: Iterable[tuple[str, str]], kind: str = "") -> str:
 
 def asked(question: Question, form: SheetForm) -> str:
     """What is asked, with all that the question gives."""
-    empty = f"<i>{escaped(form.translate(EMPTY))}</i>"
+    empty = f"<i>{escaped(form.say(EMPTY))}</i>"
     given = (
-        (form.translate(label), _code(text) if text else empty)
-        for label, text in shown_texts(question)
+        (form.say(label), _code(text) if text else empty) for label, text in shown_texts(question)
     )
     markup = f"<p>{escaped(form.words_of(question.asks))}</p>\n{fields(given)}"
     if question.details:
@@ -233,7 +231,7 @@ def marked_phrase(phrase: Phrase, form: SheetForm) -> str:
     """A phrase whose texts from the question are set as such."""
     return "".join(
         _unbroken(escaped(each.text)) if each.kind == EVIDENCE else escaped(each.text)
-        for each in pieces((phrase,), form.translate)
+        for each in pieces((phrase,), form.say)
     )
 
 
@@ -241,12 +239,12 @@ def _lesson(lesson: Lesson, form: SheetForm) -> str:
     """The text of a lesson with its example; what is between ` is evidence."""
     markup = ""
     for text in lesson.text:
-        words = enumerate(form.translate(text).split("`"))
+        words = enumerate(form.say(text).split("`"))
         parts = (_code(each) if at % 2 else escaped(each) for at, each in words)
         markup += f"<p>{''.join(parts)}</p>"
     base, example = lesson.example
     rows = [("Base URI", base), ("Reference", example)] if base else [("Example", example)]
-    markup += fields((form.translate(label), _code(text)) for label, text in rows)
+    markup += fields((form.say(label), _code(text)) for label, text in rows)
     cites = escaped(", ".join(lesson.cites))
     return f'<div class="lesson">{markup}<p class="cites">{cites}</p></div>'
 
@@ -292,7 +290,7 @@ def _likely(question: Question, form: SheetForm, about: tuple[str, ...]) -> str:
         + escaped(" ".join(map(form.words_of, each.diagnosis.phrases)))
         for each in wrong[:MOST_LIKELY]
     )
-    head = escaped(form.translate("Wrong answers"))
+    head = escaped(form.say("Wrong answers"))
     return f'<p class="wrong">{head}</p>{_list("ul", items)}'
 
 
@@ -358,7 +356,7 @@ def student_results(
 
 def as_result_pages(pack: Pack, results: Iterable[StudentResult], form: SheetForm) -> Iterator[str]:
     """A new page for each student, with every question of the sheet."""
-    title = f"{title_of(pack, form)} \u00b7 {form.translate('Result')}"
+    title = f"{title_of(pack, form)} \u00b7 {form.say('Result')}"
     yield page_start(title, form)
     for each in results:
         rows = [wide_row(f'<p class="sum">{escaped(_sum(each, form))}</p>')]
@@ -378,7 +376,7 @@ def _sum(result: StudentResult, form: SheetForm) -> str:
         "{mark}": mark_number(result.mark, form),
         "{most}": mark_number(result.most, form),
     }
-    text = form.translate("{right} of {count} correct. Marks: {mark} of {most}")
+    text = form.say("{right} of {count} correct. Marks: {mark} of {most}")
     for place, value in places.items():
         text = text.replace(place, value)
     return text
@@ -398,28 +396,28 @@ def _described(
     right = answer.right if answer else None
     if answer is not None and right is not None:
         written = unguarded(answer.row.values.get("answer", "")).strip()
-        yield form.translate("Your answer"), f"<code>{in_lines(written)}</code>"
+        yield form.say("Your answer"), f"<code>{in_lines(written)}</code>"
     sign, word = RESULTS[right]
-    said = f"<strong>{sign} {escaped(form.translate(word))}</strong>"
+    said = f"<strong>{sign} {escaped(form.say(word))}</strong>"
     mark = answer.mark(pack.scoring) if answer else 0.0
-    mark_text = form.translate("mark {mark}").replace("{mark}", mark_number(mark, form))
-    yield form.translate("Result"), f"{said} \u00b7 {escaped(mark_text)}"
+    mark_text = form.say("mark {mark}", mark=mark_number(mark, form))
+    yield form.say("Result"), f"{said} \u00b7 {escaped(mark_text)}"
     if answer is not None:
         yield from _reasons(answer, form)
     if form.key != WITHOUT and right is not True:
-        yield form.translate("Right answer"), key_of(row.question, form)
+        yield form.say("Right answer"), key_of(row.question, form)
 
 
 def _reasons(answer: JudgedRow, form: SheetForm) -> Iterator[tuple[str, str]]:
     """What was done and what holds; the code names the mistake for who looks it up."""
     reasons = " ".join(marked_phrase(each, form) for each in answer.phrases)
     if reasons:
-        yield form.translate("Reason"), reasons
+        yield form.say("Reason"), reasons
     codes = [*filter(None, (answer.mistake,)), *answer.also]
     if codes:
-        yield form.translate("Mistake"), escaped(", ".join(codes))
+        yield form.say("Mistake"), escaped(", ".join(codes))
 
 
 def mark_number(value: float, form: SheetForm) -> str:
     """A mark as the language writes it."""
-    return f"{value:g}".replace(".", DECIMAL_POINTS.get(form.language, "."))
+    return f"{value:g}".replace(".", DECIMAL_POINTS.get(form.say.name, "."))

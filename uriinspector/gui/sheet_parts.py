@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.language import translation_into
+from uriinspector.export.language import speaking
 from uriinspector.export.sheet_forms import WITHOUT, SheetForm
 from uriinspector.export.sheet_page import sheet_markup, title_of
 from uriinspector.gui.jobs.stream import JobBatch
@@ -29,7 +29,7 @@ class SheetRequest(NamedTuple):
     @property
     def form(self) -> SheetForm:
         """How they are written; what translates is made where it is used."""
-        return SheetForm(self.key, translation_into(self.language), self.language, self.has_names)
+        return SheetForm(self.key, speaking(self.language), self.has_names)
 
     @property
     def title(self) -> str:

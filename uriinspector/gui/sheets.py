@@ -187,7 +187,7 @@ class PaperPages:
 
     def __init__(self, request: SheetRequest) -> None:
         form, pack = request.form, request.pack
-        self._translate = form.translate
+        self._translate = form.say
         self._is_key = form.key == ALONE
         self.count = 0
         self._buffer = QBuffer()
@@ -487,7 +487,9 @@ class ClassSheets(DialogSheet):
     def _show_class(self) -> None:
         """A pack as it is for these students."""
         count = sum(len(each.fixed) or each.count for each in self._pack.items)
-        self._tell(say_count(count, "1 question for each student", QUESTIONS))
+        self._tell(
+            say_count(count, "1 question for each student", "{count} questions for each student")
+        )
         self._complain("")
         self._let_save()
 
@@ -545,7 +547,6 @@ FORM_OF_LIST = (
     "\u201cname\u201d counts."
 )
 CHOOSE = "Choose the column with the names."
-QUESTIONS = "{count} questions for each student"
 NOTE = (
     "Each student begins on a new page. The same pack, version and name, or code, always give the "
     "same questions."

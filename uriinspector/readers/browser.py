@@ -103,6 +103,10 @@ def host_of_base(base: str) -> str | None:
     return written.host if written else None
 
 
+NOT_URL = "rejected: not a URL by the URL standard"
+WITHOUT_BASE = "rejected: without a base, not a URL by the URL standard"
+
+
 def read(text: str, base: str | None = None) -> Reading:
     """The components of what browsers would write in their address bar."""
     notes = []
@@ -115,6 +119,6 @@ def read(text: str, base: str | None = None) -> Reading:
     written = serialized(text, base)
     if written is None:
         lacks = base is None and _lacks_base(text)
-        words = f"rejected: {'without a base, ' if lacks else ''}not a URL by the URL standard"
+        words = WITHOUT_BASE if lacks else NOT_URL
         return Reading("browser", False, note="; ".join([words, *notes]))
     return reading_of("browser", written, accepted=True, note="; ".join(notes) or None)

@@ -29,7 +29,6 @@ def test_a_case_of_several_files_looks_as_it_did(form: str) -> None:
     options = ExportOptions(
         exact=is_read,
         say=speaking("de") if is_read else english,
-        language="de" if is_read else "en",
     )
     found = "".join(export_case_as(several(), form, options))
     compare(f"several.{form}.{CASE_FORMATS[form].ending}", found, FOLDER)

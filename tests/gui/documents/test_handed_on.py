@@ -17,6 +17,7 @@ from uriinspector.documents.cases.link_row import Decision, head_of, row_of
 from uriinspector.documents.scan import scan
 from uriinspector.export.case.recipient_removal import NOTE
 from uriinspector.export.formats import CASE_FORMATS
+from uriinspector.export.language import english, speaking
 from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents.case_export import (
     FORMS,
@@ -188,7 +189,7 @@ def german() -> Iterator[None]:
 @pytest.mark.usefixtures("german")
 def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> None:
     rows = range(len(case.rows))
-    german = ExportSheet(case, rows, {}, ExportOptions(say=say, language="de"))
+    german = ExportSheet(case, rows, {}, ExportOptions(say=speaking("de")))
     text = text_of(german, "markdown")
     assert text.startswith("# 2 Dateien\n\n**Höchste Schwere: hoch**, nur Text")
     assert "- Markiert: **bösartig**" in text
@@ -204,7 +205,7 @@ def test_a_report_speaks_as_the_window_does_machines_english(case: OpenCase) -> 
 
 def test_the_language_is_chosen_among_the_settings() -> None:
     settings = Settings()
-    assert export_options(settings).say is say
+    assert export_options(settings).say is english
     settings.set("english_reports", True)
     assert export_options(settings).say("{count} files", count=1000) == "1,000 files"
 

@@ -32,7 +32,7 @@ from uriinspector.export.judged_answers import (
     plain_row,
     text_of,
 )
-from uriinspector.export.language import translation_into
+from uriinspector.export.language import speaking
 from uriinspector.export.sheet_forms import SHEET, WITHOUT, SheetForm
 from uriinspector.export.sheet_page import as_result_pages, student_results
 from uriinspector.lessons.pack import Pack, Scoring
@@ -54,7 +54,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     row_of = questions or partial(plain_row, base=options.base or "", edition=options.edition)
     rows = ReadRows(options.file, answers, row_of)
     language = options.language or (pack.language if pack else "en")
-    form = SheetForm(options.key, translation_into(language), language, students is not None)
+    form = SheetForm(options.key, speaking(language), students is not None)
     scoring = pack.scoring if pack else None
     if options.by:
         sums = AnswerSums(options.by, scoring, questions.sheets if questions else None)
@@ -66,7 +66,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
             results = student_results(questions.sheets, rows)
             lines = as_result_pages(pack, results, form)
         else:
-            lines = _lines(rows, answers, form.translate, scoring, is_json=_is_json(options))
+            lines = _lines(rows, answers, form.say, scoring, is_json=_is_json(options))
         _write(lines, options, screen)
     screen.out.flush()
     if not (rows.status or any(rows.counts.values())):

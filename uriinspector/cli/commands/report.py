@@ -18,7 +18,6 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         options.without_recipient,
         options.theme or "light",
         say=speaking(options.language),
-        language=options.language,
     )
     export_material = material_of(options, wishes)
     write_out(LINK_FORMATS[options.format].write(export_material), options.output, screen)

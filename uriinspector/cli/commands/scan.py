@@ -102,7 +102,7 @@ def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
 
 def _spoken(wishes: ExportOptions, options: argparse.Namespace) -> ExportOptions:
     """The wishes in the language that is asked for."""
-    return wishes._replace(say=speaking(options.language), language=options.language)
+    return wishes._replace(say=speaking(options.language))
 
 
 def scan_paths(

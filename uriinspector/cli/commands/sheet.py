@@ -11,7 +11,7 @@ from uriinspector.cli.arguments import refuse
 from uriinspector.cli.output_file import pack_in, students_in, write_out
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.judged_answers import MOST_STUDENTS
-from uriinspector.export.language import translation_into
+from uriinspector.export.language import speaking
 from uriinspector.export.moodle_quiz import MOST_VARIANTS, as_moodle, unmarked
 from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
 from uriinspector.export.sheet_page import as_html
@@ -26,7 +26,7 @@ TRIED = 200
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
     """The sheets of all students, in one file."""
     if options.list:
-        say = translation_into(options.language or "en")
+        say = speaking(options.language or "en")
         screen.write(LISTED[options.list](screen.width, say))
         return 0
     if options.column and options.students is None:
@@ -40,7 +40,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     sheets = _sheets(pack, _students(pack, options), options.pack)
     language = options.language or pack.language
     has_names = options.students is not None
-    form = SheetForm(options.key, translation_into(language), language, has_names)
+    form = SheetForm(options.key, speaking(language), has_names)
     if options.format == "html":
         pieces = as_html(pack, sheets, form)
     elif options.format == "moodle":

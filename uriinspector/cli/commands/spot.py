@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import pieces
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Line, heading, line, run, table, wrapped
-from uriinspector.export.language import translation_into
+from uriinspector.export.language import speaking
 from uriinspector.lessons.question import letter_of
 from uriinspector.lessons.spot_the_host import (
     SpotAnswer,
@@ -38,7 +38,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     if code is None:
         refuse(f"{options.code}: not a code such as 7K3-F2Q")
     played = spot_round(code, options.trick or "", options.count)
-    say = translation_into(options.language)
+    say = speaking(options.language)
     screen.write([heading(played.title), *_introduced(len(played.links), say, screen.width)])
     answers: list[SpotAnswer] = []
     for number, link in enumerate(played.links, 1):

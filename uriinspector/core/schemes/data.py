@@ -115,7 +115,12 @@ def describe(reference: Reference, _: Choice) -> Dossier:
         actions=(
             Action(
                 "show",
-                sized("{size} bytes of {media}", decoded_content.size, media=visible(media)),
+                sized(
+                    decoded_content.size,
+                    "1 byte of {media}",
+                    "{size} bytes of {media}",
+                    media=visible(media),
+                ),
                 "nothing is fetched",
             ),
         ),
@@ -232,7 +237,7 @@ def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Ite
         yield Field.absent("data", "no comma: no content")
         return
     run = content.data.of(text)
-    explanation = sized("the content: {size} bytes", decoded_content.size)
+    explanation = sized(decoded_content.size, "the content: 1 byte", "the content: {size} bytes")
     yield Field("data", content.data, run, decoded(run[:BOUND]), explanation)
 
 
@@ -242,10 +247,9 @@ def _media_type(written: str) -> str:
     return media if MEDIA_TYPE.fullmatch(media) else DEFAULT_TYPE
 
 
-def sized(template: str, size: int, **args: object) -> str:
-    """A sentence with so many octets in it, or with one."""
-    one = template.replace("{size} bytes", "1 byte")
-    return message(template if size != 1 else one, size=Count(size), **args)
+def sized(size: int, one: str, many: str, **args: object) -> str:
+    """Return the sentence for a number of bytes."""
+    return message(one if size == 1 else many, size=Count(size), **args)
 
 
 def _violations(text: str, content: Content) -> Iterator[Violation]:

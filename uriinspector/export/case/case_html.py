@@ -19,7 +19,7 @@ from uriinspector.export.case.case_report import (
     TimeReport,
     case_report,
 )
-from uriinspector.export.language import Translator
+from uriinspector.export.language import Language
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.page import badge, code, head, items, rows, section, tail
 
@@ -34,7 +34,7 @@ def html(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 def _pieces(report: CaseReport) -> Iterator[str]:
     title = escape(report.title)
     tell = report.tell
-    yield from head(title, "case", language=report.language)
+    yield from head(title, "case", language=report.tell.name)
     yield f'<section class="card verdict {report.severity or "calm"}">'
     yield f'{badge(report.severity, tell)}<span class="muted">{escape(tell(SCOPE))}</span>'
     yield f"<h1>{title}</h1>\n{_facts(report.facts)}\n</section>"
@@ -65,7 +65,7 @@ def _more(words: str) -> Iterator[str]:
         yield f'<p class="muted">{escape(words)}</p>'
 
 
-def _site(site: SiteReport, tell: Translator) -> Iterator[str]:
+def _site(site: SiteReport, tell: Language) -> Iterator[str]:
     name = code(site.name.text) if site.name.is_code else escape(site.name.text)
     yield f'<section class="card verdict place {site.severity or "calm"}">'
     counts = f'<span class="muted">{site.counts}</span>'
@@ -76,7 +76,7 @@ def _site(site: SiteReport, tell: Translator) -> Iterator[str]:
     yield "</section>"
 
 
-def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
+def _target(each: TargetReport, tell: Language) -> Iterator[str]:
     mark = f'<span class="mark {each.mark}">{escape(tell(each.mark))}</span>' if each.mark else ""
     yield f'<div class="target {each.mark or ""}">'
     yield f'<p class="headline">{badge(each.severity, tell)}{mark}{escape(each.headline)}</p>'
@@ -88,7 +88,7 @@ def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
     yield f"{_facts(each.facts)}</div>"
 
 
-def _times(times: TimeReport, tell: Translator) -> Iterator[str]:
+def _times(times: TimeReport, tell: Language) -> Iterator[str]:
     lines = (
         f"{escape(each.confidence)}: <b>{each.when}</b> {escape(each.meaning)}, {code(each.text)}"
         f' <span class="muted">{escape(each.place)}</span>'
@@ -107,7 +107,7 @@ def _marked(text: str) -> str:
     return ODD.sub(r'<span class="deceptive">\g<0></span>', escape(text))
 
 
-def _remark(each: CaseRemark, tell: Translator) -> str:
+def _remark(each: CaseRemark, tell: Language) -> str:
     if each.severity is None:
         return escape(each.title)
     cites = f' <span class="muted">{escape("; ".join(each.cites))}</span>' if each.cites else ""
@@ -115,7 +115,7 @@ def _remark(each: CaseRemark, tell: Translator) -> str:
     return f"{badge(each.severity, tell)}{title}<br>{escape(each.message)}{cites}"
 
 
-def _file(file: FileReport, tell: Translator) -> Iterator[str]:
+def _file(file: FileReport, tell: Language) -> Iterator[str]:
     yield f'<section class="card"><h3>{code(file.title)}</h3>{_facts(file.facts)}'
     for each in file.envelopes:
         yield f"<h4>{escape(each.title)}</h4>{_facts(each.facts)}"

@@ -17,7 +17,7 @@ from uriinspector.export.case.case_report import (
     TimeReport,
     case_report,
 )
-from uriinspector.export.language import Translator
+from uriinspector.export.language import Language
 from uriinspector.export.markdown import code, prose
 from uriinspector.export.options import ExportOptions
 
@@ -55,7 +55,7 @@ def _fact(each: Fact) -> str:
     return f"- {each.name}: {text}"
 
 
-def _site(site: SiteReport, tell: Translator) -> Iterator[str]:
+def _site(site: SiteReport, tell: Language) -> Iterator[str]:
     name = code(site.name.text) if site.name.is_code else prose(site.name.text)
     yield ""
     yield f"### {tell(site.severity or 'no finding')}: {name} ({site.counts})"
@@ -64,7 +64,7 @@ def _site(site: SiteReport, tell: Translator) -> Iterator[str]:
     yield from ("", site.left_out) if site.left_out else ()
 
 
-def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
+def _target(each: TargetReport, tell: Language) -> Iterator[str]:
     yield ""
     yield f"**{tell(each.severity or 'no finding')}**: {prose(each.headline)}"
     yield ""
@@ -77,7 +77,7 @@ def _target(each: TargetReport, tell: Translator) -> Iterator[str]:
     yield from (_remark(case_remark, tell) for case_remark in each.findings)
 
 
-def _times(times: TimeReport, tell: Translator) -> Iterator[str]:
+def _times(times: TimeReport, tell: Language) -> Iterator[str]:
     yield from ("", f"## {tell('Times')}", "", tell(TIMES_OF), "")
     for each in times.lines:
         where = f"; {prose(each.place)}" if each.place else ""
@@ -91,7 +91,7 @@ def _note(text: str) -> str:
     return prose(" ".join(text.split()))
 
 
-def _remark(each: CaseRemark, tell: Translator) -> str:
+def _remark(each: CaseRemark, tell: Language) -> str:
     if each.severity is None:
         return f"- {each.title}"
     cites = f" ({'; '.join(each.cites)})" if each.cites else ""
@@ -99,7 +99,7 @@ def _remark(each: CaseRemark, tell: Translator) -> str:
     return f"- {tell(each.severity)}: {title}. {prose(each.message)}{cites}"
 
 
-def _file(file: FileReport, tell: Translator) -> Iterator[str]:
+def _file(file: FileReport, tell: Language) -> Iterator[str]:
     yield from ("", f"### {code(file.title)}", "")
     yield from map(_fact, file.facts)
     for each in file.envelopes:

@@ -49,7 +49,7 @@ from uriinspector.export.case.case_model import (
     marks_of_files,
 )
 from uriinspector.export.csv import csv_row
-from uriinspector.export.language import Translator, english
+from uriinspector.export.language import Language, english
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.report import ALWAYS, NOT_VISITED
 
@@ -64,7 +64,7 @@ FILE_NAME = expression(
 class ReportWords:
     """Makes texts from outside ready to be read, and tells ours in a language."""
 
-    def __init__(self, link: Callable[[str], str], translator: Translator = english) -> None:
+    def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
         self._link = link
         self.tell = translator
 
@@ -74,7 +74,7 @@ class ReportWords:
 
     def count(self, count: int, one: str, many: str) -> str:
         """How many there are: ``one`` for exactly one, ``many`` with its place for others."""
-        return self.tell(one if count == 1 else many, count=count)
+        return self.tell.count(count, one, many)
 
     def line(self, line: Line) -> str:
         """A sentence in phrases."""
@@ -670,13 +670,13 @@ class CaseReport:
     files_left_out: str
     unexamined: tuple[str, ...]
     rests_on: tuple[VersionRow, ...]
-    tell: Translator
-    language: str
+    tell: Language
 
 
 def case_report(case: CaseExport, options: ExportOptions | None = None) -> CaseReport:
     """What is reported about a case; ``exact`` leaves links as they are written."""
-    exact, _, _, _, translator, language = options or ExportOptions()
+    options = options or ExportOptions()
+    exact, translator = options.exact, options.say
     say = ReportWords(str if exact else defang, translator)
     site_groups = group_by_site(case.links, ROOM)
     unread = tuple(
@@ -699,7 +699,6 @@ def case_report(case: CaseExport, options: ExportOptions | None = None) -> CaseR
         unexamined=(*unread, *map(translator, ALWAYS)),
         rests_on=(program(), *libraries(), *judged_by(sources)),
         tell=translator,
-        language=language,
     )
 
 

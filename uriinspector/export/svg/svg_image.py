@@ -14,7 +14,7 @@ from uriinspector.analysis.annotated import Stretch
 from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.drawing import DECEPTIVE, SITE, Drawing, DrawnRun, drawing
-from uriinspector.export.language import Translator, english
+from uriinspector.export.language import Language, english
 from uriinspector.export.options import LABEL, MARGIN, SMALL, WIDTH, ExportMaterial, Face
 from uriinspector.export.svg.svg_page import SvgPage, drawn_page, element, in_short, rect, words
 
@@ -50,7 +50,7 @@ class Band(NamedTuple):
         return max((each.label.row + 1 for each in self.brackets if each.label), default=0)
 
 
-def bands(drawn: Drawing, face: Face, say: Translator = english) -> list[Band]:
+def bands(drawn: Drawing, face: Face, say: Language = english) -> list[Band]:
     """All rows of the text."""
     rows = list(_rows(drawn.starts, face.cells))
     stretches = [each._replace(label=say(each.label)) for each in drawn.stretches]
@@ -140,7 +140,7 @@ class SvgImage(SvgPage):
         *,
         exact: bool,
         notes: tuple[str, ...],
-        say: Translator = english,
+        say: Language = english,
     ) -> None:
         self.text: Drawing = drawing(inspection.meant, MOST, exact=exact)
         face = face.fitted(self.text.starts[-1])
@@ -154,9 +154,8 @@ class SvgImage(SvgPage):
         for band in bands(self.text, self.face, self.say):
             self._band(band)
         if self.text.left_out:
-            one = self.text.left_out == 1
-            more = "1 more character" if one else "{count} more characters"
-            self.row(f"\u2026 {self.say(more, count=self.text.left_out)}", SMALL, "muted")
+            more = self.say.count(self.text.left_out, "1 more character", "{count} more characters")
+            self.row(f"\u2026 {more}", SMALL, "muted")
         self.footer()
         title = self.headline()
         return self.framed(title, " ".join(self._description()))

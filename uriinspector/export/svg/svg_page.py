@@ -20,7 +20,7 @@ from uriinspector.analysis.values.walk import OWN
 from uriinspector.analysis.versions import program
 from uriinspector.core.model import Count, NamedTuple
 from uriinspector.core.parse import EDITIONS
-from uriinspector.export.language import Translator, english
+from uriinspector.export.language import Language, english
 from uriinspector.export.options import (
     LABEL,
     MARGIN,
@@ -49,7 +49,7 @@ class SvgCanvas:
 
     width = WIDTH
 
-    def __init__(self, theme: str, face: Face, say: Translator = english) -> None:
+    def __init__(self, theme: str, face: Face, say: Language = english) -> None:
         """Start at the top."""
         self.say = say
         self.colours: ThemeColors = theme_colors(theme)
@@ -130,7 +130,7 @@ class SvgPage(SvgCanvas):
         *,
         exact: bool,
         notes: tuple[str, ...],
-        say: Translator = english,
+        say: Language = english,
     ) -> None:
         """Start at the top."""
         super().__init__(theme, face, say)
@@ -354,7 +354,7 @@ class SiteImage(SvgCanvas):
     """Rows on the left, arcs on the right, what is missing at the end."""
 
     def __init__(
-        self, check: SiteCheck, theme: str, face: Face, *, exact: bool, say: Translator
+        self, check: SiteCheck, theme: str, face: Face, *, exact: bool, say: Language
     ) -> None:
         """Start at the top."""
         super().__init__(theme, face, say)
@@ -400,15 +400,14 @@ class SiteImage(SvgCanvas):
         if not self.check.is_whole:
             yield self.say("Stopped after {count} pages.", count=Count(totals.number))
         words = (
-            self._count(totals.number, "1 page or style sheet", "{count} pages and style sheets"),
-            self._count(totals.links, "1 link", "{count} links"),
+            self.say.count(
+                totals.number, "1 page or style sheet", "{count} pages and style sheets"
+            ),
+            self.say.count(totals.links, "1 link", "{count} links"),
             self.say("{count} within the site", count=Count(totals.inside)),
             self.say("{count} broken", count=Count(totals.broken)),
         )
         yield ", ".join(words)
-
-    def _count(self, count: int, one: str, many: str) -> str:
-        return self.say(one if count == 1 else many, count=Count(count))
 
     def _titles(self) -> None:
         """What the columns are."""
@@ -504,10 +503,10 @@ class SiteImage(SvgCanvas):
         yield from (f"{each}." for each in self._summary())
         for each in self.structure.edges[:MOST_ARCS]:
             names = visible(each.source) or "/", visible(each.target) or "/"
-            links = self._count(each.links, "1 link", "{count} links")
+            links = self.say.count(each.links, "1 link", "{count} links")
             yield f"{' → '.join(names)}: {links}."
         for path, count in self.missing.most_common(MOST_MISSING):
-            links = self._count(count, "1 link", "{count} links")
+            links = self.say.count(count, "1 link", "{count} links")
             yield f"{self.say('Missing')}: {visible(path)}, {links}."
 
 
@@ -588,7 +587,7 @@ class ValueImage(SvgPage):
         *,
         exact: bool,
         notes: tuple[str, ...],
-        say: Translator = english,
+        say: Language = english,
     ) -> None:
         """Be as wide as the values are deep."""
         self.graph = value_graph(inspection.meant.values)
@@ -702,7 +701,7 @@ def shortened(text: str, most: int) -> str:
 
 def drawn_page(page: type[SvgPage], given: ExportMaterial) -> str:
     """Return a picture of a link as it is wanted."""
-    exact, _, theme, face, say, _ = given.options
+    exact, _, theme, face, say = given.options
     return page(given.inspection, theme, face, exact=exact, notes=given.notes, say=say).drawn()
 
 
@@ -718,5 +717,5 @@ def value_image(given: ExportMaterial) -> str:
 
 def site_image(check: SiteCheck, options: ExportOptions) -> Iterator[str]:
     """The pages of a site and the links between them."""
-    exact, _, theme, face, say, _ = options
+    exact, _, theme, face, say = options
     yield SiteImage(check, theme, face, exact=exact, say=say).drawn()

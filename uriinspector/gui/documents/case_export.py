@@ -24,7 +24,7 @@ from uriinspector.documents.scan_state import PARQUET
 from uriinspector.export.case.case_model import CaseExport, CaseLink, FileDecision, file_of, link_of
 from uriinspector.export.case.recipient_removal import NOTE, cleaned
 from uriinspector.export.formats import CASE_FORMATS, export_case_as
-from uriinspector.export.language import english
+from uriinspector.export.language import english, speaking
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
@@ -131,7 +131,7 @@ def pieces(sheet: ExportSheet, form: str, stopped: Event) -> Iterator[str]:
     wanted = sheet if CASE_FORMATS[form].is_table else whole(sheet)
     if CASE_FORMATS[form].is_exact:
         # Machines are told English, and the same by whatever window.
-        wanted = wanted._replace(options=sheet.options._replace(say=english, language="en"))
+        wanted = wanted._replace(options=sheet.options._replace(say=english))
     return export_case_as(export_case(wanted, stopped), form, wanted.options)
 
 
@@ -334,4 +334,4 @@ def export_options(settings: Settings) -> ExportOptions:
     wanted = ExportOptions(without_recipient=settings["without_recipient"])
     if settings["english_reports"]:
         return wanted
-    return wanted._replace(say=say, language=language())
+    return wanted._replace(say=speaking(language()))

@@ -45,7 +45,7 @@ class SiteRequest(NamedTuple):
     @property
     def options(self) -> ExportOptions:
         """How exports are wanted; what says it in a language is made where it is used."""
-        return ExportOptions(theme=self.theme, say=speaking(self.language), language=self.language)
+        return ExportOptions(theme=self.theme, say=speaking(self.language))
 
 
 class SiteSummary(NamedTuple):

@@ -21,7 +21,7 @@ from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import Field, cut, pairs
 from uriinspector.gui.inspect.component_tree import ComponentRow, clipped, rule_of
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -303,8 +303,7 @@ class _ComponentRows:
                 children=lambda most: field_rows(fields, span, cite, most),
             )
         count = segment_count(text)
-        words = say("{count} segments", count=f"{count:,}")
-        words = say("1 segment") if count == 1 else words if count else say("no segments")
+        words = say_count(count, "1 segment", "{count} segments") if count else say("no segments")
         term = self._terms[Part.PATH]
         if term.startswith("path-"):
             words += f"; {term}"
@@ -328,7 +327,7 @@ class _ComponentRows:
             return self._row(
                 Part.QUERY, say("text without key-value pairs" if text else "nothing after the “?”")
             )
-        words = say("1 pair") if count == 1 else say("{count} pairs", count=f"{count:,}")
+        words = say_count(count, "1 pair", "{count} pairs")
         return self._row(
             *(Part.QUERY, words),
             size=count,

@@ -30,7 +30,7 @@ from uriinspector.gui.text.paragraph import (
     draw_line,
     metrics_of,
 )
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
@@ -250,7 +250,7 @@ def _title(count: int, listed: int) -> str:
         return say("No findings")
     if count > listed:
         return say("{count} findings, the first {listed}", count=f"{count:,}", listed=listed)
-    return say("1 finding") if count == 1 else say("{count} findings", count=f"{count:,}")
+    return say_count(count, "1 finding", "{count} findings")
 
 
 def _empty(inspection: Inspection | None) -> list[TextRun]:

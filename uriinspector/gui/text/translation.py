@@ -6,73 +6,40 @@ to its translation.  What the rooms below say in English comes as a template too
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from uriinspector.core.model import Count, Message, translated
-from uriinspector.export.language import catalogue
+from uriinspector.export.language import english, speaking
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 
-class _Words:
-    """The language in use; English needs no translation."""
+class _Current:
+    """The language in use."""
 
-    def __init__(self) -> None:
-        self.language = "en"
-        self.translations: Mapping[str, str] = {}
-        self.untranslated: set[str] = set()
+    language = english
 
 
-_WORDS = _Words()
-
-
-def speak(language: str) -> None:
-    """Use a language from now on; what is already shown has to be shown again."""
-    _WORDS.language = language
-    _WORDS.untranslated.clear()
-    _WORDS.translations = catalogue(language)
+def speak(name: str) -> None:
+    """Use a language; texts that are already shown have to be shown again."""
+    _Current.language = speaking(name)
 
 
 def language() -> str:
-    """Give the language in use."""
-    return _WORDS.language
-
-
-def untranslated() -> frozenset[str]:
-    """Give what was said in English although another language is in use."""
-    return frozenset(_WORDS.untranslated)
+    """Return the name of the language in use."""
+    return _Current.language.name
 
 
 def say(template: str, /, **args: object) -> str:
-    """Say a template in the language in use, with its places filled.
-
-    A message of the core knows its own template and what fills it.
-    """
-    if isinstance(template, Message):
-        return translated(template, say)
-    text = _WORDS.translations.get(template)
-    if text is None:
-        text = template
-        if _WORDS.language != "en":
-            _WORDS.untranslated.add(template)
-    if not args:
-        return text
-    return text.format_map({name: _written(value) for name, value in args.items()})
+    """Return a template, or a message, in the language in use."""
+    return _Current.language(template, **args)
 
 
 def say_count(count: int, one: str, many: str, /, **args: object) -> str:
-    """Say how many: ``one`` for exactly one, ``many`` with its place {count} for any other."""
-    return say(one if count == 1 else many, count=count, **args)
+    """Return the form of a text for a number: ``many`` has the place {count}."""
+    return _Current.language.count(count, one, many, **args)
 
 
 def number(count: int) -> str:
-    """Write a number as the language in use does."""
-    grouped = f"{count:,}"
-    return grouped.replace(",", ".") if _WORDS.language == "de" else grouped
-
-
-def _written(value: object) -> object:
-    return number(int(value)) if type(value) is int or isinstance(value, Count) else value
+    """Return a number as the language in use writes it."""
+    return _Current.language.number(count)
 
 
 TITLES = {

@@ -19,6 +19,7 @@ from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
 from uriinspector.documents.cases.schema import ENDING as CASE_ENDING
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, material
+from uriinspector.export.language import speaking
 from uriinspector.export.options import ExportMaterial, ExportOptions, Face
 from uriinspector.gui.accessibility import shown_copy
 from uriinspector.gui.fonts import interface_font, uri_font
@@ -187,7 +188,7 @@ class Exporter:
 
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=self._theme.name)
         if not self.is_english:
-            wishes = wishes._replace(say=say, language=language())
+            wishes = wishes._replace(say=speaking(language()))
         try:
             return material(inspection, wishes)
         except RefusedError as fault:

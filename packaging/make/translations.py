@@ -1,0 +1,43 @@
+"""Compiles resources/translations: each .po file into a .mo file, which the program reads.
+
+``python packaging/make/translations.py [FOLDER]`` does it in a checkout, where a file is not newer
+than its source; hatchling does it before it collects the files of a wheel.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+FOLDER = "resources/translations"
+
+
+def compile_translations(folder: Path) -> None:
+    """Compile what is not up to date."""
+    for source in sorted(folder.glob("*.po")):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime <= source.stat().st_mtime:
+            with source.open("rb") as file:
+                catalog = read_po(file, source.stem, abort_invalid=True)
+            part = target.with_suffix(f".{os.getpid()}")  # others may compile at the same time
+            with part.open("wb") as file:
+                write_mo(file, catalog)
+            part.replace(target)
+
+
+class TranslationsHook(BuildHookInterface[Any]):
+    """Compiles the translations for a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        """Compile them before the files are collected."""
+        compile_translations(Path(self.root) / FOLDER)
+
+
+if __name__ == "__main__":
+    compile_translations(Path(sys.argv[1] if sys.argv[1:] else FOLDER))

@@ -1,0 +1,18 @@
+"""Templates without a translation, as they are asked for."""
+
+from gettext import NullTranslations
+
+
+class Untranslated(NullTranslations):
+    """Collects what a catalog does not have."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.templates: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.templates.add(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
