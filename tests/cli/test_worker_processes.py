@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.conftest import environment
 from uriinspector.cli.arguments import MisuseError
-from uriinspector.cli.worker_processes import AHEAD, JobProcess, _answer, in_order
+from uriinspector.cli.worker_processes import AHEAD, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,11 +41,9 @@ def lost(_number: int) -> int:
     os._exit(9)
 
 
-@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-@pytest.mark.parametrize("method", ["spawn", pytest.param("fork", marks=POSIX)])
-def test_results_come_in_order(method: str) -> None:
-    assert list(in_order(squared, range(40), 2, method=method)) == [n * n for n in range(40)]
-    assert list(in_order(squared, [], 2, method=method)) == []
+def test_results_come_in_order() -> None:
+    assert list(in_order(squared, range(40), 2)) == [n * n for n in range(40)]
+    assert list(in_order(squared, [], 2)) == []
 
 
 def test_what_goes_wrong_is_raised_where_results_are_taken() -> None:
@@ -189,23 +187,3 @@ def test_a_reader_that_leaves_early_is_no_trouble() -> None:
             pass
         assert process.wait(30) == 141
         assert process.stderr.read() == b""
-
-
-def test_an_exception_of_the_work_is_an_answer() -> None:
-    answer = _answer(squared, "two")
-    assert answer.result is None
-    assert isinstance(answer.error, TypeError)
-    assert "Traceback" in answer.error.__notes__[0]
-    assert _answer(squared, 2).result == 4
-
-
-def test_a_process_that_takes_nothing_more_is_lost() -> None:
-    job = JobProcess(lost, "spawn")
-    try:
-        job.begin(0, 1)
-        job.process.join()
-        with pytest.raises(MisuseError, match="a worker process ended unexpectedly"):
-            job.begin(1, 2)
-    finally:
-        job.process.terminate()
-        job.process.join()
