@@ -14,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.list_files import ListFile, lists_from
 
 if TYPE_CHECKING:
@@ -71,8 +72,8 @@ TEXTS = (
 )
 BASE = "http://a/b/c/d;p?q"
 
-every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-every_text = pytest.mark.parametrize("text", TEXTS, ids=ascii)
+every_edition = for_each("edition", *uriinspector.EDITIONS)
+every_text = for_each("text", *TEXTS)
 
 
 @cache
@@ -88,7 +89,7 @@ def faults(value: str, found: dict[str, Any]) -> list[str]:
     return [error.message for error in validator(value).iter_errors(read)]
 
 
-@pytest.mark.parametrize("verb", SIGNATURES)
+@for_each("verb", *SIGNATURES)
 def test_the_verbs_take_what_the_contract_says(verb: str) -> None:
     by_place, by_name, returned = SIGNATURES[verb]
     signature = inspect.signature(getattr(uriinspector, verb))
@@ -146,7 +147,7 @@ UNKNOWN: tuple[tuple[str, str, object], ...] = (
 )
 
 
-@pytest.mark.parametrize(("verb", "name", "value"), UNKNOWN)
+@for_each("verb, name, value", *UNKNOWN)
 def test_an_unknown_choice_is_a_value_error_that_names_it(
     verb: str, name: str, value: object
 ) -> None:
@@ -154,9 +155,9 @@ def test_an_unknown_choice_is_a_value_error_that_names_it(
         CALLS[verb](**{name: value})
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-@pytest.mark.parametrize("urn_edition", URN_EDITIONS)
-@pytest.mark.parametrize("above_root", ["keep", "drop", "refuse"])
+@for_each("edition", *uriinspector.EDITIONS)
+@for_each("urn_edition", *URN_EDITIONS)
+@for_each("above_root", "keep", "drop", "refuse")
 def test_every_known_choice_is_taken(edition: str, urn_edition: str, above_root: str) -> None:
     found = uriinspector.inspect(
         "../g", base="http://a/b", edition=edition, urn_edition=urn_edition, above_root=above_root
@@ -168,7 +169,7 @@ def test_every_known_choice_is_taken(edition: str, urn_edition: str, above_root:
     assert (found.edition, found.target) == (edition, target)
 
 
-@pytest.mark.parametrize("value", [None, 1, b"http://a/", ["a"]])
+@for_each("value", None, 1, b"http://a/", ["a"])
 def test_what_is_not_a_str_is_a_type_error(value: Any) -> None:
     told = f"must be str, not {type(value).__name__}"
     for call in (uriinspector.parse, uriinspector.inspect):
@@ -193,9 +194,9 @@ def test_the_schema_is_a_schema_of_2020_12() -> None:
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-@pytest.mark.parametrize(
-    ("value", "key"),
-    [
+@for_each(
+    "value, key",
+    *[
         (value, key)
         for value in ("reference", "inspection", "resolution", "comparison", "document")
         for key in json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"][value]["required"]
@@ -307,7 +308,7 @@ def test_the_same_document_is_told() -> None:
     assert not uriinspector.inspect("#s").same_document
 
 
-@pytest.mark.parametrize(("segments", "edition"), [(1000, edition) for edition in ("1997", "2005")])
+@for_each("segments, edition", *[(1000, edition) for edition in ("1997", "2005")])
 def test_a_long_trace_gives_256_steps_and_says_how_many_more_there_are(
     segments: int, edition: str
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from PySide6.QtCore import QStandardPaths
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from tests.own_folders import PREFIX
 
 if TYPE_CHECKING:
@@ -38,12 +39,10 @@ def test_it():
 """
 
 
-@pytest.mark.parametrize(
+@for_each(
     "place",
-    [
-        *(Place.HomeLocation, Place.ConfigLocation, Place.AppDataLocation),
-        *(Place.RuntimeLocation, Place.CacheLocation, Place.TempLocation),
-    ],
+    *(Place.HomeLocation, Place.ConfigLocation, Place.AppDataLocation),
+    *(Place.RuntimeLocation, Place.CacheLocation, Place.TempLocation),
 )
 def test_every_place_of_qt_is_in_the_folder_of_this_run(place: Place) -> None:
     folder = Path(QStandardPaths.writableLocation(place))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
+from tests.for_each import for_each
 from tests.quick_run import EXAMPLES, LIST, SLOW, slow_tests, spread
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +20,7 @@ def test_every_slow_test_is_there() -> None:
         assert re.search(rf"\bdef {function.rpartition('::')[2]}\b", source), name
 
 
-@pytest.mark.parametrize("count", [1, EXAMPLES - 1, EXAMPLES, EXAMPLES + 1, 1_000])
+@for_each("count", 1, EXAMPLES - 1, EXAMPLES, EXAMPLES + 1, 1_000)
 def test_examples_are_taken_from_the_first_to_the_last(count: int) -> None:
     taken = [*spread(range(count))]
     assert taken[0] == 0

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_head, shipped_text
 
 if TYPE_CHECKING:
@@ -43,21 +44,21 @@ def test_there_are_tables_and_lists() -> None:
     assert {name.rpartition(".")[2] for name in (*TABLES, *LISTS)} == {"txt", "toml"}
 
 
-@pytest.mark.parametrize("name", TABLES)
+@for_each("name", *TABLES)
 def test_a_table_of_characters_says_its_version_and_date(name: str) -> None:
     head = shipped_head(f"unicode/{name}")
     assert all(UNICODE.fullmatch(each) for each in head["unicode"].split(", "))
     assert date.fromisoformat(head["date of the data"]).year >= 2024
 
 
-@pytest.mark.parametrize("name", TABLES)
+@for_each("name", *TABLES)
 def test_a_table_of_characters_comes_from_packages_that_are_pinned(name: str) -> None:
     pinned = (ROOT / "packaging/requirements-dev.txt").read_text("utf-8").splitlines()
     for package in shipped_head(f"unicode/{name}")["package"].split(" and "):
         assert package.replace(" ", "==") in pinned
 
 
-@pytest.mark.parametrize("name", LISTS)
+@for_each("name", *LISTS)
 def test_a_list_says_its_version_and_date(name: str) -> None:
     head = head_of(name)
     assert int(head["version"]) >= 1

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 
 POLICY = (ROOT / ".github/SECURITY.md").read_text("utf-8")
 ROW = re.compile(r"^\| (?!it cannot)(?P<boundary>[^|-][^|]+) \| (?P<tests>[^|]+) \|$", re.MULTILINE)
@@ -23,7 +22,7 @@ def sections() -> dict[str, str]:
     return {name: text for name, text in parts.items() if "| it cannot | tested in |" in text}
 
 
-@pytest.mark.parametrize(("boundary", "tests"), ROWS)
+@for_each("boundary, tests", *ROWS)
 def test_every_boundary_names_tests_that_are_there(boundary: str, tests: str) -> None:
     assert boundary
     names = NAMED.findall(tests)

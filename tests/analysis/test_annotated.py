@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.annotated import Annotated, annotated
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
@@ -30,7 +30,7 @@ LABELS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), LABELS, ids=[row[0] for row in LABELS])
+@for_each("text, expected", *LABELS)
 def test_labels_say_what_the_parts_mean(text: str, expected: str) -> None:
     assert " ".join(each.label for each in of(text).stretches if each.part) == expected
 
@@ -47,7 +47,7 @@ SITES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), SITES)
+@for_each("text, expected", *SITES)
 def test_the_registrable_domain_is_found_as_it_is_written(text: str, expected: str | None) -> None:
     site = of(text).site
     assert (site.of(text) if site else None) == expected

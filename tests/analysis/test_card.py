@@ -7,10 +7,9 @@ import importlib
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 import uriinspector
 from tests.architecture.source import PACKAGE, modules
+from tests.for_each import for_each
 from uriinspector.analysis.card import card_of, cards, documents
 from uriinspector.analysis.citation import parted, plain_cite, shown_cite
 from uriinspector.core.schemes.table import SCHEMES
@@ -72,7 +71,7 @@ def test_every_clause_of_a_dossier_has_a_card() -> None:
     assert sorted(found - cards().keys()) == []
 
 
-@pytest.mark.parametrize("cite", cards())
+@for_each("cite", *cards())
 def test_a_card_is_short_and_whole(cite: str) -> None:
     card = cards()[cite]
     assert card.title[:1].strip()
@@ -90,68 +89,62 @@ def test_every_document_of_several_cards_has_a_name() -> None:
     assert sorted(several - documents().keys()) == []
 
 
-@pytest.mark.parametrize(
-    ("asked", "cite"),
-    [
-        ("rfc 3986  3.2.1", "RFC 3986 3.2.1"),
-        ("RFC 3986 5.2.4 2B", "RFC 3986 5.2.4"),
-        ("url-syntax-05 5.2 step 6a", "url-syntax-05 5.2"),
-        ("RFC 3986 3.2.1.7", "RFC 3986 3.2.1"),
-        ("list of services", "list of services"),
-        ("RFC 1", None),
-        ("", None),
-    ],
+@for_each(
+    "asked, cite",
+    ("rfc 3986  3.2.1", "RFC 3986 3.2.1"),
+    ("RFC 3986 5.2.4 2B", "RFC 3986 5.2.4"),
+    ("url-syntax-05 5.2 step 6a", "url-syntax-05 5.2"),
+    ("RFC 3986 3.2.1.7", "RFC 3986 3.2.1"),
+    ("list of services", "list of services"),
+    ("RFC 1", None),
+    ("", None),
 )
 def test_a_step_has_the_card_of_its_clause(asked: str, cite: str | None) -> None:
     found = card_of(asked)
     assert (found.cite if found else None) == cite
 
 
-@pytest.mark.parametrize(
-    ("cite", "shown"),
-    [
-        ("RFC 3986 7.6", "RFC 3986 §7.6"),
-        ("RFC 3986 A", "RFC 3986 appendix A"),
-        ("RFC 8089 E.3", "RFC 8089 appendix E.3"),
-        ("RFC 3986", "RFC 3986"),
-        ("url-syntax-05 E", "url-syntax-05 appendix E"),
-        ("url-draft-02 Gopher", "url-draft-02 Gopher"),
-        ("WHATWG URL 4.4", "WHATWG URL §4.4"),
-        ("CWE-601", "CWE-601"),
-        ("list of services", "list of services"),
-    ],
+@for_each(
+    "cite, shown",
+    ("RFC 3986 7.6", "RFC 3986 §7.6"),
+    ("RFC 3986 A", "RFC 3986 appendix A"),
+    ("RFC 8089 E.3", "RFC 8089 appendix E.3"),
+    ("RFC 3986", "RFC 3986"),
+    ("url-syntax-05 E", "url-syntax-05 appendix E"),
+    ("url-draft-02 Gopher", "url-draft-02 Gopher"),
+    ("WHATWG URL 4.4", "WHATWG URL §4.4"),
+    ("CWE-601", "CWE-601"),
+    ("list of services", "list of services"),
 )
 def test_a_clause_is_shown_as_people_write_it(cite: str, shown: str) -> None:
     assert shown_cite(cite) == shown
 
 
-@pytest.mark.parametrize(
-    ("asked", "cite"),
-    [
-        ("2003 2.2", "rfc2396bis-01 2.2"),
-        ("1738 3.10", "RFC 1738 3.10"),
-        ("3986 §3.2.2", "RFC 3986 3.2.2"),
-        ("2396bis 2.2", "rfc2396bis-01 2.2"),
-        ("2005 §7.6", "RFC 3986 7.6"),
-        ("1997 appendix B", "url-syntax-05 B"),
-        ("1994 section 3.2.1.", "RFC 1738 3.2.1"),
-        ("2012", "rfc2141bis-urn-03"),
-        ("rfc3986 3.2", "RFC 3986 3.2"),
-        ("RFC-3986, section 3.2", "RFC 3986 3.2"),
-        ("draft-fielding-uri-rfc2396bis-01 5.2", "rfc2396bis-01 5.2"),
-        ("draft-fielding-url-syntax-05 Anhang C", "url-syntax-05 C"),
-        ("draft-ietf-urnbis-rfc2141bis-urn-03 5.1", "rfc2141bis-urn-03 5.1"),
-        ("draft-grimminck-safe-ioc-sharing-11", "draft-grimminck-safe-ioc-sharing-11"),
-        ("list of services", "list of services"),
-        ("rfc", "rfc"),
-        ("", ""),
-    ],
+@for_each(
+    "asked, cite",
+    ("2003 2.2", "rfc2396bis-01 2.2"),
+    ("1738 3.10", "RFC 1738 3.10"),
+    ("3986 §3.2.2", "RFC 3986 3.2.2"),
+    ("2396bis 2.2", "rfc2396bis-01 2.2"),
+    ("2005 §7.6", "RFC 3986 7.6"),
+    ("1997 appendix B", "url-syntax-05 B"),
+    ("1994 section 3.2.1.", "RFC 1738 3.2.1"),
+    ("2012", "rfc2141bis-urn-03"),
+    ("rfc3986 3.2", "RFC 3986 3.2"),
+    ("RFC-3986, section 3.2", "RFC 3986 3.2"),
+    ("draft-fielding-uri-rfc2396bis-01 5.2", "rfc2396bis-01 5.2"),
+    ("draft-fielding-url-syntax-05 Anhang C", "url-syntax-05 C"),
+    ("draft-ietf-urnbis-rfc2141bis-urn-03 5.1", "rfc2141bis-urn-03 5.1"),
+    ("draft-grimminck-safe-ioc-sharing-11", "draft-grimminck-safe-ioc-sharing-11"),
+    ("list of services", "list of services"),
+    ("rfc", "rfc"),
+    ("", ""),
 )
 def test_a_clause_is_found_by_what_people_call_it(asked: str, cite: str) -> None:
     assert plain_cite(asked) == cite
 
 
-@pytest.mark.parametrize("cite", cards())
+@for_each("cite", *cards())
 def test_a_citation_that_is_shown_is_one_that_is_found(cite: str) -> None:
     assert card_of(shown_cite(cite)) is cards()[cite]
     assert plain_cite(cite) == cite

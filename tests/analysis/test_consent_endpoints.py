@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
 
 CONSENT = {
@@ -53,7 +52,7 @@ DEVICE = {
 }
 
 
-@pytest.mark.parametrize(("address", "name"), CONSENT.items())
+@for_each("address, name", *CONSENT.items())
 def test_apps_ask_for_access_there(address: str, name: str) -> None:
     host, slash, path = address.partition("/")
     endpoint = ENDPOINTS[host]
@@ -63,7 +62,7 @@ def test_apps_ask_for_access_there(address: str, name: str) -> None:
     assert not endpoint.consent.fullmatch(f"{slash}{path}-x")
 
 
-@pytest.mark.parametrize(("address", "name"), DEVICE.items())
+@for_each("address, name", *DEVICE.items())
 def test_devices_ask_for_a_sign_in_there(address: str, name: str) -> None:
     host, slash, path = address.partition("/")
     endpoint = ENDPOINTS[host]
@@ -79,20 +78,18 @@ def test_every_service_is_asked_for() -> None:
     assert {host for host, each in ENDPOINTS.items() if id(each) not in same} == set()
 
 
-@pytest.mark.parametrize(
-    ("scope", "is_wide"),
-    [
-        ("Mail.Read", True),
-        ("https://graph.microsoft.com/Files.ReadWrite.All", True),
-        ("full_access_as_user", True),
-        ("https://mail.google.com/", True),
-        ("https://www.googleapis.com/auth/drive", True),
-        ("https://www.googleapis.com/auth/drive.file", False),
-        ("https://www.googleapis.com/auth/gmail.labels", False),
-        ("admin:org", True),
-        ("repo delete_repo", True),
-        ("openid profile email", False),
-    ],
+@for_each(
+    "scope, is_wide",
+    ("Mail.Read", True),
+    ("https://graph.microsoft.com/Files.ReadWrite.All", True),
+    ("full_access_as_user", True),
+    ("https://mail.google.com/", True),
+    ("https://www.googleapis.com/auth/drive", True),
+    ("https://www.googleapis.com/auth/drive.file", False),
+    ("https://www.googleapis.com/auth/gmail.labels", False),
+    ("admin:org", True),
+    ("repo delete_repo", True),
+    ("openid profile email", False),
 )
 def test_a_scope_is_wide(scope: str, *, is_wide: bool) -> None:
     assert (WIDE.search(scope) is not None) is is_wide

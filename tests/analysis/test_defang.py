@@ -2,11 +2,11 @@
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.benchmarks.corpus import references
+from tests.for_each import for_each
 from uriinspector.analysis.defang import defang, is_defanged, refang
 
 FORMS = [
@@ -61,13 +61,13 @@ PIECES = (
 MIXTURES = st.lists(st.sampled_from(PIECES), max_size=24).map("".join)
 
 
-@pytest.mark.parametrize(("text", "form"), FORMS)
+@for_each("text, form", *FORMS)
 def test_the_form_is_this_one(text: str, form: str) -> None:
     assert defang(text) == form
     assert refang(form) == text
 
 
-@pytest.mark.parametrize(("form", "text"), OTHERS)
+@for_each("form, text", *OTHERS)
 def test_what_others_write_is_understood(form: str, text: str) -> None:
     assert refang(form) == text
     assert refang(defang(form)) == form
@@ -88,12 +88,12 @@ def test_nothing_in_the_corpus_can_still_be_followed() -> None:
         assert is_defanged(form) or form == text
 
 
-@pytest.mark.parametrize("text", ["hxxp://a/", " <hXXps://a", "fxp://a", "a[.]b", "a(dot)b"])
+@for_each("text", "hxxp://a/", " <hXXps://a", "fxp://a", "a[.]b", "a(dot)b")
 def test_marks_are_seen(text: str) -> None:
     assert is_defanged(text)
 
 
-@pytest.mark.parametrize("text", ["http://a.b/", "hxxp", "a hxxp://b", "[::1]", ""])
+@for_each("text", "http://a.b/", "hxxp", "a hxxp://b", "[::1]", "")
 def test_where_there_are_none_none_are_seen(text: str) -> None:
     assert not is_defanged(text)
 
@@ -122,6 +122,6 @@ MARKS = (
 )
 
 
-@pytest.mark.parametrize("mark", MARKS)
+@for_each("mark", *MARKS)
 def test_a_mark_that_stands_there_already_is_kept_apart_as_a_whole(mark: str) -> None:
     assert defang(f"a {mark} b") == f"a [{mark}] b"

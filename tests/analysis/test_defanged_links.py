@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.defang import defang, refang, still_defanged
 from uriinspector.analysis.inspection import inspect
@@ -111,7 +110,7 @@ CALM = (
 )
 
 
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
+@for_each("name", *NAMES)
 def test_every_mark_for_a_dot_is_undone(name: str) -> None:
     for text in (name, f"{name}/x", f"hxxp://{name}/x"):
         inspection = inspect(text)
@@ -120,19 +119,19 @@ def test_every_mark_for_a_dot_is_undone(name: str) -> None:
         assert "defanged" in {each.code for each in inspection.findings}
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@for_each("scheme", *SCHEMES)
 def test_every_mark_of_a_scheme_is_undone(scheme: str) -> None:
     inspection = inspect(f"{scheme}a.example/x")
     assert inspection.meant.text == LINK
     assert inspection.verdict.host == HOST
 
 
-@pytest.mark.parametrize(("text", "meant"), OTHERS.items(), ids=lambda each: ascii(each))
+@for_each("text, meant", *OTHERS.items())
 def test_what_it_means(text: str, meant: str) -> None:
     assert inspect(text).meant.text == meant
 
 
-@pytest.mark.parametrize(("text", "meant"), ENCODED.items(), ids=lambda each: ascii(each))
+@for_each("text, meant", *ENCODED.items())
 def test_a_percent_encoded_link_is_decoded(text: str, meant: str) -> None:
     inspection = inspect(text)
     assert inspection.meant.text == meant
@@ -149,13 +148,13 @@ def test_encoded_and_defanged_it_is_called_defanged() -> None:
     assert "percent-encoded" not in {each.code for each in inspection.findings}
 
 
-@pytest.mark.parametrize("text", CALM)
+@for_each("text", *CALM)
 def test_what_nobody_has_defanged_stays_as_it_is(text: str) -> None:
     assert inspect(text).meant.text == text
     assert "defanged" not in {each.code for each in inspect(text).findings}
 
 
-@pytest.mark.parametrize("text", [*NAMES, *OTHERS, *ENCODED, *CALM], ids=ascii)
+@for_each("text", *NAMES, *OTHERS, *ENCODED, *CALM)
 def test_every_one_comes_back_from_our_form(text: str) -> None:
     assert refang(defang(text)) == text
 
@@ -169,8 +168,8 @@ def test_only_what_is_still_a_link_is_defanged_again() -> None:
     assert still_defanged("<http://a.example/>", defang) == "<hxxp://a[.]example/>"
 
 
-@pytest.mark.parametrize(
-    "piece", ["[.]", "(", "[", "a.", ".]", "\\", "[dot", "dot]", " . ", "%2e", "a[", "hxxp:", "__"]
+@for_each(
+    "piece", "[.]", "(", "[", "a.", ".]", "\\", "[dot", "dot]", " . ", "%2e", "a[", "hxxp:", "__"
 )
 def test_it_is_undone_in_proportion_to_the_length(piece: str) -> None:
     def text(size: int) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.for_each import for_each
 from uriinspector.analysis.defang import defang, pieces
 
 BITING = st.lists(
@@ -27,15 +27,13 @@ def check(text: str) -> None:
     assert "".join(found) == defang(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("", []),
-        ("http://a.b/", ["h", "x", "x", "p", ":", "/", "/", "a", "[.]", "b", "/"]),
-        ("a@b.cc", ["a", "[@]", "b", "[.]", "c", "c"]),
-        ("[.]", ["[", "[.]", "]"]),
-        ("[dot]", ["[", "[d", "o", "t", "]]"]),
-    ],
+@for_each(
+    "text, found",
+    ("", []),
+    ("http://a.b/", ["h", "x", "x", "p", ":", "/", "/", "a", "[.]", "b", "/"]),
+    ("a@b.cc", ["a", "[@]", "b", "[.]", "c", "c"]),
+    ("[.]", ["[", "[.]", "]"]),
+    ("[dot]", ["[", "[d", "o", "t", "]]"]),
 )
 def test_each_character_has_its_piece(text: str, found: list[str]) -> None:
     assert pieces(text) == found

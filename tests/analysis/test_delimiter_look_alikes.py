@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.analysis.international.idna import encoded, map_char
 from uriinspector.analysis.rules.international_names import delimiter_look_alike
 from uriinspector.readers.browser import host_in_browsers
 
 
-@pytest.mark.parametrize(
-    ("char", "imitates", "becomes"),
-    [
-        ("\u2044", "/", None),
-        ("\u2215", "/", None),
-        ("\u29f8", "/", None),
-        ("\uff0f", "/", "/"),
-        ("\u3002", ".", "."),
-        ("\uff0e", ".", "."),
-        ("\uff61", ".", "."),
-        ("\u2024", ".", None),
-        ("\ufe55", ":", ":"),
-        ("\uff1a", ":", ":"),
-        ("\ua789", ":", None),
-        ("\u2236", ":", None),
-        ("\uff20", "@", "@"),
-        ("\ufe6b", "@", "@"),
-        ("\uff1f", "?", "?"),
-        ("\uff03", "#", "#"),
-        ("\u2010", "-", None),
-        ("\u2011", "-", None),
-        ("\u2100", "a/c", "a/c"),
-    ],
+@for_each(
+    "char, imitates, becomes",
+    ("\u2044", "/", None),
+    ("\u2215", "/", None),
+    ("\u29f8", "/", None),
+    ("\uff0f", "/", "/"),
+    ("\u3002", ".", "."),
+    ("\uff0e", ".", "."),
+    ("\uff61", ".", "."),
+    ("\u2024", ".", None),
+    ("\ufe55", ":", ":"),
+    ("\uff1a", ":", ":"),
+    ("\ua789", ":", None),
+    ("\u2236", ":", None),
+    ("\uff20", "@", "@"),
+    ("\ufe6b", "@", "@"),
+    ("\uff1f", "?", "?"),
+    ("\uff03", "#", "#"),
+    ("\u2010", "-", None),
+    ("\u2011", "-", None),
+    ("\u2100", "a/c", "a/c"),
 )
 def test_a_look_alike_of_a_delimiter_says_whether_it_is_one(
     char: str, imitates: str, becomes: str | None
@@ -43,7 +40,7 @@ def test_a_look_alike_of_a_delimiter_says_whether_it_is_one(
     assert found.is_one is (imitates == becomes)
 
 
-@pytest.mark.parametrize("char", ["/", "a", "é", "\ud800", "\u0430", "\uff21"])
+@for_each("char", "/", "a", "é", "\ud800", "\u0430", "\uff21")
 def test_other_characters_are_no_delimiters(char: str) -> None:
     assert delimiter_look_alike(char) is None
 
@@ -78,7 +75,7 @@ LABELS = [
 ]
 
 
-@pytest.mark.parametrize(("label", "severity"), LABELS, ids=lambda each: ascii(each))
+@for_each("label, severity", *LABELS)
 def test_both_spellings_of_a_label_get_the_same_answer(label: str, severity: str | None) -> None:
     written, coded = said(f"https://{label}.test/"), said(f"https://{encoded(label)}.test/")
     assert written == coded
@@ -114,7 +111,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("link", "severity"), TEXTS, ids=lambda each: ascii(each))
+@for_each("link, severity", *TEXTS)
 def test_punctuation_of_a_language_is_calm_between_its_letters(
     link: str, severity: str | None
 ) -> None:
@@ -132,7 +129,7 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("link", "end"), SENTENCES, ids=lambda each: ascii(each))
+@for_each("link, end", *SENTENCES)
 def test_what_it_does_there_is_said(link: str, end: str) -> None:
     assert [end in message for _, message in said(link)] == [True]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.derived import REPLACED, Derived
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.model import Span
@@ -78,7 +78,7 @@ def test_a_mark_belongs_to_what_it_stands_in() -> None:
     assert derived.derived_place(9, 10) == (8, 9)
 
 
-@pytest.mark.parametrize(("text", "whole"), PAIRS.items(), ids=lambda each: ascii(each))
+@for_each("text, whole", *PAIRS.items())
 def test_it_is_judged_like_the_whole_link(text: str, whole: str) -> None:
     one, other = inspect(text), inspect(whole)
     assert one.verdict.severity == other.verdict.severity or {
@@ -93,7 +93,7 @@ def test_it_is_judged_like_the_whole_link(text: str, whole: str) -> None:
     assert "No destination" not in one.verdict.headline
 
 
-@pytest.mark.parametrize("text", PAIRS, ids=ascii)
+@for_each("text", *PAIRS)
 def test_the_original_stays(text: str) -> None:
     inspection = inspect(text)
     record = inspection.to_dict()
@@ -106,7 +106,7 @@ def test_the_original_stays(text: str) -> None:
     assert record["nested"][0]["via"] == record["derived"]["how"]
 
 
-@pytest.mark.parametrize("text", PAIRS, ids=ascii)
+@for_each("text", *PAIRS)
 def test_all_parts_speak_of_the_same(text: str) -> None:
     inspection = inspect(text)
     meant = inspection.meant
@@ -184,7 +184,7 @@ AROUND = (
 )
 
 
-@pytest.mark.parametrize("around", AROUND, ids=ascii)
+@for_each("around", *AROUND)
 def test_a_link_is_the_same_whatever_stands_around_it_in_inspect_and_in_a_scan(around: str) -> None:
     link = "http://www.paypal.com@b.test/x"
     text = around.format(link)
@@ -197,15 +197,18 @@ def test_a_link_is_the_same_whatever_stands_around_it_in_inspect_and_in_a_scan(a
     assert {each.value for each in uriinspector.scan(text, name="x.txt").links} == {link}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    ["/redirect/http://b.test/", "?u=http://b.test/", "a http://a.test/ http://b.test/", "a: b"],
+    "/redirect/http://b.test/",
+    "?u=http://b.test/",
+    "a http://a.test/ http://b.test/",
+    "a: b",
 )
 def test_a_reference_with_a_link_in_it_and_two_links_stand_for_themselves(text: str) -> None:
     assert uriinspector.inspect(text).derived is None
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+@for_each("edition", "1994", "1997", "2003", "2005")
 def test_links_in_front_of_the_link_are_not_taken_for_it(edition: str) -> None:
     text = "om/redirect?url=https%3A%2F%2Fwww.example.com%2F ldap://host.test/x"
     inspection = inspect(text, edition=edition)
@@ -215,13 +218,11 @@ def test_links_in_front_of_the_link_are_not_taken_for_it(edition: str) -> None:
     assert all(each.end <= len(text) for each in inspection.findings)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "//a^b.test:99999?next=data:text/plain,x",
-        "om/redirect?url=\u1234&ldap://host.test/x",
-        "a/\u1234?next=http://host.test/",
-    ],
+    "//a^b.test:99999?next=data:text/plain,x",
+    "om/redirect?url=\u1234&ldap://host.test/x",
+    "a/\u1234?next=http://host.test/",
 )
 def test_a_link_that_is_a_value_has_no_text_around_it(text: str) -> None:
     assert inspect(text).derived is None

@@ -2,9 +2,9 @@
 
 from random import Random
 
-import pytest
 from publicsuffixlist import PSLFILE, PublicSuffixList
 
+from tests.for_each import for_each
 from uriinspector.analysis.domains import LABELS, is_listed, public_suffix, registrable_domain
 
 LIBRARY = PublicSuffixList()
@@ -29,7 +29,7 @@ def encoded(name: str) -> str:
     return name.encode("idna").decode()
 
 
-@pytest.mark.parametrize("form", FORMS)
+@for_each("form", *FORMS)
 def test_every_rule_is_read_as_the_library_reads_it(form: str) -> None:
     assert [name for name in NAMES if not agree(form.format(name))] == []
     assert [name for name in NAMES if not agree(form.format(encoded(name)).upper())] == []

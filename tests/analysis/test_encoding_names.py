@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.encoding import encoding_named, is_text, marked
 
 
-@pytest.mark.parametrize(
-    ("octets", "name", "length"),
-    [
-        (b"\xef\xbb\xbfa", "utf-8", 3),
-        (b"\xff\xfea\0", "utf-16-le", 2),
-        (b"\xfe\xff\0a", "utf-16-be", 2),
-        (b"\xef\xbba", None, 0),
-        (b"", None, 0),
-    ],
+@for_each(
+    "octets, name, length",
+    (b"\xef\xbb\xbfa", "utf-8", 3),
+    (b"\xff\xfea\0", "utf-16-le", 2),
+    (b"\xfe\xff\0a", "utf-16-be", 2),
+    (b"\xef\xbba", None, 0),
+    (b"", None, 0),
 )
 def test_a_mark_at_the_beginning_names_the_encoding(
     octets: bytes, name: str | None, length: int
@@ -23,29 +20,27 @@ def test_a_mark_at_the_beginning_names_the_encoding(
     assert marked(octets) == (name, length)
 
 
-@pytest.mark.parametrize(
-    ("label", "name"),
-    [
-        ("latin1", "windows-1252"),
-        (" UTF8 ", "utf-8"),
-        ("gb2312", "gb18030"),
-        ("Shift_JIS", "cp932"),
-        ("euc-kr", "cp949"),
-        ("l5", "cp1254"),
-        ("tis-620", "cp874"),
-        ("utf-16", "utf-16-le"),
-        ("utf-16be", "utf-16-be"),
-        ("big5", "big5hkscs"),
-        ("koi8-r", "koi8-r"),
-        (None, None),
-        ("", None),
-        ("nonsense", None),
-        ("rot13", None),
-        ("zlib", None),
-        ("idna", None),
-        ("punycode", None),
-        ("a" * 42, None),
-    ],
+@for_each(
+    "label, name",
+    ("latin1", "windows-1252"),
+    (" UTF8 ", "utf-8"),
+    ("gb2312", "gb18030"),
+    ("Shift_JIS", "cp932"),
+    ("euc-kr", "cp949"),
+    ("l5", "cp1254"),
+    ("tis-620", "cp874"),
+    ("utf-16", "utf-16-le"),
+    ("utf-16be", "utf-16-be"),
+    ("big5", "big5hkscs"),
+    ("koi8-r", "koi8-r"),
+    (None, None),
+    ("", None),
+    ("nonsense", None),
+    ("rot13", None),
+    ("zlib", None),
+    ("idna", None),
+    ("punycode", None),
+    ("a" * 42, None),
 )
 def test_a_label_names_what_browsers_take_it_for(label: str | None, name: str | None) -> None:
     assert encoding_named(label) == name

@@ -10,6 +10,7 @@ import pytest
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.benchmarks.corpus import references
+from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect, parse
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import ESCAPES
@@ -102,27 +103,27 @@ def broken(text: str, edition: str, base: str | None) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("text", TEXTS)
+@for_each("edition", *EDITIONS)
+@for_each("text", *TEXTS)
 def test_a_fix_breaks_nothing(text: str, edition: str) -> None:
     assert [each for base in BASES for each in broken(text, edition, base)] == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_no_fix_breaks_anything_in_the_tables(edition: str) -> None:
     for row in (*BENIGN, *MALICIOUS):
         assert broken(row.text, edition, row.base) == [], row.text
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_no_fix_breaks_anything_in_links_as_they_are_met(edition: str) -> None:
     for text in references(4_000):
         assert broken(text, edition, None) == [], text
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("text", ["ftp://@host.com/", "http://:@host.com/", "//@host.com/x"])
+@for_each("edition", *EDITIONS)
+@for_each("text", "ftp://@host.com/", "http://:@host.com/", "//@host.com/x")
 def test_an_empty_user_is_not_taken_for_none(text: str, edition: str) -> None:
     fixed = [each.fix.text for each in found(text, edition, None) if each.fix]
     assert [each for each in fixed if "@" not in each] == []
@@ -134,21 +135,21 @@ def normal(text: str, edition: str) -> str | None:
     return next(each.text for each in rungs if each.name == ESCAPES)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("mark", ["", "%7E", "%2D", "%21", "%24", "%2A%2E", "%zz%42", "%5F"])
+@for_each("edition", *EDITIONS)
+@for_each("mark", "", "%7E", "%2D", "%21", "%24", "%2A%2E", "%zz%42", "%5F")
 def test_only_escapes_that_the_edition_undoes_are_undone(mark: str, edition: str) -> None:
     for text in (f"http://h.example/%41{mark}", f"//%61.example/%41{mark}"):
         fixes = [each.fix.text for each in found(text, edition, None) if each.fix]
         assert normal(text, edition) in fixes
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("text", ["urn:example:%41", "URN:example:a%2Db%41", "urn:x-y:%7e"])
+@for_each("edition", *EDITIONS)
+@for_each("text", "urn:example:%41", "URN:example:a%2Db%41", "urn:x-y:%7e")
 def test_an_escape_is_part_of_a_urn(text: str, edition: str) -> None:
     assert found(text, edition, None) == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_a_name_is_not_made_a_host_where_a_relative_reference_is_due(edition: str) -> None:
     def fixes(base: str | None) -> list[str]:
         return [e.fix.text for e in found("www.h.example/x", edition, base) if e.fix]
@@ -157,7 +158,7 @@ def test_a_name_is_not_made_a_host_where_a_relative_reference_is_due(edition: st
     assert fixes("http://base.example/") == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_a_wrapper_stays_around_what_is_fixed(edition: str) -> None:
     rare = [each for each in found("<http://0x7f.1/>", "1994", None) if each.code == "rare-ip"]
     assert [each.fix and each.fix.text for each in rare] == ["<http://127.0.0.1/>"]
@@ -167,7 +168,7 @@ def test_a_wrapper_stays_around_what_is_fixed(edition: str) -> None:
             assert each.fix.text == "<http://h.example/?x>"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_an_entity_is_undone_in_the_query_alone(edition: str) -> None:
     text = "http://h.example/a&amp;b?c&amp;d#e&amp;f"
     texts = [each.fix.text for each in found(text, edition, None) if each.fix]

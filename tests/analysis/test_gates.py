@@ -18,6 +18,7 @@ from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.benchmarks.corpus import references
 from tests.examples import at_most
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.gates import ENCODED_AT, When, letters
@@ -111,7 +112,7 @@ def known() -> list[str]:
     return references(4_000)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: ascii(row.text[:60]))
+@for_each("row", *ROWS)
 def test_no_gate_hides_what_a_table_expects(row: Row) -> None:
     for edition in EDITIONS:
         facts = Facts(parse(row.text, edition=edition), row.base, None, row.protect)
@@ -119,8 +120,8 @@ def test_no_gate_hides_what_a_table_expects(row: Row) -> None:
         assert is_seen(facts)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("base", [None, "http://a.example/b/c", "file:///a/b"])
+@for_each("edition", *EDITIONS)
+@for_each("base", None, "http://a.example/b/c", "file:///a/b")
 def test_no_gate_hides_anything_in_links_as_they_are_met(base: str | None, edition: str) -> None:
     for text in known()[:1_000] if base else known():
         facts = Facts(parse(text, edition=edition), base)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 
 CRLF = "%0D%0A"
@@ -20,23 +19,21 @@ def said(text: str, edition: str = "2005") -> list[tuple[str, str, str]]:
 LINE = [("gopher-commands", "high", "RFC 1738 3.4.1")]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("port", ["", ":", ":70", ":070", ":0070"])
-@pytest.mark.parametrize("end", ["%0A", "%0D", CRLF, "%0a", "%0d%0a", "%0A%0D"])
-@pytest.mark.parametrize(
+@for_each("edition", *EDITIONS)
+@for_each("port", "", ":", ":70", ":070", ":0070")
+@for_each("end", "%0A", "%0D", CRLF, "%0a", "%0d%0a", "%0A%0D")
+@for_each(
     "item",
-    [
-        "1a{}b",
-        "1{}",
-        "{}x",
-        "1a?b{}c",
-        "7a%09b{}c",
-        "7a%09{}",
-        "7a?x%09b{}",
-        "1a%09%09!{}x",
-        "1a%09b%09+{}",
-        "1a%09b%09+%091x{}",
-    ],
+    "1a{}b",
+    "1{}",
+    "{}x",
+    "1a?b{}c",
+    "7a%09b{}c",
+    "7a%09{}",
+    "7a?x%09b{}",
+    "1a%09%09!{}x",
+    "1a%09b%09+{}",
+    "1a%09b%09+%091x{}",
 )
 def test_a_line_that_ends_too_early_is_an_attack(
     item: str, end: str, port: str, edition: str
@@ -44,71 +41,65 @@ def test_a_line_that_ends_too_early_is_an_attack(
     assert said(f"gopher://h.test{port}/{item.replace('{}', end)}", edition) == LINE
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
+@for_each("edition", *EDITIONS)
+@for_each(
     "text",
-    [
-        FORM,
-        FORM.replace("%2B-1", "+-1"),
-        "gopher://h.test/7a%09b",
-        "gopher://h.test/1a",
-        "gopher://h.test",
-        "gopher://h.test/0a#%0D%0A",
-        "gopher://h.test:070/0a",
-        "prospero://h.test/a%00",
-        "prospero://h.test:1525//pros/a%003;v=1",
-        "prospero://h.test/a%00%00",
-        "data:text/plain,a%0D%0Ab%09c",
-        "sms:+15551234567?body=a%0Ab",
-        "mailto:a@h.test?body=a%0D%0Ab",
-    ],
+    FORM,
+    FORM.replace("%2B-1", "+-1"),
+    "gopher://h.test/7a%09b",
+    "gopher://h.test/1a",
+    "gopher://h.test",
+    "gopher://h.test/0a#%0D%0A",
+    "gopher://h.test:070/0a",
+    "prospero://h.test/a%00",
+    "prospero://h.test:1525//pros/a%003;v=1",
+    "prospero://h.test/a%00%00",
+    "data:text/plain,a%0D%0Ab%09c",
+    "sms:+15551234567?body=a%0Ab",
+    "mailto:a@h.test?body=a%0D%0Ab",
 )
 def test_what_a_scheme_provides_for_is_no_finding(text: str, edition: str) -> None:
     assert said(text, edition) == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("text", "severity"),
-    [
-        ("gopher://h.test/1a%00b", "low"),
-        ("wais://h.test/d/t/a%00b", "low"),
-        ("data:,%00", "high"),
-        ("nntp://h.test/g%0D%0A/1", "high"),
-        ("ftp://h.test/a%0D%0ADELE%20b", "high"),
-        ("http://h.test/a%0D%0Ab", "high"),
-        ("prospero://h.test/a%0D%0A", "high"),
-        ("sms:+15551234567%0A?body=a", "high"),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "text, severity",
+    ("gopher://h.test/1a%00b", "low"),
+    ("wais://h.test/d/t/a%00b", "low"),
+    ("data:,%00", "high"),
+    ("nntp://h.test/g%0D%0A/1", "high"),
+    ("ftp://h.test/a%0D%0ADELE%20b", "high"),
+    ("http://h.test/a%0D%0Ab", "high"),
+    ("prospero://h.test/a%0D%0A", "high"),
+    ("sms:+15551234567%0A?body=a", "high"),
 )
 def test_what_it_does_not_provide_for_stays_one(text: str, severity: str, edition: str) -> None:
     assert {each[:2] for each in said(text, edition)} == {("encoded-control", severity)}
 
 
-@pytest.mark.parametrize("text", ["gopher://h.test:25/1a%0D%0Ab", "gopher://h.test:6379/_a%00b"])
+@for_each("text", "gopher://h.test:25/1a%0D%0Ab", "gopher://h.test:6379/_a%00b")
 def test_on_another_port_it_is_commands(text: str) -> None:
     findings = {each.code: each for each in inspect(text).findings}
     assert findings["gopher-commands"].severity == "high"
     assert "as a command" in findings["gopher-commands"].message
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("text", "meaning"),
-    [
-        ("gopher://h.test:70/1", "the default port"),
-        ("gopher://h.test:070/1", "the default port"),
-        ("gopher://h.test:71/1", "the default is 70"),
-        ("gopher://h.test/1", "default 70"),
-        ("http://h.test:80/", "the default port"),
-        ("https://h.test:0443/", "the default port"),
-        ("https://h.test:80/", "the default is 443"),
-        ("ftp://h.test:21/", "the default port"),
-        ("wais://h.test:210/d", "the default port"),
-        ("telnet://h.test:23/", "the default port"),
-        ("nntp://h.test:119/g/1", "the default port"),
-        ("prospero://h.test:1525/a", "the default port"),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "text, meaning",
+    ("gopher://h.test:70/1", "the default port"),
+    ("gopher://h.test:070/1", "the default port"),
+    ("gopher://h.test:71/1", "the default is 70"),
+    ("gopher://h.test/1", "default 70"),
+    ("http://h.test:80/", "the default port"),
+    ("https://h.test:0443/", "the default port"),
+    ("https://h.test:80/", "the default is 443"),
+    ("ftp://h.test:21/", "the default port"),
+    ("wais://h.test:210/d", "the default port"),
+    ("telnet://h.test:23/", "the default port"),
+    ("nntp://h.test:119/g/1", "the default port"),
+    ("prospero://h.test:1525/a", "the default port"),
 )
 def test_a_port_is_not_put_in_its_own_place(text: str, meaning: str, edition: str) -> None:
     dossier = inspect(text, edition=edition).dossier

@@ -5,11 +5,10 @@ from __future__ import annotations
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-import pytest
-
 from tests.analysis.claims.odd_links import odd_links
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.for_each import for_each
 from uriinspector.analysis import host_memo as memos
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.gates import When
@@ -101,7 +100,7 @@ def test_the_tails_change_what_other_rules_find() -> None:
     assert changed_by_tails(others)
 
 
-@pytest.mark.parametrize("options", [{}, {"protect": ("example.com",)}, {"edition": "1994"}])
+@for_each("options", {}, {"protect": ("example.com",)}, {"edition": "1994"})
 def test_a_link_is_judged_the_same_when_its_host_is_known(options: dict[str, str]) -> None:
     for start in STARTS[::3]:
         host_memo.cache_clear()
@@ -124,14 +123,16 @@ def test_a_memo_holds_so_many_hosts_and_drops_those_that_nobody_asks_for() -> No
     assert len(memo) <= 2 * HALF
 
 
-@pytest.mark.parametrize("start", CODED)
+@for_each("start", *CODED)
 def test_all_readers_agree_about_a_host_in_punycode_that_browsers_take(start: str) -> None:
     assert start in STARTS
 
 
-@pytest.mark.parametrize(
+@for_each(
     "start",
-    ["https://xn--bnk_6cd%2e.example", "https://XN--BNK-6CD.example", "https://bücher.example"],
+    "https://xn--bnk_6cd%2e.example",
+    "https://XN--BNK-6CD.example",
+    "https://bücher.example",
 )
 def test_a_host_that_browsers_refuse_or_convert_is_judged_anew(start: str) -> None:
     facts = Facts(parse(start + "/"))
@@ -160,16 +161,14 @@ def test_of_a_host_with_very_many_findings_none_is_kept() -> None:
     assert record.findings == (-1, ())
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "/path",
-        "mailto:me@example.com",
-        "https://user@example.com/",
-        "//example.com/",
-        f"https://{'a.' * memos.LONGEST}com/",
-        "<http://example.com/>",
-    ],
+    "/path",
+    "mailto:me@example.com",
+    "https://user@example.com/",
+    "//example.com/",
+    f"https://{'a.' * memos.LONGEST}com/",
+    "<http://example.com/>",
 )
 def test_what_more_than_its_host_decides_has_no_record(text: str) -> None:
     assert Facts(parse(text, edition="1994" if text[0] == "<" else "2005")).host_record is None

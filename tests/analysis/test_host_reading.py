@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.host_shape import read_host, read_name
 from uriinspector.analysis.international.known_names import index
@@ -48,7 +47,7 @@ HOSTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "written"), HOSTS, ids=[ascii(text) for text, _ in HOSTS])
+@for_each("text, written", *HOSTS)
 def test_a_host_is_read_where_people_read_one(text: str, written: str | None) -> None:
     result = read_host(text)
     assert (result.written if result else None) == written
@@ -63,7 +62,7 @@ ENDINGS = (
 )
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@for_each("ending", *ENDINGS)
 def test_two_words_are_a_host_where_people_know_the_second_as_an_ending(ending: str) -> None:
     host = read_host(f"some-shop.{ending}")
     assert host is not None
@@ -87,7 +86,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "domain"), NAMES, ids=[ascii(text) for text, _ in NAMES])
+@for_each("text, domain", *NAMES)
 def test_a_known_name_is_read_at_the_beginning_or_beside_a_word_that_urges(
     text: str, domain: str | None
 ) -> None:
@@ -95,7 +94,7 @@ def test_a_known_name_is_read_at_the_beginning_or_beside_a_word_that_urges(
     assert (result.domain if result else None) == domain
 
 
-@pytest.mark.parametrize("piece", ["a.", "a.com@", "é.", "\u0301", "@", "/", "xn--a."])
+@for_each("piece", "a.", "a.com@", "é.", "\u0301", "@", "/", "xn--a.")
 def test_reading_costs_what_the_text_costs(piece: str) -> None:
     assert is_linear_over(read_host, lambda size: piece * size, 2_000)
 
@@ -107,6 +106,6 @@ PERSONAL = (
 )
 
 
-@pytest.mark.parametrize("ending", PERSONAL)
+@for_each("ending", *PERSONAL)
 def test_names_of_people_and_accounts_are_no_hosts(ending: str) -> None:
     assert read_host(f"anna.maria.{ending}") is None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.inspection import inspect
 
@@ -75,7 +74,7 @@ FILES = (
 )
 
 
-@pytest.mark.parametrize(("text", "prefix"), ADDRESS_BAR.items(), ids=lambda each: ascii(each))
+@for_each("text, prefix", *ADDRESS_BAR.items())
 def test_an_address_bar_goes_there(text: str, prefix: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is not None
@@ -85,14 +84,14 @@ def test_an_address_bar_goes_there(text: str, prefix: str) -> None:
     assert inspection.verdict.headline.startswith(f"In an address bar, goes to {host}")
 
 
-@pytest.mark.parametrize("text", CALM, ids=ascii)
+@for_each("text", *CALM)
 def test_what_is_no_host_stays_what_it_is(text: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is None
     assert "address bar" not in inspection.verdict.headline
 
 
-@pytest.mark.parametrize("text", FILES)
+@for_each("text", *FILES)
 def test_what_may_be_a_file_says_both_and_alarms_nobody(text: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is None
@@ -121,6 +120,6 @@ def test_the_grammars_scheme_is_named() -> None:
     assert "goes to bit.ly first; in" in inspect("bit.ly/abc").verdict.headline
 
 
-@pytest.mark.parametrize("piece", ["a.", "a@", "1.", ":", "[", "0x1.", "a:1/"])
+@for_each("piece", "a.", "a@", "1.", ":", "[", "0x1.", "a:1/")
 def test_it_is_looked_for_in_proportion_to_the_length(piece: str) -> None:
     assert is_linear_over(inspect, lambda size: piece * (size // len(piece)), 20_000)

@@ -1,11 +1,10 @@
 """What a host is: its kind by the edition, and what browsers make of it."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.analysis.domains import Host, describe_host, public_suffix, registrable_domain
 
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 
 def described(text: str, edition: str = "2005") -> Host:
@@ -15,7 +14,7 @@ def described(text: str, edition: str = "2005") -> Host:
 
 
 @every_edition
-@pytest.mark.parametrize("text", ["", "a/b", "mailto:a@b", "urn:a:b", "http:a", "/a", "?h", "#h"])
+@for_each("text", "", "a/b", "mailto:a@b", "urn:a:b", "http:a", "/a", "?h", "#h")
 def test_where_there_is_no_authority_there_is_no_host(text: str, edition: str) -> None:
     assert describe_host(parse(text, edition=edition)) is None
 
@@ -42,7 +41,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("host", "edition", "kind"), CASES)
+@for_each("host, edition, kind", *CASES)
 def test_the_kind_of_a_host_is_the_editions(host: str, edition: str, kind: str) -> None:
     assert described(f"http://{host}/", edition).kind == kind
 
@@ -79,9 +78,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("text", "ascii_form", "unicode_form", "address", "meant_for", "domain", "suffix"), ROWS
-)
+@for_each("text, ascii_form, unicode_form, address, meant_for, domain, suffix", *ROWS)
 def test_a_host_has_every_name_that_browsers_give_it(
     text: str,
     ascii_form: str | None,
@@ -128,7 +125,7 @@ DOMAINS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "domain", "suffix"), DOMAINS)
+@for_each("name, domain, suffix", *DOMAINS)
 def test_a_name_belongs_to_whoever_registered_it(
     name: str, domain: str | None, suffix: str
 ) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 
 SAID = {
     "chrome edge brave opera vivaldi resource devtools chrome-untrusted": (
@@ -21,19 +20,13 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        *(
-            (f"{scheme}:a@b", words)
-            for schemes, words in SAID.items()
-            for scheme in schemes.split()
-        ),
-        (
-            "filesystem:https://a.test/temporary/x",
-            "Opens a file that a web page stored in the browser",
-        ),
-    ],
+@for_each(
+    "text, words",
+    *((f"{scheme}:a@b", words) for schemes, words in SAID.items() for scheme in schemes.split()),
+    (
+        "filesystem:https://a.test/temporary/x",
+        "Opens a file that a web page stored in the browser",
+    ),
 )
 def test_it_is_said_of_the_scheme(text: str, words: str) -> None:
     assert uriinspector.inspect(text).verdict.headline == words

@@ -1,7 +1,6 @@
 """Two references as people see them, and where browsers go with each."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.likeness import likeness
 
 CYRILLIC = "http://\u0430pple.com/"
@@ -23,7 +22,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("a", "b", "alike", "url", "site", "host"), ROWS)
+@for_each("a, b, alike, url, site, host", *ROWS)
 def test_two_references_are_seen_and_followed(
     a: str, b: str, alike: bool, url: bool | None, site: bool | None, host: bool | None
 ) -> None:
@@ -44,14 +43,12 @@ def test_an_ordinary_host_has_one_name() -> None:
     assert (place.ascii, place.unicode, place.site) == ("a.example.com", None, "example.com")
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "confusable"),
-    [
-        ("http://apple.com/", "http://xn--pple-43d.com/", True),
-        ("http://apple.com/", "http://apple.com/", False),
-        ("http://apple.com/", "http://pear.com/", False),
-        ("http://apple.com/", "apple.com", None),
-    ],
+@for_each(
+    "a, b, confusable",
+    ("http://apple.com/", "http://xn--pple-43d.com/", True),
+    ("http://apple.com/", "http://apple.com/", False),
+    ("http://apple.com/", "http://pear.com/", False),
+    ("http://apple.com/", "apple.com", None),
 )
 def test_hosts_may_pass_for_each_other(a: str, b: str, confusable: bool | None) -> None:
     assert likeness(a, b).has_confusable_hosts is confusable

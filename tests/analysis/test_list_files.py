@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.international.known_names import index, shipped_name_rows
 from uriinspector.analysis.list_files import ListFile, lists_from, name_rows, shipped_source
@@ -43,7 +44,7 @@ def codes(inspection: Inspection) -> set[str]:
     return {each.code for each in inspection.findings} - {"special-name"}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("kind", *KINDS)
 def test_a_shipped_list_is_a_file_of_its_kind(kind: str) -> None:
     text = shipped_text(SHIPPED_FILES[kind])
     [source] = lists(kind, text, SHIPPED_FILES[kind]).sources
@@ -71,13 +72,11 @@ def test_names_of_a_file_are_known_and_others_are_not() -> None:
     assert codes(inspect("https://paypa1.com/", lists=both)) == {"lookalike"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "https://nordbankla.com@h.example/",
-        "https://nordbankia.evil.test/",
-        "https://nordbаnkia.com",
-    ],
+    "https://nordbankla.com@h.example/",
+    "https://nordbankia.evil.test/",
+    "https://nordbаnkia.com",
 )
 def test_every_rule_judges_by_the_names_of_the_file(text: str) -> None:
     own = inspect(text, lists=lists(KNOWN_NAMES, OWN)).verdict.severity
@@ -239,7 +238,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("kind", "octets", "words"), WRONG.values(), ids=WRONG)
+@for_each("kind, octets, words", *WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_said_with_its_line(kind: str, octets: bytes, words: list[str]) -> None:
     with pytest.raises(ListError) as error:
         lists(kind, octets)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis import parameters, rewriters, services
 from uriinspector.analysis.resource_files import built_in_text
 from uriinspector.analysis.rewriter_decoders import Rewriter
@@ -37,13 +36,11 @@ def test_a_name_of_one_label_takes_in_others_whatever_they_end_in() -> None:
     assert rows.may_have("a.b.example", "b.example")
 
 
-@pytest.mark.parametrize(
-    ("link", "is_read"),
-    [
-        ("http://a.example/x?y=1", False),
-        ("https://www.google.com/url?q=https://a.example/", True),
-        ("https://a.example/?utm_source=x", False),
-    ],
+@for_each(
+    "link, is_read",
+    ("http://a.example/x?y=1", False),
+    ("https://www.google.com/url?q=https://a.example/", True),
+    ("https://a.example/?utm_source=x", False),
 )
 def test_the_lists_are_read_for_links_that_may_be_in_them(link: str, is_read: bool) -> None:
     script = f"import sys, uriinspector; uriinspector.inspect({link!r}).verdict; {SEEN}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector import inspect
 from uriinspector.analysis.rules.table import MOST
@@ -16,10 +15,8 @@ GROWING = ("%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a
 DEAREST = 64
 
 
-@pytest.mark.parametrize("tail", ["", "#"])
-@pytest.mark.parametrize(
-    "unit", ["%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login."]
-)
+@for_each("tail", "", "#")
+@for_each("unit", "%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login.")
 def test_time_grows_with_the_length(unit: str, tail: str) -> None:
     def text(size: int) -> str:
         return f"http://a.example/{unit * (size // len(unit))}{tail}"
@@ -28,7 +25,7 @@ def test_time_grows_with_the_length(unit: str, tail: str) -> None:
     assert is_linear_over(inspect, text, 24_000)
 
 
-@pytest.mark.parametrize("unit", TOLD)
+@for_each("unit", *TOLD)
 def test_memory_is_at_most_sixty_four_times_the_value(unit: str) -> None:
     inspect(f"http://a.example/{unit * 9}")
     text = f"http://a.example/{unit * (100_000 // len(unit))}"
@@ -50,7 +47,7 @@ def test_the_worst_of_very_many_places_is_told_among_the_first() -> None:
     assert 1 + len(others[0].also) == MOST
 
 
-@pytest.mark.parametrize("rest", ["Location:%20https://b.example/", "Set-Cookie:%20a=b"])
+@for_each("rest", "Location:%20https://b.example/", "Set-Cookie:%20a=b")
 def test_each_line_end_before_a_header_is_one(rest: str) -> None:
     findings = inspect(f"http://a.example/?a=%0D%0A%20{rest}%0Ab").findings
     places = [

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.analysis.encoding import mapped_text
 
 PIECES = st.sampled_from(
@@ -23,7 +23,7 @@ def test_each_character_has_the_octets_that_it_is_read_from(octets: bytes) -> No
         assert octets[start:end].decode("utf-8", "replace") == char
 
 
-@pytest.mark.parametrize("encoding", ["gb18030", "euc-kr", "big5hkscs"])
+@for_each("encoding", "gb18030", "euc-kr", "big5hkscs")
 def test_other_encodings_have_places_too(encoding: str) -> None:
     octets = "a\u4e00\u4e8cb".encode(encoding)
     text = mapped_text(octets, encoding)

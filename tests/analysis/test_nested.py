@@ -6,8 +6,7 @@ from base64 import b64encode
 from itertools import pairwise
 from urllib.parse import quote
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.finding import RANK
@@ -55,7 +54,7 @@ QUERIES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("frame", "written", "inside"), QUERIES.values(), ids=QUERIES)
+@for_each("frame, written, inside", *QUERIES.values(), ids=QUERIES)
 def test_a_value_of_the_query_is_found(frame: str, written: str, inside: str) -> None:
     text = OUTER + frame.format(written)
     assert found(text) == [("query-value", written, inside)]
@@ -81,7 +80,7 @@ NOTHING = {
 }
 
 
-@pytest.mark.parametrize("text", NOTHING.values(), ids=NOTHING)
+@for_each("text", *NOTHING.values(), ids=NOTHING)
 def test_what_is_no_reference_is_left_alone(text: str) -> None:
     assert found(OUTER + text) == []
 
@@ -96,7 +95,7 @@ PATHS = {
 }
 
 
-@pytest.mark.parametrize(("front", "written", "inside"), PATHS.values(), ids=PATHS)
+@for_each("front, written, inside", *PATHS.values(), ids=PATHS)
 def test_the_rest_of_a_path_is_found(front: str, written: str, inside: str) -> None:
     assert found(OUTER + front + written) == [("path-tail", written, inside)]
 
@@ -118,7 +117,7 @@ FRAGMENTS = {
 }
 
 
-@pytest.mark.parametrize(("frame", "inside"), FRAGMENTS.values(), ids=FRAGMENTS)
+@for_each("frame, inside", *FRAGMENTS.values(), ids=FRAGMENTS)
 def test_a_fragment_is_looked_into(frame: str, inside: str) -> None:
     assert found(OUTER + frame.format(inside)) == [("fragment", inside, inside)]
 
@@ -136,7 +135,7 @@ PACKED = {
 }
 
 
-@pytest.mark.parametrize(("frame", "written"), PACKED.values(), ids=PACKED)
+@for_each("frame, written", *PACKED.values(), ids=PACKED)
 def test_base64_is_taken_off(frame: str, written: str) -> None:
     got = found(OUTER + frame.format(written))
     assert [(via, text) for via, text, _ in got] == [("base64", written)]
@@ -168,7 +167,7 @@ SCHEMES = {
 }
 
 
-@pytest.mark.parametrize(("text", "inside"), SCHEMES.values(), ids=SCHEMES)
+@for_each("text, inside", *SCHEMES.values(), ids=SCHEMES)
 def test_a_scheme_says_what_is_inside(text: str, inside: list[tuple[str, str]]) -> None:
     assert [(via, inner) for via, _, inner in found(text)] == inside
 
@@ -200,14 +199,12 @@ def count(inspection: Inspection) -> tuple[int, int]:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     "wrap",
-    [
-        lambda inner: f"http://a.test/?u={quote(inner, safe='')}",
-        lambda inner: f"http://a.test/{inner}",
-        lambda inner: f"http://a.test/?u={inner}&v={inner}"[:5000],
-        lambda inner: f"https://www.google.com/url?q={inner}",
-    ],
+    lambda inner: f"http://a.test/?u={quote(inner, safe='')}",
+    lambda inner: f"http://a.test/{inner}",
+    lambda inner: f"http://a.test/?u={inner}&v={inner}"[:5000],
+    lambda inner: f"https://www.google.com/url?q={inner}",
     ids=["escaped", "path", "twice", "redirector"],
 )
 def test_sixty_four_layers_are_bounded(wrap: object) -> None:
@@ -219,7 +216,7 @@ def test_sixty_four_layers_are_bounded(wrap: object) -> None:
     assert 2 <= depth <= 10
 
 
-@pytest.mark.parametrize("times", [1, DEPTH - 1, DEPTH, DEPTH + 1, DEPTH + 2])
+@for_each("times", 1, DEPTH - 1, DEPTH, DEPTH + 1, DEPTH + 2)
 def test_links_inside_of_links_are_inspected_up_to_the_last_depth(times: int) -> None:
     text = "https://last.test/"
     for _ in range(times):
@@ -250,7 +247,7 @@ def inspected(inspection: Inspection) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("levels", "last"), [(7, 1), (8, 1), (9, 0)])
+@for_each("levels, last", (7, 1), (8, 1), (9, 0))
 def test_eight_levels_are_inspected_and_one_more_is_named(levels: int, last: int) -> None:
     text = "http://end.test/"
     for _ in range(levels):
@@ -264,7 +261,7 @@ def test_eight_levels_are_inspected_and_one_more_is_named(levels: int, last: int
     assert [each.layer.text for each in inspection.nested] == ["http://end.test/"] * (1 - last)
 
 
-@pytest.mark.parametrize(("wide", "count"), [(7, 56), (8, 64), (9, 64)])
+@for_each("wide, count", (7, 56), (8, 64), (9, 64))
 def test_sixty_four_links_in_all_are_inspected(wide: int, count: int) -> None:
     inner = [f"http://c{at}.test/" for at in range(wide)]
     assert len(inspected(inspect(escaped(*[escaped(*inner)] * wide)))) == count
@@ -321,8 +318,8 @@ FRAMES = [
 ]
 
 
-@pytest.mark.parametrize("frame", FRAMES)
-@pytest.mark.parametrize("piece", HOSTILE)
+@for_each("frame", *FRAMES)
+@for_each("piece", *HOSTILE)
 def test_a_text_is_looked_through_in_proportion_to_its_length(piece: str, frame: str) -> None:
     def text(size: int) -> str:
         return frame.replace("{}", piece * (size // len(piece)))
@@ -330,13 +327,11 @@ def test_a_text_is_looked_through_in_proportion_to_its_length(piece: str, frame:
     assert is_linear_over(lambda text: layers(Facts(parse(text))), text, 4_000)
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("hxxps://www[.]paypal[.]com@0x7f[.]1/", "https://www.paypal.com@0x7f.1/"),
-        ("https://evil[.]test/a", EVIL),
-        ("evil[.]test/a", "evil.test/a"),
-    ],
+@for_each(
+    "text, meant",
+    ("hxxps://www[.]paypal[.]com@0x7f[.]1/", "https://www.paypal.com@0x7f.1/"),
+    ("https://evil[.]test/a", EVIL),
+    ("evil[.]test/a", "evil.test/a"),
 )
 def test_a_defanged_text_is_judged_by_what_it_means(text: str, meant: str) -> None:
     assert found(text)[0] == ("defanged", text, meant)
@@ -349,9 +344,7 @@ def test_a_defanged_text_is_judged_by_what_it_means(text: str, meant: str) -> No
     assert not codes & {"nested-uri", "syntax-error"}
 
 
-@pytest.mark.parametrize(
-    "text", ["https://a.test/b[.]c", "https://a.test/?to=me(at)b.test", "see a[.]b"]
-)
+@for_each("text", "https://a.test/b[.]c", "https://a.test/?to=me(at)b.test", "see a[.]b")
 def test_a_mark_in_a_link_that_is_followed_as_it_is_means_nothing(text: str) -> None:
     assert all(each.layer.via != "defanged" for each in inspect(text).nested)
     assert inspect(text).verdict.host in {"a.test", None}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.facts import Facts
 from uriinspector.analysis.inspection import inspect
@@ -197,7 +196,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize(("code", "text", "findings"), SAID.values(), ids=SAID)
+@for_each("code, text, findings", *SAID.values(), ids=SAID)
 def test_a_rule_says_so_at_its_place(code: str, text: str, findings: list[tuple[str, str]]) -> None:
     assert said(code, text) == findings
 
@@ -218,7 +217,7 @@ WITHOUT = {
 }
 
 
-@pytest.mark.parametrize(("text", "rest"), WITHOUT.values(), ids=WITHOUT)
+@for_each("text, rest", *WITHOUT.values(), ids=WITHOUT)
 def test_the_same_link_is_shown_without_recipient_data(text: str, rest: str) -> None:
     fixes = {
         each.fix.text for each in inspect(text).findings if each.code == "recipient-id" and each.fix
@@ -241,7 +240,7 @@ def test_what_is_inside_is_one_step_away() -> None:
     assert finding.fix.text == "https://x.test"
 
 
-@pytest.mark.parametrize("code", RULES)
+@for_each("code", *RULES)
 def test_a_rule_has_words_and_a_source(code: str) -> None:
     rule = RULES[code]
     assert rule.title
@@ -254,37 +253,33 @@ def test_ordinary_links_carry_nothing() -> None:
         assert not {each.code for each in inspect(text).findings} & set(RULES)
 
 
-@pytest.mark.parametrize(
-    ("name", "path", "known", "leads"),
-    [
-        ("url", "/", True, True),
-        ("return_to", "/", True, True),
-        ("redirect_uri", "/", True, False),
-        ("u", "/out", True, True),
-        ("u", "/outside", True, False),
-        ("q", "/search", False, False),
-        ("color", "/go", False, False),
-        *((each, "/", True, False) for each in ("u", "to", "link", "href", "site", "view", "z")),
-        *((each, "/", False, False) for each in ("q", "a", "d", "l", "r")),
-    ],
+@for_each(
+    "name, path, known, leads",
+    ("url", "/", True, True),
+    ("return_to", "/", True, True),
+    ("redirect_uri", "/", True, False),
+    ("u", "/out", True, True),
+    ("u", "/outside", True, False),
+    ("q", "/search", False, False),
+    ("color", "/go", False, False),
+    *((each, "/", True, False) for each in ("u", "to", "link", "href", "site", "view", "z")),
+    *((each, "/", False, False) for each in ("q", "a", "d", "l", "r")),
 )
 def test_names_tell_what_leads_on(name: str, path: str, known: bool, leads: bool) -> None:
     assert redirects(name) is known
     assert leads_on(name, path) is leads
 
 
-@pytest.mark.parametrize(
-    ("value", "is_one"),
-    [
-        ("4111111111111111", True),
-        ("4111 1111 1111 1111", True),
-        ("4111%201111%201111%201111", True),
-        ("378282246310005", True),
-        ("4111111111111112", False),
-        ("411111", False),
-        ("4" * 100, False),
-        ("\u0664111111111111111", False),
-    ],
+@for_each(
+    "value, is_one",
+    ("4111111111111111", True),
+    ("4111 1111 1111 1111", True),
+    ("4111%201111%201111%201111", True),
+    ("378282246310005", True),
+    ("4111111111111112", False),
+    ("411111", False),
+    ("4" * 100, False),
+    ("\u0664111111111111111", False),
 )
 def test_a_card_is_told_by_its_last_digit(value: str, is_one: bool) -> None:
     assert is_card(value) is is_one
@@ -316,7 +311,7 @@ DECODED = {
 }
 
 
-@pytest.mark.parametrize(("text", "meaning"), DECODED.values(), ids=DECODED)
+@for_each("text, meaning", *DECODED.values(), ids=DECODED)
 def test_identifiers_and_times_are_written_out(text: str, meaning: str) -> None:
     [value] = decoded_values(parse(text))
     assert value.meaning == meaning
@@ -346,7 +341,7 @@ PEELED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "times", "plain"), PEELED)
+@for_each("text, times, plain", *PEELED)
 def test_escapes_are_taken_off_by_counting(text: str, times: int, plain: str) -> None:
     assert decode_escapes(text, times) == plain
 
@@ -361,33 +356,29 @@ def test_every_character_knows_where_it_stood() -> None:
     assert found.place(3, 6) == (8, 13)
 
 
-@pytest.mark.parametrize(("escape", "times"), [("%41", 1), ("%2541", 2), ("%252541", 3)])
+@for_each("escape, times", ("%41", 1), ("%2541", 2), ("%252541", 3))
 def test_depth_is_counted(escape: str, times: int) -> None:
     assert depth(escape) == times
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        ("YWJj", "abc"),
-        ("YWI=", "ab"),
-        ("YWI", "ab"),
-        ("YWI%3D", "ab"),
-        ("a", None),
-        ("/w==", None),
-        ("AAAA", None),
-        ("a b", None),
-        ("YQ" * 10_000, None),
-        ("w6Q", "ä"),
-    ],
+@for_each(
+    "value, text",
+    ("YWJj", "abc"),
+    ("YWI=", "ab"),
+    ("YWI", "ab"),
+    ("YWI%3D", "ab"),
+    ("a", None),
+    ("/w==", None),
+    ("AAAA", None),
+    ("a b", None),
+    ("YQ" * 10_000, None),
+    ("w6Q", "ä"),
 )
 def test_base64_is_text_or_nothing(value: str, text: str | None) -> None:
     assert from_base64(value) == text
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [("616263", "abc"), ("61626", None), ("ff", None), ("x", None)]
-)
+@for_each("value, text", ("616263", "abc"), ("61626", None), ("ff", None), ("x", None))
 def test_hexadecimal_is_text_or_nothing(value: str, text: str | None) -> None:
     assert from_hex(value) == text
 
@@ -409,8 +400,8 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("frame", ["http://h.test/{}", "http://h.test/?{}", "http://h.test/#{}"])
-@pytest.mark.parametrize("piece", HOSTILE)
+@for_each("frame", "http://h.test/{}", "http://h.test/?{}", "http://h.test/#{}")
+@for_each("piece", *HOSTILE)
 def test_a_text_is_judged_in_proportion_to_its_length(piece: str, frame: str) -> None:
     def work(text: str) -> None:
         facts = Facts(parse(text))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.finding import (
     EVIDENCE,
     HOST,
@@ -30,7 +29,7 @@ TEXTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@for_each("text", *TEXTS)
 def test_the_pieces_of_a_verdict_make_up_its_words(text: str) -> None:
     verdict = uriinspector.inspect(text).verdict
     assert "".join(piece.text for piece in pieces(verdict.line)) == verdict.headline
@@ -38,17 +37,15 @@ def test_the_pieces_of_a_verdict_make_up_its_words(text: str) -> None:
     assert " ".join(why) == verdict.detail
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "held"),
-    [
-        (TEXTS[0], HOST, "10.0.0.1"),
-        (TEXTS[0], INSTEAD, "www.example.com"),
-        ("https://www.аррӏе.com/", LIKE, "apple"),
-        (SAFE, SERVICE, "Microsoft Safe Links"),
-        (SAFE, HOST, "evil.test"),
-        ("http://a b/", OTHER, "a b"),
-        ("mailto:a@b.example", EVIDENCE, "a@b.example"),
-    ],
+@for_each(
+    "text, kind, held",
+    (TEXTS[0], HOST, "10.0.0.1"),
+    (TEXTS[0], INSTEAD, "www.example.com"),
+    ("https://www.аррӏе.com/", LIKE, "apple"),
+    (SAFE, SERVICE, "Microsoft Safe Links"),
+    (SAFE, HOST, "evil.test"),
+    ("http://a b/", OTHER, "a b"),
+    ("mailto:a@b.example", EVIDENCE, "a@b.example"),
 )
 def test_a_piece_says_what_it_is(text: str, kind: str, held: str) -> None:
     found = {piece.kind: piece.text for piece in pieces(uriinspector.inspect(text).verdict.line)}
@@ -72,9 +69,6 @@ def test_what_comes_from_outside_is_no_template() -> None:
     assert [*Phrase("{b}").pieces()] == [("{b}", WORD)]
 
 
-@pytest.mark.parametrize(
-    ("names", "words"),
-    [("a", ", via a"), ("ab", ", via a and b"), ("abc", ", via a, b and c")],
-)
+@for_each("names, words", ("a", ", via a"), ("ab", ", via a and b"), ("abc", ", via a, b and c"))
 def test_services_are_told_in_a_row(names: str, words: str) -> None:
     assert joined((listed(names),)) == words

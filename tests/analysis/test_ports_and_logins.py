@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.analysis.claims.what_the_port_is import BAD_PORTS, PROTOCOLS
+from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 
 
@@ -13,29 +12,27 @@ def severity(text: str, code: str, edition: str = "2005") -> str | None:
     return next((each.severity for each in findings if each.code == code), None)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("http://h.test/", None),
-        ("http://h.test:80/", None),
-        ("http://h.test:080/", None),
-        ("http://h.test:443/", "info"),
-        ("https://h.test:80/", "info"),
-        ("http://h.test:8080/", "info"),
-        ("http://h.test:81/", "medium"),
-        ("http://h.test:1000/", "medium"),
-        ("http://h.test:1023/", "medium"),
-        ("http://h.test:0591/", "medium"),
-        ("http://h.test:1024/", "low"),
-        ("http://h.test:49152/", "low"),
-        ("ssh://h.test:443/", "low"),
-        ("ssh://h.test:222/", "medium"),
-        ("ssh://h.test:2222/", "low"),
-        ("telnet://h.test:25/", "medium"),
-        ("nntp://h.test:80/g/1", "low"),
-        ("wais://h.test:70/d", "medium"),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "text, expected",
+    ("http://h.test/", None),
+    ("http://h.test:80/", None),
+    ("http://h.test:080/", None),
+    ("http://h.test:443/", "info"),
+    ("https://h.test:80/", "info"),
+    ("http://h.test:8080/", "info"),
+    ("http://h.test:81/", "medium"),
+    ("http://h.test:1000/", "medium"),
+    ("http://h.test:1023/", "medium"),
+    ("http://h.test:0591/", "medium"),
+    ("http://h.test:1024/", "low"),
+    ("http://h.test:49152/", "low"),
+    ("ssh://h.test:443/", "low"),
+    ("ssh://h.test:222/", "medium"),
+    ("ssh://h.test:2222/", "low"),
+    ("telnet://h.test:25/", "medium"),
+    ("nntp://h.test:80/g/1", "low"),
+    ("wais://h.test:70/d", "medium"),
 )
 def test_a_port_below_1024_asks_for_more_caution(
     text: str, expected: str | None, edition: str
@@ -65,7 +62,7 @@ def expected_of(port: int) -> tuple[str, str] | None:
     return "port-unusual", "medium" if port < 1024 else "low"
 
 
-@pytest.mark.parametrize("port", AROUND)
+@for_each("port", *AROUND)
 def test_every_port_that_is_known_is_judged_as_what_it_is(port: int) -> None:
     findings = inspect(f"http://h.test:{port}/").findings
     found = [each for each in findings if each.code.startswith("port-")]
@@ -75,21 +72,19 @@ def test_every_port_that_is_known_is_judged_as_what_it_is(port: int) -> None:
         assert OTHERS[port] in found[0].message
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("login", "expected"),
-    [
-        ("anonymous:guest", "info"),
-        ("Anonymous:joe", "info"),
-        ("anonymous:joe%40h.test", "info"),
-        ("ftp:ftp", "info"),
-        ("guest:guest", "info"),
-        ("guest:secret", "low"),
-        ("joe:guest", "low"),
-        ("anonymous1:guest", "low"),
-        ("anonymous", None),
-        ("anonymous:", None),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "login, expected",
+    ("anonymous:guest", "info"),
+    ("Anonymous:joe", "info"),
+    ("anonymous:joe%40h.test", "info"),
+    ("ftp:ftp", "info"),
+    ("guest:guest", "info"),
+    ("guest:secret", "low"),
+    ("joe:guest", "low"),
+    ("anonymous1:guest", "low"),
+    ("anonymous", None),
+    ("anonymous:", None),
 )
 def test_a_public_password_is_no_secret(login: str, expected: str | None, edition: str) -> None:
     text = f"sftp://{login}@h.test/"
@@ -103,21 +98,19 @@ def test_a_public_password_is_no_secret(login: str, expected: str | None, editio
     assert ("password" in {each.code for each in dossier.notes}) is (expected == "low")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("text", "valid"),
-    [
-        ("mid:a@b", True),
-        ("mid:a@b@c", False),
-        ("mid:a%40b@c", False),
-        ("mid:%22a%40b%22@c", True),
-        ("mid:a@b(c)", False),
-        ("mid:@b@c", False),
-        ("mid:a..b@c", False),
-        ("mid:a@b,c", False),
-        ("mid:a%20b@c", False),
-        ("mid:a@%5B127.0.0.1%5D", True),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "text, valid",
+    ("mid:a@b", True),
+    ("mid:a@b@c", False),
+    ("mid:a%40b@c", False),
+    ("mid:%22a%40b%22@c", True),
+    ("mid:a@b(c)", False),
+    ("mid:@b@c", False),
+    ("mid:a..b@c", False),
+    ("mid:a@b,c", False),
+    ("mid:a%20b@c", False),
+    ("mid:a@%5B127.0.0.1%5D", True),
 )
 def test_a_message_is_named_like_one_address(text: str, valid: bool, edition: str) -> None:
     dossier = inspect(text, edition=edition).dossier
@@ -125,14 +118,12 @@ def test_a_message_is_named_like_one_address(text: str, valid: bool, edition: st
     assert dossier.valid is valid
 
 
-@pytest.mark.parametrize(
-    ("text", "codes"),
-    [
-        ("ftp://anonymous:me%40x.de@ftp.example.org/", set()),
-        ("ftp://anonymous:www.paypal.com@ftp.example.org/", {"userinfo-deceptive"}),
-        ("https://anonymous:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
-        ("ftp://paypal.com:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
-    ],
+@for_each(
+    "text, codes",
+    ("ftp://anonymous:me%40x.de@ftp.example.org/", set()),
+    ("ftp://anonymous:www.paypal.com@ftp.example.org/", {"userinfo-deceptive"}),
+    ("https://anonymous:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
+    ("ftp://paypal.com:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
 )
 def test_the_mailbox_of_a_public_login_is_asked_for(text: str, codes: set[str]) -> None:
     severe = {each.code for each in inspect(text).findings if each.severity == "high"}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.core.host import ipv4_number
 
@@ -23,7 +22,7 @@ def said(text: str, edition: str = "2005") -> dict[str, tuple[str, str]]:
     return {each.code: (each.severity, each.message) for each in findings if each.code in CODES}
 
 
-@pytest.mark.parametrize("scheme", CONNECTING)
+@for_each("scheme", *CONNECTING)
 def test_outside_of_the_web_programs_read_rare_forms_too(scheme: str) -> None:
     for host in RARE:
         findings = inspect(f"{scheme}://{host}/x").findings
@@ -34,13 +33,13 @@ def test_outside_of_the_web_programs_read_rare_forms_too(scheme: str) -> None:
         assert rare.fix.text == f"{scheme}://{ipv4_number(host)}/x"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("scheme", ["gopher", "nntp", "telnet", "git"])
+@for_each("edition", *EDITIONS)
+@for_each("scheme", "gopher", "nntp", "telnet", "git")
 def test_every_edition_says_so(scheme: str, edition: str) -> None:
     assert said(f"{scheme}://2130706433:99/x", edition)["rare-ip"][0] == "high"
 
 
-@pytest.mark.parametrize("scheme", CONNECTING)
+@for_each("scheme", *CONNECTING)
 def test_what_only_looks_like_an_address_is_said_to_be_none(scheme: str) -> None:
     for host in NOT_ONE:
         findings = said(f"{scheme}://{host}/x")
@@ -48,35 +47,31 @@ def test_what_only_looks_like_an_address_is_said_to_be_none(scheme: str) -> None
         assert "rowser" not in findings["ip-invalid"][1]
 
 
-@pytest.mark.parametrize("scheme", CONNECTING)
-@pytest.mark.parametrize(
-    "host", ["127.0.0.1", "192.0.2.7", "a1", "host.com", "1a.com", "2130706433a", "abc", "a.1"]
-)
+@for_each("scheme", *CONNECTING)
+@for_each("host", "127.0.0.1", "192.0.2.7", "a1", "host.com", "1a.com", "2130706433a", "abc", "a.1")
 def test_usual_hosts_get_none_of_this(scheme: str, host: str) -> None:
     assert said(f"{scheme}://{host}/x").keys() & CODES == set()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "slack://2130706433",
-        "zoommtg://2130706433",
-        "tel://2130706433",
-        "urn://2130706433",
-        "mailto://2130706433",
-        "docker://1.2",
-        "ipfs://0x7f",
-        "foo://2130706433/x",
-        "matrix://0x100000000/",
-        "about://256.1.1.1",
-    ],
+    "slack://2130706433",
+    "zoommtg://2130706433",
+    "tel://2130706433",
+    "urn://2130706433",
+    "mailto://2130706433",
+    "docker://1.2",
+    "ipfs://0x7f",
+    "foo://2130706433/x",
+    "matrix://0x100000000/",
+    "about://256.1.1.1",
 )
 def test_a_number_that_no_program_connects_to_is_no_address(text: str) -> None:
     assert said(text) == {}
 
 
-@pytest.mark.parametrize("scheme", ["http", "https", "ws", "wss", "ftp"])
-@pytest.mark.parametrize("host", ["1.2.3.4.", "127.0.0.1.", "192.0.2.7."])
+@for_each("scheme", "http", "https", "ws", "wss", "ftp")
+@for_each("host", "1.2.3.4.", "127.0.0.1.", "192.0.2.7.")
 def test_a_final_dot_is_a_rare_form_in_the_web(scheme: str, host: str) -> None:
     inspection = inspect(f"{scheme}://{host}/x")
     (rare,) = [each for each in inspection.findings if each.code == "rare-ip"]
@@ -87,10 +82,15 @@ def test_a_final_dot_is_a_rare_form_in_the_web(scheme: str, host: str) -> None:
     assert rare.fix.text == f"{scheme}://{host[:-1]}/x"
 
 
-@pytest.mark.parametrize("scheme", ["http", "https", "ws", "wss", "ftp"])
-@pytest.mark.parametrize(
+@for_each("scheme", "http", "https", "ws", "wss", "ftp")
+@for_each(
     "host",
-    ["0x100000000", "4294967296", "99999999999999999999999", "08", "040000000000", "0x1ffffffff"],
+    "0x100000000",
+    "4294967296",
+    "99999999999999999999999",
+    "08",
+    "040000000000",
+    "0x1ffffffff",
 )
 def test_a_number_that_overflows_is_no_address_and_no_name(scheme: str, host: str) -> None:
     inspection = inspect(f"{scheme}://{host}/x")
@@ -107,8 +107,8 @@ def test_a_number_that_overflows_is_no_address_and_no_name(scheme: str, host: st
         assert inspection.verdict.headline == headline
 
 
-@pytest.mark.parametrize("scheme", ["http", "git", "gopher", "foo"])
-@pytest.mark.parametrize("literal", ["[::g]", "[1.2.3.4]", "[::1::]", "[]"])
+@for_each("scheme", "http", "git", "gopher", "foo")
+@for_each("literal", "[::g]", "[1.2.3.4]", "[::1::]", "[]")
 def test_brackets_are_never_looked_up_as_a_name(scheme: str, literal: str) -> None:
     severity, message = said(f"{scheme}://{literal}/")["ip-invalid"]
     assert severity == "medium"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.finding import LOW, RANK
 
@@ -35,7 +34,7 @@ ODD = (
 )
 
 
-@pytest.mark.parametrize("text", [*CALM, *ODD])
+@for_each("text", *CALM, *ODD)
 def test_a_registry_name_is_no_missing_host(text: str) -> None:
     inspection = inspect(text, edition="2003")
     assert inspection.reference.host is None
@@ -45,7 +44,7 @@ def test_a_registry_name_is_no_missing_host(text: str) -> None:
     assert "none" not in inspection.verdict.headline
 
 
-@pytest.mark.parametrize("text", ["http://1.2.3.4./", "http://%61_b.example/"])
+@for_each("text", "http://1.2.3.4./", "http://%61_b.example/")
 def test_where_browsers_go_is_said_where_it_is_spelled_otherwise(text: str) -> None:
     codes = {each.code: each for each in inspect(text, edition="2003").findings}
     differs = codes["parser-differential"]
@@ -53,13 +52,11 @@ def test_where_browsers_go_is_said_where_it_is_spelled_otherwise(text: str) -> N
     assert "registry" in differs.message
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "http://www.paypal.com@my_host.evil.test/",
-        "https://www.bank.example%2Fx@a_b.test/",
-        f"http://{'x' * 60}@a_b.test:80/",
-    ],
+    "http://www.paypal.com@my_host.evil.test/",
+    "https://www.bank.example%2Fx@a_b.test/",
+    f"http://{'x' * 60}@a_b.test:80/",
 )
 def test_a_name_in_front_of_a_host_still_deceives(text: str) -> None:
     high = {f.code: f for f in inspect(text, edition="2003").findings if f.severity == "high"}
@@ -67,10 +64,8 @@ def test_a_name_in_front_of_a_host_still_deceives(text: str) -> None:
     assert "userinfo-deceptive" in high
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    "text", ["http:h.example", "http:///h.example/", "http:/h.example", "ws:\\\\h.example/"]
-)
+@for_each("edition", *EDITIONS)
+@for_each("text", "http:h.example", "http:///h.example/", "http:/h.example", "ws:\\\\h.example/")
 def test_a_host_without_its_slashes_is_still_one(text: str, edition: str) -> None:
     codes = {each.code for each in inspect(text, edition=edition).findings}
     assert "missing-authority" in codes

@@ -11,6 +11,7 @@ from weakref import ref
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 
 if TYPE_CHECKING:
@@ -24,15 +25,13 @@ def _without_collector() -> Iterator[None]:
     gc.enable()
 
 
-@pytest.mark.parametrize("base", [None, "https://www.example.com/dir/page.html"])
-@pytest.mark.parametrize(
+@for_each("base", None, "https://www.example.com/dir/page.html")
+@for_each(
     "text",
-    [
-        *("https://www.example.com/a?b=c#d", "../img/1.png", "#top", "", "mailto:me@example.com"),
-        *("https://user@xn--bnk-6cd.example/login", "[2001:db8::1]", "javascript:alert(1)"),
-        *("hxxps://www[.]example[.]com/", "https%3A%2F%2Fwww.example.com%2F", "www.example.com"),
-        *("https://www.google.com/url?q=https://evil.test/", "\\\\host\\share"),
-    ],
+    *("https://www.example.com/a?b=c#d", "../img/1.png", "#top", "", "mailto:me@example.com"),
+    *("https://user@xn--bnk-6cd.example/login", "[2001:db8::1]", "javascript:alert(1)"),
+    *("hxxps://www[.]example[.]com/", "https%3A%2F%2Fwww.example.com%2F", "www.example.com"),
+    *("https://www.google.com/url?q=https://evil.test/", "\\\\host\\share"),
 )
 def test_an_inspection_goes_with_its_last_holder(text: str, base: str | None) -> None:
     inspection = inspect(text, base=base)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import Ranges
 from uriinspector.analysis.resource_files import PACKAGE, shipped, shipped_head, shipped_rows
 
@@ -30,7 +29,7 @@ def test_a_wheel_has_its_files_inside_the_package(tmp_path: Path) -> None:
     assert shipped("a.txt", tmp_path / "uriinspector") == inside
 
 
-@pytest.mark.parametrize("name", GENERATED)
+@for_each("name", *GENERATED)
 def test_a_generated_table_says_its_version_date_package_and_generator(name: str) -> None:
     head = shipped_head(name)
     assert {"holds", "unicode", "date of the data", "package", "generator"} <= set(head)
@@ -38,12 +37,10 @@ def test_a_generated_table_says_its_version_date_package_and_generator(name: str
     assert shipped_rows(name)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
-    [
-        *("added-words", "cheap-suffixes", "delimiters", "known-names", "look-alikes"),
-        *("ordinary-words", "popular-neighbors", "whole-script"),
-    ],
+    *("added-words", "cheap-suffixes", "delimiters", "known-names", "look-alikes"),
+    *("ordinary-words", "popular-neighbors", "whole-script"),
 )
 def test_a_list_of_ours_says_what_it_holds_its_version_and_its_date(name: str) -> None:
     head = shipped_head(f"lists/{name}.txt")
@@ -54,7 +51,7 @@ def test_a_list_of_ours_says_what_it_holds_its_version_and_its_date(name: str) -
     assert len(keys) == len(rows)
 
 
-@pytest.mark.parametrize("name", ["scripts", "identifiers", "risky", "emoji"])
+@for_each("name", "scripts", "identifiers", "risky", "emoji")
 def test_ranges_stand_in_order(name: str) -> None:
     ends = [row[0].split("..") for row in shipped_rows(f"unicode/{name}.txt")]
     codes = [int(code, 16) for pair in ends for code in (pair[0], pair[-1])]

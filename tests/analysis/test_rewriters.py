@@ -6,6 +6,7 @@ from base64 import b64encode, urlsafe_b64encode
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.analysis.rewriter_decoders import DECODERS, KINDS, Rewriter
@@ -90,7 +91,7 @@ READ = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("text", READ.values(), ids=READ)
+@for_each("text", *READ.values(), ids=READ)
 def test_what_is_inside_is_read(text: str) -> None:
     reference = parse(text)
     row = shipped_rewriters().of(reference)
@@ -134,7 +135,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize(("text", "page"), OTHERS.values(), ids=OTHERS)
+@for_each("text, page", *OTHERS.values(), ids=OTHERS)
 def test_the_finer_points_are_kept(text: str, page: str) -> None:
     assert [each.layer.text for each in inspect(text).nested] == [page]
 
@@ -166,7 +167,7 @@ UNREAD = {
 }
 
 
-@pytest.mark.parametrize("text", UNREAD.values(), ids=UNREAD)
+@for_each("text", *UNREAD.values(), ids=UNREAD)
 def test_what_cannot_be_read_is_nothing(text: str) -> None:
     assert [each for each in inspect(text).nested if each.layer.via == "rewriter"] == []
 
@@ -180,7 +181,7 @@ OPAQUE = [
 ]
 
 
-@pytest.mark.parametrize("text", OPAQUE)
+@for_each("text", *OPAQUE)
 def test_what_only_the_service_can_read_is_said_to_be_so(text: str) -> None:
     verdict = inspect(text).verdict
     assert " first" in verdict.headline
@@ -206,12 +207,12 @@ NOT_THEIRS = [
 ]
 
 
-@pytest.mark.parametrize("text", NOT_THEIRS)
+@for_each("text", *NOT_THEIRS)
 def test_only_their_own_hosts_are_theirs(text: str) -> None:
     assert shipped_rewriters().of(parse(text)) is None
 
 
-@pytest.mark.parametrize("tail", ["", "/", "/?", "?"])
+@for_each("tail", "", "/", "/?", "?")
 def test_a_front_page_of_a_service_leads_nowhere(tail: str) -> None:
     headline = inspect(f"https://hubspotlinks.com{tail}").verdict.headline
     assert headline == "Goes to hubspotlinks.com"
@@ -289,7 +290,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("row", "told"), WRONG.values(), ids=WRONG)
+@for_each("row, told", *WRONG.values(), ids=WRONG)
 def test_a_wrong_row_is_told(row: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         rows_from(f"[[rewriter]]\n{row}")

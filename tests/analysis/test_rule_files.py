@@ -8,9 +8,8 @@ from functools import reduce
 from importlib import import_module
 from operator import or_
 
-import pytest
-
 from tests.architecture.source import PACKAGE, ROOT
+from tests.for_each import for_each
 from uriinspector.analysis.rules import table
 from uriinspector.analysis.rules.table import FILES, RuleFile
 
@@ -22,7 +21,7 @@ print([name for name in sys.argv[1:] if f"uriinspector.analysis.rules.{name}" in
 """
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@for_each("file", *FILES)
 def test_a_row_has_the_gates_of_its_rules(file: RuleFile) -> None:
     module = import_module(f"uriinspector.analysis.rules.{file.name}")
     rules = getattr(module, file.table)

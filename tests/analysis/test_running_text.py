@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis.strategies import lists, sampled_from
 
 from tests.analysis.test_defanged_links import CALM, NAMES, SCHEMES
+from tests.for_each import for_each
 from tests.linear import is_linear_over, seconds
 from uriinspector.analysis import running_text
 from uriinspector.analysis.inspection import inspect
@@ -33,60 +34,56 @@ def meant(text: str) -> list[str]:
     return [inspect(each).meant.text for each in references_in(text)]
 
 
-@pytest.mark.parametrize("around", AROUND)
-@pytest.mark.parametrize("name", [each for each in NAMES if each not in ALONE])
+@for_each("around", *AROUND)
+@for_each("name", *[each for each in NAMES if each not in ALONE])
 def test_a_marked_host_is_found_between_words(name: str, around: str) -> None:
     assert meant(around.format(f"{name}/x")) == ["a.example/x"]
     assert meant(around.format(f"hxxp://{name}/x")) == ["http://a.example/x"]
 
 
-@pytest.mark.parametrize("around", AROUND[:4])
-@pytest.mark.parametrize("scheme", [each for each in SCHEMES if each not in ALONE])
+@for_each("around", *AROUND[:4])
+@for_each("scheme", *[each for each in SCHEMES if each not in ALONE])
 def test_a_marked_scheme_is_found_between_words(scheme: str, around: str) -> None:
     assert meant(around.format(f"{scheme}a.example/x")) == ["http://a.example/x"]
 
 
-@pytest.mark.parametrize("text", [each for each in CALM if "://" not in each and each not in ALONE])
+@for_each("text", *[each for each in CALM if "://" not in each and each not in ALONE])
 def test_code_and_prose_hold_no_defanged_link(text: str) -> None:
     assert references_in(f"so {text} it is") == []
 
 
-@pytest.mark.parametrize(
-    ("text", "links"),
-    [
-        ("one.example\ntwo.example/a?b=c\n", ["one.example", "two.example/a?b=c"]),
-        ("- one.example\n- 192.0.2.7:8080\r\n", ["one.example", "192.0.2.7:8080"]),
-        ("Seen:\n1. one.example;\n2. two.example\nand no more", ["one.example", "two.example"]),
-        ("one.example\n", []),
-        ("readme.md\nsetup.py\nmain.rs\n", []),
-        ("1.2.3\n4.5.6\n", []),
-        ("Hello.there\nGood.bye\n", []),
-        ("first line ends.\nsecond.\n", []),
-        ("one.example is here\ntwo.example is not\n", []),
-    ],
+@for_each(
+    "text, links",
+    ("one.example\ntwo.example/a?b=c\n", ["one.example", "two.example/a?b=c"]),
+    ("- one.example\n- 192.0.2.7:8080\r\n", ["one.example", "192.0.2.7:8080"]),
+    ("Seen:\n1. one.example;\n2. two.example\nand no more", ["one.example", "two.example"]),
+    ("one.example\n", []),
+    ("readme.md\nsetup.py\nmain.rs\n", []),
+    ("1.2.3\n4.5.6\n", []),
+    ("Hello.there\nGood.bye\n", []),
+    ("first line ends.\nsecond.\n", []),
+    ("one.example is here\ntwo.example is not\n", []),
 )
 def test_hosts_one_a_line_are_a_list(text: str, links: list[str]) -> None:
     assert references_in(text) == links
 
 
-@pytest.mark.parametrize(
-    ("text", "link"),
-    [
-        ("see <http://a.example/a\n  b> there", "http://a.example/ab"),
-        ('see "http://a.example/a b" there', "http://a.example/ab"),
-        ("see \u201chttp://a.example/a\r\nb\u201d there", "http://a.example/ab"),
-        ("see <URL: http://a.example/a\nb > there", "http://a.example/ab"),
-        ("see <http://a.example/a|some words> there", "http://a.example/a"),
-        ("see <http://a.example/a b there", "http://a.example/a"),
-        ('see <http://a.example/a b" there', "http://a.example/a"),
-    ],
+@for_each(
+    "text, link",
+    ("see <http://a.example/a\n  b> there", "http://a.example/ab"),
+    ('see "http://a.example/a b" there', "http://a.example/ab"),
+    ("see \u201chttp://a.example/a\r\nb\u201d there", "http://a.example/ab"),
+    ("see <URL: http://a.example/a\nb > there", "http://a.example/ab"),
+    ("see <http://a.example/a|some words> there", "http://a.example/a"),
+    ("see <http://a.example/a b there", "http://a.example/a"),
+    ('see <http://a.example/a b" there', "http://a.example/a"),
 )
 def test_white_space_is_dropped_only_between_marks(text: str, link: str) -> None:
     assert references_in(text) == [link]
 
 
-@pytest.mark.parametrize("letter", ["\u00e9", "\u202e", "\U0001f600", "\ud800"])
-@pytest.mark.parametrize("before", ["http://a.example/", '"http://a.example/'])
+@for_each("letter", "\u00e9", "\u202e", "\U0001f600", "\ud800")
+@for_each("before", "http://a.example/", '"http://a.example/')
 def test_a_link_of_any_length_is_cut_between_two_characters(before: str, letter: str) -> None:
     for more in range(4):
         text = before + "x" * more + letter * LONGEST
@@ -100,14 +97,14 @@ def test_of_two_that_overlap_the_longer_is_taken() -> None:
     assert references_in(text) == ["me[at]a.example[.]com", "http://b.example/"]
 
 
-@pytest.mark.parametrize(
-    "unit", ["[.]", "a[.", "a [.] ", "hxxp[:]", "http(:)//", "a.b\n", "a.\n", "\\.", "(at) ", "%3A"]
+@for_each(
+    "unit", "[.]", "a[.", "a [.] ", "hxxp[:]", "http(:)//", "a.b\n", "a.\n", "\\.", "(at) ", "%3A"
 )
 def test_nothing_in_a_text_makes_it_slow(unit: str) -> None:
     assert is_linear_over(references_in, lambda size: unit * (size // len(unit)), 40_000)
 
 
-@pytest.mark.parametrize("unit", [" ", "\n", "\t", " \r\n", "\xa0", "\xe4", '"', "< "])
+@for_each("unit", " ", "\n", "\t", " \r\n", "\xa0", "\xe4", '"', "< ")
 def test_text_that_can_hold_no_reference_is_passed_over(unit: str) -> None:
     octets = (unit * (1 << 18)).encode()
     passed, searched = [
@@ -144,8 +141,8 @@ def test_a_reference_begins_where_a_search_at_every_octet_says(step: int, text: 
         assert running_text.next_start(octets, at, len(octets)) is None
 
 
-@pytest.mark.parametrize("char", ["é", "字", "\U0001f600", "\udcff"])
-@pytest.mark.parametrize("more", ["", "a", "ab", "abc"])
+@for_each("char", "é", "字", "\U0001f600", "\udcff")
+@for_each("more", "", "a", "ab", "abc")
 def test_a_long_run_is_not_cut_inside_of_a_character(char: str, more: str) -> None:
     for text in (char * 200 + more + "@evil.]tt", "a[.]example/" + more + char * 1000):
         for each in references_in(text):
@@ -153,12 +150,10 @@ def test_a_long_run_is_not_cut_inside_of_a_character(char: str, more: str) -> No
             assert each in text
 
 
-@pytest.mark.parametrize(
+@for_each(
     "piece",
-    [
-        *("http://a.example/b,", "http://é.example/b,", "[http://é](", "http://é\\n", "'http://é'"),
-        *("“http://é ", "«URL:http://a.b ", "http://a.é&gt;", "http://a.é。", '"http://a '),
-    ],
+    *("http://a.example/b,", "http://é.example/b,", "[http://é](", "http://é\\n", "'http://é'"),
+    *("“http://é ", "«URL:http://a.b ", "http://a.é&gt;", "http://a.é。", '"http://a '),
 )
 def test_links_that_touch_take_no_more_than_the_same_links_apart(piece: str) -> None:
     """Each is looked at as far as it goes, not with all that follow it."""

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.architecture.source import modules, shown
+from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import is_risky
 from uriinspector.analysis.safe_text import clipped, defanged, drawn, is_unsafe, visible
 from uriinspector.cli.styled_line import run
@@ -15,36 +16,30 @@ from uriinspector.gui.text import pieces
 from uriinspector.gui.text.pieces import outside
 
 
-@pytest.mark.parametrize(
+@for_each(
     "character",
-    ["\0", "\t", "\n", "\x7f", "\x85", "\xa0", "\xad", "\u034f", "\u05d0", "\u0627", "\u0661",
-     "\u115f", "\u2003", "\u200b", "\u200e", "\u2028", "\u202e", "\u2066", "\u3164", "\ud800",
-     "\ue000", "\ufe0f", "\ufeff", "\uffff", "\ufffc", "\U000e0041", "\U000e0100"],
-    ids=ascii,
+    "\0", "\t", "\n", "\x7f", "\x85", "\xa0", "\xad", "\u034f", "\u05d0", "\u0627", "\u0661",
+    "\u115f", "\u2003", "\u200b", "\u200e", "\u2028", "\u202e", "\u2066", "\u3164", "\ud800",
+    "\ue000", "\ufe0f", "\ufeff", "\uffff", "\ufffc", "\U000e0041", "\U000e0100",
 )  # fmt: skip
 def test_a_risky_character_is_never_shown_raw(character: str) -> None:
     assert is_unsafe(character)
     assert visible(f"a{character}b") == f"a‹U+{ord(character):04X}›b"
 
 
-@pytest.mark.parametrize(
-    "text", ["http://a/?b#c%20", "é", "中文", "例え", "а", "e\u0301", "😀", " "]
-)
+@for_each("text", "http://a/?b#c%20", "é", "中文", "例え", "а", "e\u0301", "😀", " ")
 def test_what_can_be_seen_is_shown_as_it_is(text: str) -> None:
     assert visible(text) == text
 
 
-@pytest.mark.parametrize(
-    ("character", "is_drawn"),
-    [
-        ("\u2800", False),  # blank, though a symbol by its category
-        ("\ufffc", False),  # whatever Qt has to put there
-        ("\u0897", True),  # a mark that Unicode 16 added: Python 3.11 knows none there
-        ("\u20c1", True),  # a sign of Unicode 17
-        ("\u202e", False),
-        ("\u05d0", False),
-    ],
-    ids=ascii,
+@for_each(
+    "character, is_drawn",
+    ("\u2800", False),  # blank, though a symbol by its category
+    ("\ufffc", False),  # whatever Qt has to put there
+    ("\u0897", True),  # a mark that Unicode 16 added: Python 3.11 knows none there
+    ("\u20c1", True),  # a sign of Unicode 17
+    ("\u202e", False),
+    ("\u05d0", False),
 )
 def test_the_window_the_terminal_and_a_report_agree(
     character: str, monkeypatch: pytest.MonkeyPatch, *, is_drawn: bool
@@ -74,12 +69,10 @@ def test_one_place_makes_numbers_of_characters() -> None:
     assert places == {"uriinspector/core/characters.py"}
 
 
-@pytest.mark.parametrize(
-    ("length", "end"),
-    [
-        *((5, ""), (6, "… (1 more character)"), (7, "… (2 more characters)")),
-        (5_005, "… (5,000 more characters)"),
-    ],
+@for_each(
+    "length, end",
+    *((5, ""), (6, "… (1 more character)"), (7, "… (2 more characters)")),
+    (5_005, "… (5,000 more characters)"),
 )
 def test_what_there_is_no_room_for_is_counted(length: int, end: str) -> None:
     assert clipped("x" * length, 5) == f"xxxxx{end}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.domains import (
     EXACT,
     EXCEPTION,
@@ -28,13 +27,11 @@ github.io\r
 """
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        *(("com", EXACT), ("ck", WILDCARD), ("www.ck", EXCEPTION), ("*.ck", EXACT), ("uk", EXACT)),
-        *(("github.io", EXACT), ("cloud.example", WILDCARD), ("co", None), ("om", None)),
-        *(("//", None), ("uk and", None), ("com\n*.ck", None), ("", None), ("\ud800", None)),
-    ],
+@for_each(
+    "name, kind",
+    *(("com", EXACT), ("ck", WILDCARD), ("www.ck", EXCEPTION), ("*.ck", EXACT), ("uk", EXACT)),
+    *(("github.io", EXACT), ("cloud.example", WILDCARD), ("co", None), ("om", None)),
+    *(("//", None), ("uk and", None), ("com\n*.ck", None), ("", None), ("\ud800", None)),
 )
 def test_a_rule_is_found_by_its_whole_name(name: str, kind: int | None) -> None:
     search = SuffixSearch(LIST)
@@ -42,9 +39,7 @@ def test_a_rule_is_found_by_its_whole_name(name: str, kind: int | None) -> None:
     assert (name in search) == (kind is not None)
 
 
-@pytest.mark.parametrize(
-    ("name", "is_one"), [("github.io", True), ("cloud.example", True), ("com", False), ("", False)]
-)
+@for_each("name, is_one", ("github.io", True), ("cloud.example", True), ("com", False), ("", False))
 def test_a_suffix_of_a_company_stands_in_the_second_part(name: str, is_one: bool) -> None:
     assert SuffixSearch(LIST).is_private(name) is is_one
 

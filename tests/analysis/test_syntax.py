@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 
 DOCUMENTS = {
@@ -33,8 +32,8 @@ INVALID = (
 )
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("text", INVALID)
+@for_each("edition", *EDITIONS)
+@for_each("text", *INVALID)
 def test_a_fault_is_cited_by_its_own_clause(text: str, edition: str) -> None:
     inspection = inspect(text, edition=edition)
     errors = [each for each in inspection.findings if each.code == "syntax-error"]
@@ -44,7 +43,7 @@ def test_a_fault_is_cited_by_its_own_clause(text: str, edition: str) -> None:
         assert all(cite.startswith(DOCUMENTS[edition]) for cite in fault.cites)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_each_fault_has_a_clause_of_its_edition(edition: str) -> None:
     for row in (*BENIGN, *MALICIOUS):
         for fault in inspect(row.text, edition=edition).violations:
@@ -52,16 +51,14 @@ def test_each_fault_has_a_clause_of_its_edition(edition: str) -> None:
             assert all(cite.startswith(DOCUMENTS[edition]) for cite in fault.cites), fault
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("text", "clauses"),
-    [
-        ("ftp://@h.example/", ("RFC 1738 3.1", "4.3.1", "3.2.2", "RFC 3986 3.2.1")),
-        ("http://h.example:/", ("RFC 1738 3.1", "4.3.1", "6.2.3", "RFC 3986 6.2.3")),
-        ("http://h.example/?a?b", ("RFC 1738 3.3", "4.3.3", "3.4", "RFC 3986 3.4")),
-        ("http://h.example/a///b", ("RFC 1738 3.1", "4.3.2", "3.3", "RFC 3986 3.3")),
-        ("http://h.example/?a&amp;b", ("HTML 13.2.5.72",) * 4),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "text, clauses",
+    ("ftp://@h.example/", ("RFC 1738 3.1", "4.3.1", "3.2.2", "RFC 3986 3.2.1")),
+    ("http://h.example:/", ("RFC 1738 3.1", "4.3.1", "6.2.3", "RFC 3986 6.2.3")),
+    ("http://h.example/?a?b", ("RFC 1738 3.3", "4.3.3", "3.4", "RFC 3986 3.4")),
+    ("http://h.example/a///b", ("RFC 1738 3.1", "4.3.2", "3.3", "RFC 3986 3.3")),
+    ("http://h.example/?a&amp;b", ("HTML 13.2.5.72",) * 4),
 )
 def test_what_is_odd_is_cited_from_its_edition(
     text: str, clauses: tuple[str, ...], edition: str

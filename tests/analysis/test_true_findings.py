@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.rewriters import shipped_rewriters
 from uriinspector.core.schemes.lookup import schemes
@@ -43,7 +42,7 @@ HEADLINES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "headline"), HEADLINES)
+@for_each("text, headline", *HEADLINES)
 def test_a_headline_names_another_host_only_if_it_is_known(text: str, headline: str) -> None:
     assert uriinspector.inspect(text).verdict.headline == headline
 
@@ -73,7 +72,7 @@ HANDED_OVER = [
 ]
 
 
-@pytest.mark.parametrize("template", HANDED_OVER)
+@for_each("template", *HANDED_OVER)
 def test_a_link_to_a_program_is_as_severe_as_the_link_inside(template: str) -> None:
     bad = uriinspector.inspect(template.format(DISGUISED))
     inner = [each.inspection.verdict.severity for each in bad.nested if each.inspection]
@@ -94,23 +93,21 @@ def test_hosts_of_listed_services_are_not_look_alikes() -> None:
     assert [each for each in sorted(hosts) if "lookalike" in codes(f"https://{each}/")] == []
 
 
-@pytest.mark.parametrize("host", ["t.tumb1r.com", "tumbIr.example", "paypa1.com"])
+@for_each("host", "t.tumb1r.com", "tumbIr.example", "paypa1.com")
 def test_hosts_that_are_not_listed_are_look_alikes(host: str) -> None:
     assert "lookalike" in codes(f"https://{host}/redirect?z=https%3A%2F%2Fexample.org%2F")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "data:text/plain,a///b",
-        "data:///a///b,c",
-        "javascript:a///b",
-        "mailto:a///b@c.example",
-        "urn:example:a///b",
-        "tel:+1///2",
-        "about:a///b",
-        "sip:a///b@c.example",
-    ],
+    "data:text/plain,a///b",
+    "data:///a///b,c",
+    "javascript:a///b",
+    "mailto:a///b@c.example",
+    "urn:example:a///b",
+    "tel:+1///2",
+    "about:a///b",
+    "sip:a///b@c.example",
 )
 def test_slashes_in_an_opaque_path_create_no_segments(text: str) -> None:
     assert "empty segments" not in said(text)
@@ -123,7 +120,7 @@ def test_slashes_before_the_host_that_browsers_find_are_no_segments() -> None:
     assert "runnable-file" in codes("https://////evil.test/setup.exe")
 
 
-@pytest.mark.parametrize("text", ["https://a.example/b///c", "x://a.example/b///c", "/a///b"])
+@for_each("text", "https://a.example/b///c", "x://a.example/b///c", "/a///b")
 def test_slashes_in_a_path_of_segments_are_reported(text: str) -> None:
     assert "empty segments" in said(text)
 
@@ -148,7 +145,7 @@ REGISTERED_ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "headline"), REGISTERED_ROWS)
+@for_each("text, headline", *REGISTERED_ROWS)
 def test_a_registered_scheme_is_not_unknown(text: str, headline: str) -> None:
     assert "unknown-scheme" not in codes(text)
     assert uriinspector.inspect(text).verdict.headline == headline
@@ -160,7 +157,7 @@ def test_no_registered_scheme_is_unknown() -> None:
     assert REGISTERED.isdisjoint({"hxxp", "hxxps"})
 
 
-@pytest.mark.parametrize("scheme", ["ms-photos", "imapx", "paytoo", "web+foo", "x-web3"])
+@for_each("scheme", "ms-photos", "imapx", "paytoo", "web+foo", "x-web3")
 def test_other_schemes_are_unknown(scheme: str) -> None:
     assert codes(f"{scheme}:x")["unknown-scheme"] == "low"
 
@@ -224,7 +221,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "headline"), TEXTS)
+@for_each("text, headline", *TEXTS)
 def test_a_text_is_called_what_it_is(text: str, headline: str) -> None:
     verdict = uriinspector.inspect(text).verdict
     assert verdict.headline.partition(";")[0] == headline
@@ -250,7 +247,7 @@ HOSTS = [
 ]
 
 
-@pytest.mark.parametrize("text", HOSTS)
+@for_each("text", *HOSTS)
 def test_every_edition_reports_the_same_of_a_host(text: str) -> None:
     """A name that is no host by the grammar of 2003 is one to the programs of today."""
     grammar = {"syntax-error", "syntax-suspicious", "parser-differential", "lowercase-hex"}
@@ -263,9 +260,7 @@ def test_every_edition_reports_the_same_of_a_host(text: str) -> None:
     assert {each for each in said["2005"] if each[1] in {"medium", "high"}} <= said["1997"]
 
 
-@pytest.mark.parametrize(
-    "text", ["http://www.example.com/", "http://a.example.org./", "foo://a_b/"]
-)
+@for_each("text", "http://www.example.com/", "http://a.example.org./", "foo://a_b/")
 def test_an_ordinary_host_is_as_calm_in_2003(text: str) -> None:
     found = uriinspector.inspect(text, edition="2003").verdict.severity
     assert found == uriinspector.inspect(text).verdict.severity

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.finding import RANK
@@ -25,8 +24,8 @@ WRAPPED = [
 ]
 
 
-@pytest.mark.parametrize("around", WRAPPED)
-@pytest.mark.parametrize("inside", [DECEPTIVE, "mailto:a@b.example", "javascript:alert(1)"])
+@for_each("around", *WRAPPED)
+@for_each("inside", DECEPTIVE, "mailto:a@b.example", "javascript:alert(1)")
 def test_the_verdict_speaks_of_what_is_inside(around: str, inside: str) -> None:
     text = around.replace("{}", inside)
     outer, inner = inspect(text), inspect(inside).verdict
@@ -44,7 +43,7 @@ def test_the_verdict_speaks_of_what_is_inside(around: str, inside: str) -> None:
     )
 
 
-@pytest.mark.parametrize("around", WRAPPED)
+@for_each("around", *WRAPPED)
 def test_the_text_stays_what_it_is(around: str) -> None:
     text = around.replace("{}", DECEPTIVE)
     found = inspect(text)
@@ -57,8 +56,8 @@ def test_the_text_stays_what_it_is(around: str) -> None:
     assert fix.text == DECEPTIVE
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("text", ["<http://a.example/>", "<URL:http://a.example/>"])
+@for_each("edition", *EDITIONS)
+@for_each("text", "<http://a.example/>", "<URL:http://a.example/>")
 def test_a_wrapper_that_the_edition_itself_takes_off_is_none(edition: str, text: str) -> None:
     found = inspect(text, edition=edition)
     if edition == "1994":
@@ -89,32 +88,28 @@ def test_what_is_defanged_in_a_wrapper_is_judged_too() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "(a)",
-        "<>",
-        "url:",
-        "url:x",
-        '"../x"',
-        "(a:b)/c(d)",
-        "<https://a.test/> <https://b.test/>",
-        "<https://a.test/ http://b.test/>",
-    ],
+    "(a)",
+    "<>",
+    "url:",
+    "url:x",
+    '"../x"',
+    "(a:b)/c(d)",
+    "<https://a.test/> <https://b.test/>",
+    "<https://a.test/ http://b.test/>",
 )
 def test_what_is_more_than_a_wrapper_keeps_its_verdict(text: str) -> None:
     assert all(each.layer.via != "wrapped" for each in inspect(text).nested)
     assert inspect(text).verdict.host is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        '"https://a.test/ is more"',
-        "<https://a.test/",
-        "(https://a.test/)/(b)",
-        '"https://a.test/"/"b"',
-    ],
+    '"https://a.test/ is more"',
+    "<https://a.test/",
+    "(https://a.test/)/(b)",
+    '"https://a.test/"/"b"',
 )
 def test_one_link_in_a_text_is_what_the_text_stands_for(text: str) -> None:
     assert inspect(text).verdict.host == "a.test"
@@ -126,7 +121,7 @@ def test_with_a_base_a_wrapper_is_part_of_the_path() -> None:
     assert inspect("URL:https://evil.test/", base="http://base.example/").verdict.host is None
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_every_edition_comes_to_the_same_host(edition: str) -> None:
     for text in ("<http://evil.test/>", "URL:http://evil.test/", "<URL:http://evil.test/>"):
         assert inspect(text, edition=edition).verdict.final_host == "evil.test"
@@ -141,7 +136,7 @@ def test_marks_around_belong_together() -> None:
     assert unwrap(" \t").text == ""
 
 
-@pytest.mark.parametrize("piece", ["(", "()", ")(", "<", ' "', "url:", "\n "])
+@for_each("piece", "(", "()", ")(", "<", ' "', "url:", "\n ")
 def test_it_is_looked_for_in_proportion_to_the_length(piece: str) -> None:
     def text(size: int) -> str:
         return f"({piece * (size // len(piece))})"

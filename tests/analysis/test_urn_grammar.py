@@ -1,7 +1,6 @@
 """What a URN's own edition forbids is a finding that cites the edition's clause."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.analysis.finding import Finding
 
@@ -23,7 +22,7 @@ ROWS = [
 ]
 NAMES = {"rfc2141": "RFC 2141", "draft2012": "rfc2141bis-urn-03", "rfc8141": "RFC 8141"}
 CASES = [
-    pytest.param(text, edition, cite, id=f"{edition} {text}")
+    (text, edition, cite)
     for text, *cites in ROWS
     for edition, cite in zip(NAMES, cites, strict=True)
 ]
@@ -35,7 +34,7 @@ def faults(text: str, urn_edition: str = "rfc8141") -> list[Finding]:
     return [each for each in found if each.code == "syntax-error"]
 
 
-@pytest.mark.parametrize(("text", "urn_edition", "cite"), CASES)
+@for_each("text, urn_edition, cite", *CASES)
 def test_what_the_edition_of_a_urn_forbids_is_found(
     text: str, urn_edition: str, cite: str | None
 ) -> None:
@@ -46,7 +45,7 @@ def test_what_the_edition_of_a_urn_forbids_is_found(
         assert f"the {NAMES[urn_edition]} grammar" in found[0].message
 
 
-@pytest.mark.parametrize("urn_edition", NAMES)
+@for_each("urn_edition", *NAMES)
 def test_one_place_is_found_once(urn_edition: str) -> None:
     """The generic grammar and that of URNs forbid a space; the generic one is named."""
     (found,) = faults("urn:foo:a b", urn_edition)
@@ -57,16 +56,18 @@ def test_another_scheme_is_not_judged_as_a_urn() -> None:
     assert faults("foo:urn:") == []
 
 
-@pytest.mark.parametrize("urn_edition", NAMES)
-@pytest.mark.parametrize("text", ["urn:foo:%61bc", "urn:foo:%7E", "urn:foo:a?+%61", "urn:a:b#%61"])
+@for_each("urn_edition", *NAMES)
+@for_each("text", "urn:foo:%61bc", "urn:foo:%7E", "urn:foo:a?+%61", "urn:a:b#%61")
 def test_no_fix_changes_the_name(text: str, urn_edition: str) -> None:
     for each in inspect(text, urn_edition=urn_edition).findings:
         assert each.fix is None
 
 
-@pytest.mark.parametrize(
-    ("urn_edition", "cite"),
-    [("rfc2141", "RFC 2141 5"), ("draft2012", "rfc2141bis-urn-03 5"), ("rfc8141", "RFC 8141 3.1")],
+@for_each(
+    "urn_edition, cite",
+    ("rfc2141", "RFC 2141 5"),
+    ("draft2012", "rfc2141bis-urn-03 5"),
+    ("rfc8141", "RFC 8141 3.1"),
 )
 def test_an_encoded_letter_in_a_name_makes_another_name(urn_edition: str, cite: str) -> None:
     (found,) = (

@@ -12,6 +12,7 @@ from pathlib import Path, PurePath
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from uriinspector.analysis.list_files import UserLists
 from uriinspector.analysis.list_folder import (
     SUFFIX_LIST,
@@ -63,7 +64,7 @@ def problems(folder: Path, name: str, octets: bytes, *, adds: bool = False) -> t
     return file.problems
 
 
-@pytest.mark.parametrize("name", dated_files())
+@for_each("name", *dated_files())
 def test_every_built_in_list_can_replace_itself(tmp_path: Path, name: str) -> None:
     assert problems(tmp_path, name, built_in_text(name).encode()) == ()
     [source] = read(tmp_path).lists.sources
@@ -117,25 +118,23 @@ def test_added_suffixes_keep_their_section() -> None:
     assert "\ngithub.io\n" in companies
 
 
-@pytest.mark.parametrize(
-    ("name", "before", "after", "reason"),
-    [
-        (NAMES, "# version", "# extends: shipped\n# version", 'needs ".add" in its name'),
-        (SERVICES, '"bit.ly"', '"bit ly"', '"bit ly" is not a host name'),
-        (SERVICES, "[shortener]", "[shorteners]", 'unknown kind "shorteners"'),
-        ("lists/rewriters.toml", "[suffixes]", "[other]", "other"),
-        (CONFUSABLES, "0020\t00A0", "0020\t110000", "beyond U+10FFFF"),
-        (CONFUSABLES, "0020\t00A0", "0020\tblank", 'column 2: "blank'),
-        (CONFUSABLES, "0020\t00A0", "0020", "columns with tabs between them are needed"),
-        (CONFUSABLES, "0020\t00A0", "0020\u2028\t00A0", "contains U+2028"),
-        (RISKY, "00AD\tCf", "00AD\tCfx", 'column 2: unknown word "Cfx"'),
-        (RISKY, "00AD\t", "FFFF\t", "not in ascending order"),
-        ("lists/lures.txt", "\tsubject", "\tsubjects", 'column 3: unknown word "subjects"'),
-        ("lists/templates.toml", 'quoting = "', 'quoting = "un', "quoting"),
-        (SUFFIX_LIST, "\ncom\n", "\ncom/\n", '"com/" is not a rule'),
-        (SUFFIX_LIST, "===END ICANN", "===END", 'the section "ICANN" is missing'),
-        (SUFFIX_LIST, "===BEGIN ICANN", "===BEGIN", 'the section "ICANN" is missing'),
-    ],
+@for_each(
+    "name, before, after, reason",
+    (NAMES, "# version", "# extends: shipped\n# version", 'needs ".add" in its name'),
+    (SERVICES, '"bit.ly"', '"bit ly"', '"bit ly" is not a host name'),
+    (SERVICES, "[shortener]", "[shorteners]", 'unknown kind "shorteners"'),
+    ("lists/rewriters.toml", "[suffixes]", "[other]", "other"),
+    (CONFUSABLES, "0020\t00A0", "0020\t110000", "beyond U+10FFFF"),
+    (CONFUSABLES, "0020\t00A0", "0020\tblank", 'column 2: "blank'),
+    (CONFUSABLES, "0020\t00A0", "0020", "columns with tabs between them are needed"),
+    (CONFUSABLES, "0020\t00A0", "0020\u2028\t00A0", "contains U+2028"),
+    (RISKY, "00AD\tCf", "00AD\tCfx", 'column 2: unknown word "Cfx"'),
+    (RISKY, "00AD\t", "FFFF\t", "not in ascending order"),
+    ("lists/lures.txt", "\tsubject", "\tsubjects", 'column 3: unknown word "subjects"'),
+    ("lists/templates.toml", 'quoting = "', 'quoting = "un', "quoting"),
+    (SUFFIX_LIST, "\ncom\n", "\ncom/\n", '"com/" is not a rule'),
+    (SUFFIX_LIST, "===END ICANN", "===END", 'the section "ICANN" is missing'),
+    (SUFFIX_LIST, "===BEGIN ICANN", "===BEGIN", 'the section "ICANN" is missing'),
 )
 def test_what_is_wrong_is_named(
     tmp_path: Path, name: str, before: str, after: str, reason: str
@@ -146,14 +145,14 @@ def test_what_is_wrong_is_named(
     assert any(reason in each for each in found)
 
 
-@pytest.mark.parametrize("row", ["00AD\tCf", "0600..0602\tCf", "0000..10FFFF\tCf"])
+@for_each("row", "00AD\tCf", "0600..0602\tCf", "0000..10FFFF\tCf")
 def test_ranges_that_are_in_the_list_are_not_added(tmp_path: Path, row: str) -> None:
     [problem] = problems(tmp_path, RISKY, f"{row}\n".encode(), adds=True)
     assert problem == "line 1: code points are in the built-in list"
 
 
-@pytest.mark.parametrize("name", dated_files())
-@pytest.mark.parametrize("adds", [False, True])
+@for_each("name", *dated_files())
+@for_each("adds", False, True)
 def test_a_file_without_rows_is_not_used(tmp_path: Path, name: str, adds: bool) -> None:
     assert problems(tmp_path, name, b"", adds=adds)
     assert problems(tmp_path, name, b"\xff", adds=adds)

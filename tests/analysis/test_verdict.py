@@ -5,8 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.headline_text import CALM, CALM_WITHOUT_SITE, RELATIVE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
@@ -113,7 +112,7 @@ HEADLINES = {
 }
 
 
-@pytest.mark.parametrize(("text", "headline"), HEADLINES.values(), ids=HEADLINES)
+@for_each("text, headline", *HEADLINES.values(), ids=HEADLINES)
 def test_the_headline_says_where_it_goes(text: str, headline: str) -> None:
     assert verdict(text).headline == headline
 
@@ -134,19 +133,17 @@ BASES = {
 }
 
 
-@pytest.mark.parametrize(("text", "base", "headline", "host"), BASES.values(), ids=BASES)
+@for_each("text, base, headline, host", *BASES.values(), ids=BASES)
 def test_a_base_counts(text: str, base: str, headline: str, host: str | None) -> None:
     found = verdict(text, base)
     assert (found.headline, found.host) == (headline, host)
 
 
-@pytest.mark.parametrize(
-    ("text", "detail"),
-    [
-        ("https://example.com/", CALM),
-        ("mailto:a@b.test", CALM_WITHOUT_SITE),
-        ("x", RELATIVE),
-    ],
+@for_each(
+    "text, detail",
+    ("https://example.com/", CALM),
+    ("mailto:a@b.test", CALM_WITHOUT_SITE),
+    ("x", RELATIVE),
 )
 def test_what_is_calm_is_told_without_praise(text: str, detail: str) -> None:
     assert verdict(text).detail == detail
@@ -234,8 +231,8 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("char", HIDDEN, ids=[f"U+{ord(char):04X}" for char in HIDDEN])
+@for_each("place", *PLACES)
+@for_each("char", *HIDDEN)
 def test_nothing_that_hides_reaches_a_sentence(char: str, place: str) -> None:
     inspection = inspect(place.replace("{}", char))
     said = [inspection.verdict.headline, inspection.verdict.detail]
@@ -258,7 +255,7 @@ def test_what_is_shown_is_made_visible() -> None:
     assert visible_host("y" * 10 + "x" * 10, 11) == "\u2026" + "x" * 10
 
 
-@pytest.mark.parametrize("rest", ["", "#north", "?=v=2", "?+CC:x", "?+CC:x?=v=2#north"])
+@for_each("rest", "", "#north", "?=v=2", "?+CC:x", "?+CC:x?=v=2#north")
 def test_only_what_is_assigned_is_the_name_of_a_urn(rest: str) -> None:
     headline = inspect(f"urn:example:atlas:maps{rest}").verdict.headline
     assert headline == "Names urn:example:atlas:maps; does not say where it is"

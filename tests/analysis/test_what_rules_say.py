@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 
 MARK, SPACE, LETTER = "\u200f", "\u200b", "\u05d0"
@@ -29,7 +28,7 @@ COUNTRIES = (
 )
 
 
-@pytest.mark.parametrize("ending", [*COUNTRIES, *(f"co.{each}" for each in ("uk", "jp", "in"))])
+@for_each("ending", *COUNTRIES, *(f"co.{each}" for each in ("uk", "jp", "in")))
 def test_a_site_of_a_country_in_front_of_another_one_misleads(ending: str) -> None:
     shown = f"www.some-shop.{ending}"
     assert said(f"https://{shown}.login-site.test/", "subdomain-deception") == (
@@ -38,16 +37,14 @@ def test_a_site_of_a_country_in_front_of_another_one_misleads(ending: str) -> No
     )
 
 
-@pytest.mark.parametrize(
-    ("site", "expected"),
-    [
-        ("mypost.com-track.id", "medium"),
-        ("mypost.gov-track.id", "low"),
-        ("mypost.gov-track.top", "medium"),
-        ("mypost.gov-track.biz.ua", "medium"),
-        ("mypost.co-track.id", None),
-        ("po.com-track.id", None),
-    ],
+@for_each(
+    "site, expected",
+    ("mypost.com-track.id", "medium"),
+    ("mypost.gov-track.id", "low"),
+    ("mypost.gov-track.top", "medium"),
+    ("mypost.gov-track.biz.ua", "medium"),
+    ("mypost.co-track.id", None),
+    ("po.com-track.id", None),
 )
 def test_an_ending_that_goes_on_with_a_hyphen(site: str, expected: str | None) -> None:
     assert severity(f"https://{site}/", "subdomain-deception") == expected
@@ -69,15 +66,13 @@ PREMIUM = {
 }
 
 
-@pytest.mark.parametrize(
-    ("country", "prefix"), [(name, each) for name, those in PREMIUM.items() for each in those]
-)
+@for_each("country, prefix", *[(name, each) for name, those in PREMIUM.items() for each in those])
 def test_a_number_of_higher_rates_says_whose_it_is(country: str, prefix: str) -> None:
     message = f"Numbers that begin with +{prefix} are premium-rate numbers ({country})."
     assert said(f"tel:+{prefix[:2]}-{prefix[2:]}12345", "phone-number") == ("low", message)
 
 
-@pytest.mark.parametrize("number", ["+49901234567", "+48601234567", "+97812345", "900123456"])
+@for_each("number", "+49901234567", "+48601234567", "+97812345", "900123456")
 def test_a_number_of_other_rates_does_not(number: str) -> None:
     assert said(f"tel:{number}", "phone-number") is None
 
@@ -89,12 +84,12 @@ HANDLERS = (
 )
 
 
-@pytest.mark.parametrize("scheme", HANDLERS)
+@for_each("scheme", *HANDLERS)
 def test_what_starts_a_program_of_the_system_is_dangerous(scheme: str) -> None:
     assert severity(f"{scheme}:x=1", "dangerous-scheme") == "high"
 
 
-@pytest.mark.parametrize("scheme", ["smb", "cifs"])
+@for_each("scheme", "smb", "cifs")
 def test_a_share_may_ask_for_a_login(scheme: str) -> None:
     assert said(f"{scheme}://host.test/a", "file-remote") == (
         "medium",
@@ -102,63 +97,58 @@ def test_a_share_may_ask_for_a_login(scheme: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "expected", "message"),
-    [
-        (
-            f"{A}x{MARK}y{LETTER}",
-            "bidi-control",
-            "medium",
-            "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; it can change the order of "
-            "nearby characters.",
-        ),
-        (
-            f"{A}x{MARK}",
-            "bidi-control",
-            "low",
-            "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; here it reorders nothing.",
-        ),
-        (
-            f"{A}x{SPACE}y",
-            "invisible-char",
-            "medium",
-            "U+200B ZERO WIDTH SPACE is invisible; texts that look the same can differ.",
-        ),
-        (
-            f"{A}x{SPACE}",
-            "invisible-char",
-            "low",
-            "U+200B ZERO WIDTH SPACE is invisible. At the end, it may have been copied with the "
-            "link.",
-        ),
-        (
-            f"{A}?card=4111111111111111",
-            "sensitive-info",
-            "medium",
-            '"card" contains a number that passes the check for payment cards.',
-        ),
-        (
-            f"'{A}x'",
-            "wrapped",
-            "info",
-            "Delimiters, white space and line breaks are not part of the link. The link inside is "
-            "shown.",
-        ),
-        (
-            f"'{A}x",
-            "wrapped",
-            "info",
-            "The text around it is not part of the link. The link inside is shown.",
-        ),
-    ],
+@for_each(
+    "text, code, expected, message",
+    (
+        f"{A}x{MARK}y{LETTER}",
+        "bidi-control",
+        "medium",
+        "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; it can change the order of "
+        "nearby characters.",
+    ),
+    (
+        f"{A}x{MARK}",
+        "bidi-control",
+        "low",
+        "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; here it reorders nothing.",
+    ),
+    (
+        f"{A}x{SPACE}y",
+        "invisible-char",
+        "medium",
+        "U+200B ZERO WIDTH SPACE is invisible; texts that look the same can differ.",
+    ),
+    (
+        f"{A}x{SPACE}",
+        "invisible-char",
+        "low",
+        "U+200B ZERO WIDTH SPACE is invisible. At the end, it may have been copied with the link.",
+    ),
+    (
+        f"{A}?card=4111111111111111",
+        "sensitive-info",
+        "medium",
+        '"card" contains a number that passes the check for payment cards.',
+    ),
+    (
+        f"'{A}x'",
+        "wrapped",
+        "info",
+        "Delimiters, white space and line breaks are not part of the link. The link inside is "
+        "shown.",
+    ),
+    (
+        f"'{A}x",
+        "wrapped",
+        "info",
+        "The text around it is not part of the link. The link inside is shown.",
+    ),
 )
 def test_the_message_is_of_its_case(text: str, code: str, expected: str, message: str) -> None:
     assert said(text, code) == (expected, message)
 
 
-@pytest.mark.parametrize(
-    "text", [f"https://b.example\\@{LONG_HOST}/", f"https://{LONG_HOST}:99999/"]
-)
+@for_each("text", f"https://b.example\\@{LONG_HOST}/", f"https://{LONG_HOST}:99999/")
 def test_of_a_long_host_the_end_is_shown(text: str) -> None:
     answer = said(text, "parser-differential")
     assert answer is not None
@@ -166,34 +156,30 @@ def test_of_a_long_host_the_end_is_shown(text: str) -> None:
     assert "\u2026" in answer[1]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("some words\nin two lines", "low"),
-        ("https://a.example/some words\nin two lines", "high"),
-        ("//a.example/some words\nin two lines", "high"),
-        ("two\nlines", "high"),
-    ],
+@for_each(
+    "text, expected",
+    ("some words\nin two lines", "low"),
+    ("https://a.example/some words\nin two lines", "high"),
+    ("//a.example/some words\nin two lines", "high"),
+    ("two\nlines", "high"),
 )
 def test_a_line_end_between_words_is_no_attack(text: str, expected: str) -> None:
     assert severity(text, "control-char") == expected
 
 
-@pytest.mark.parametrize("ending", ["application", "desktop", "pkg", "deb", "rpm", "reg", "img"])
+@for_each("ending", "application", "desktop", "pkg", "deb", "rpm", "reg", "img")
 def test_an_ending_that_others_stand_in_front_of_is_not_hidden(ending: str) -> None:
     assert severity(f"{A}a.zip.{ending}", "double-extension") is None
     assert severity(f"{A}a.zip.{ending}", "runnable-file") == "low"
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("returnto", "low"),
-        ("redirect_uri", None),
-        ("post_logout_redirect_uri", None),
-        ("wreply", None),
-        ("service", None),
-    ],
+@for_each(
+    "name, expected",
+    ("returnto", "low"),
+    ("redirect_uri", None),
+    ("post_logout_redirect_uri", None),
+    ("wreply", None),
+    ("service", None),
 )
 def test_a_site_knows_where_it_may_send_its_users(name: str, expected: str | None) -> None:
     assert severity(f"https://login.a.example/?{name}=https://b.example/", "open-redirect") == (
@@ -210,9 +196,7 @@ def test_a_spelling_in_other_letters_is_shown_without_its_suffix() -> None:
     assert said("https://p\u00e1ypa1-login.com/", "lookalike") == ("high", message)
 
 
-@pytest.mark.parametrize(
-    "label", ["\u65e5\u672cshop\u2665", "\u65e5\u672cshop", "\u65e5\u672c\u2665"]
-)
+@for_each("label", "\u65e5\u672cshop\u2665", "\u65e5\u672cshop", "\u65e5\u672c\u2665")
 def test_a_character_that_names_must_not_have_mixes_no_scripts(label: str) -> None:
     assert said(f"https://{label}.example/", "mixed-script") is None
 
@@ -224,26 +208,24 @@ def test_a_label_that_stays_hides_no_label_that_changes() -> None:
 
 
 # A name, a known one spelled another way, and words beside it: own made-up hosts.
-@pytest.mark.parametrize(
-    ("host", "expected"),
-    [
-        ("wwwsharepoint.com", "medium"),
-        ("dropbox-com.net", "medium"),
-        ("0utlook.net", "medium"),
-        ("0nedrive.net", "high"),
-        ("1cloud.net", "low"),
-        ("disnuyplueus.net", "medium"),
-        ("telegrmsigins.webflow.io", "high"),
-        ("public-ledger-sso-io.webflow.io", "high"),
-        ("dropbox-offers.com", "low"),
-        # Beside a name, so many characters that are no word are as many as nothing.
-        ("dropbox-quix.com", "low"),
-        ("dropbox-quixo.com", None),
-        ("dropbox-quix.top", "medium"),
-        ("dropbox-quixo.top", "low"),
-        ("whatsapp-quix.webflow.io", "medium"),
-        ("whatsapp-quixo.webflow.io", "low"),
-    ],
+@for_each(
+    "host, expected",
+    ("wwwsharepoint.com", "medium"),
+    ("dropbox-com.net", "medium"),
+    ("0utlook.net", "medium"),
+    ("0nedrive.net", "high"),
+    ("1cloud.net", "low"),
+    ("disnuyplueus.net", "medium"),
+    ("telegrmsigins.webflow.io", "high"),
+    ("public-ledger-sso-io.webflow.io", "high"),
+    ("dropbox-offers.com", "low"),
+    # Beside a name, so many characters that are no word are as many as nothing.
+    ("dropbox-quix.com", "low"),
+    ("dropbox-quixo.com", None),
+    ("dropbox-quix.top", "medium"),
+    ("dropbox-quixo.top", "low"),
+    ("whatsapp-quix.webflow.io", "medium"),
+    ("whatsapp-quixo.webflow.io", "low"),
 )
 def test_a_spelling_counts_by_how_near_it_is_and_what_stands_beside_it(
     host: str, expected: str | None
@@ -251,16 +233,14 @@ def test_a_spelling_counts_by_how_near_it_is_and_what_stands_beside_it(
     assert severity(f"https://{host}/", "lookalike") == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "headline"),
-    [
-        (
-            "https://b.example\\@c.example/",
-            "Browsers go to b.example; other programs may go to c.example",
-        ),
-        ("https:/b.example/", "Browsers go to b.example; other programs may find no host"),
-        ("https://b.example/", "Goes to b.example"),
-    ],
+@for_each(
+    "text, headline",
+    (
+        "https://b.example\\@c.example/",
+        "Browsers go to b.example; other programs may go to c.example",
+    ),
+    ("https:/b.example/", "Browsers go to b.example; other programs may find no host"),
+    ("https://b.example/", "Goes to b.example"),
 )
 def test_the_headline_names_each_host_that_a_program_may_go_to(text: str, headline: str) -> None:
     assert inspect(text).verdict.headline == headline
@@ -272,7 +252,7 @@ FRONTS = (
 )
 
 
-@pytest.mark.parametrize("label", [*FRONTS, "sho", "helpx", "northwind"])
+@for_each("label", *FRONTS, "sho", "helpx", "northwind")
 def test_what_stands_in_front_of_everybodys_site_imitates_no_protected_name(label: str) -> None:
     found = inspect(f"https://{label}.evil.test/", protect=(f"{label}.example",)).findings
     is_said = "subdomain-deception" in {each.code for each in found}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis import whole_files
 from uriinspector.analysis.whole_files import remove_unfinished, replacing
 
@@ -54,7 +55,7 @@ def test_only_the_owner_can_read_a_file_until_it_is_whole(tmp_path: Path, usual:
     assert (mode_of(path), path.read_bytes(), unfinished(tmp_path)) == (usual, b"secret", [])
 
 
-@pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])
+@for_each("mode", 0o600, 0o640, 0o755)
 def test_a_file_keeps_its_mode_and_a_copy_gets_it_before_its_name(
     tmp_path: Path, mode: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

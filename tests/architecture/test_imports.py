@@ -6,9 +6,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-import pytest
-
-from tests.architecture.source import PACKAGE, ROOT, imported, is_within, modules, shown
+from tests.architecture.source import PACKAGE, ROOT, imported, is_within, modules
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,29 +74,27 @@ def running(source: str) -> set[str]:
     return {name for name in imported(source) if any(is_within(name, each) for each in RUNNERS)}
 
 
-@pytest.mark.parametrize("path", modules("core"), ids=shown)
+@for_each("path", *modules("core"))
 def test_core_imports_only_itself_and_the_pure_standard_library(path: Path) -> None:
     assert impure(path.read_text(encoding="utf-8")) == set()
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ("import re, os.path", {"os.path"}),
-        ("from io import StringIO", {"io", "io.StringIO"}),
-        (
-            "from uriinspector.analysis import x",
-            {"uriinspector.analysis", "uriinspector.analysis.x"},
-        ),
-        ("from uriinspector.core.model import Span", set()),
-        ("def f():\n    importlib.import_module('time')", {"time"}),
-    ],
+@for_each(
+    "source, found",
+    ("import re, os.path", {"os.path"}),
+    ("from io import StringIO", {"io", "io.StringIO"}),
+    (
+        "from uriinspector.analysis import x",
+        {"uriinspector.analysis", "uriinspector.analysis.x"},
+    ),
+    ("from uriinspector.core.model import Span", set()),
+    ("def f():\n    importlib.import_module('time')", {"time"}),
 )
 def test_an_impure_import_is_found(source: str, found: set[str]) -> None:
     assert impure(source) == found
 
 
-@pytest.mark.parametrize("path", modules(), ids=shown)
+@for_each("path", *modules())
 def test_no_module_of_ours_reaches_the_network(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert reaching(source) == set()
@@ -105,23 +102,21 @@ def test_no_module_of_ours_reaches_the_network(path: Path) -> None:
         assert [word for word in OPENERS if word in source] == []
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ("import socket", {"socket"}),
-        ("from urllib import request", {"urllib.request"}),
-        ("import http.client", {"http.client"}),
-        ("from PySide6 import QtNetwork", {"PySide6.QtNetwork"}),
-        ("__import__('ssl')", {"ssl"}),
-        ("from urllib.parse import quote", set()),
-        ("import html, httpish", set()),
-    ],
+@for_each(
+    "source, found",
+    ("import socket", {"socket"}),
+    ("from urllib import request", {"urllib.request"}),
+    ("import http.client", {"http.client"}),
+    ("from PySide6 import QtNetwork", {"PySide6.QtNetwork"}),
+    ("__import__('ssl')", {"ssl"}),
+    ("from urllib.parse import quote", set()),
+    ("import html, httpish", set()),
 )
 def test_a_way_to_the_network_is_found(source: str, found: set[str]) -> None:
     assert reaching(source) == found
 
 
-@pytest.mark.parametrize("path", modules("gui"), ids=shown)
+@for_each("path", *modules("gui"))
 def test_the_window_runs_nothing_beside_it_but_by_its_jobs(path: Path) -> None:
     if PACKAGE / "gui/jobs" not in path.parents and path != WRITER:
         assert running(path.read_text(encoding="utf-8")) == set()
@@ -139,7 +134,7 @@ def decoding(source: str) -> set[str]:
     return names | {word for word in QT_DECODERS if word in source}
 
 
-@pytest.mark.parametrize("path", modules(), ids=shown)
+@for_each("path", *modules())
 def test_only_the_process_that_reads_pictures_decodes_them(path: Path) -> None:
     if path != DECODING:
         assert decoding(path.read_text(encoding="utf-8")) == set()

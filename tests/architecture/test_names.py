@@ -8,9 +8,8 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-import pytest
-
-from tests.architecture.source import PACKAGE, modules, shown
+from tests.architecture.source import PACKAGE, modules
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +68,7 @@ def attributes(function: ast.FunctionDef) -> Iterator[str]:
             yield node.attr
 
 
-@pytest.mark.parametrize("path", modules(), ids=shown)
+@for_each("path", *modules())
 def test_no_name_of_the_interface_is_a_riddle(path: Path) -> None:
     names = {path.stem, *interface(trees()[path])}
     assert {name for name in names if words(name) & RIDDLES} == set()
@@ -98,17 +97,15 @@ def test_few_files_lie_loose_in_the_window() -> None:
     assert len([*(PACKAGE / "gui").glob("*.py")]) <= MOST_LOOSE_FILES
 
 
-@pytest.mark.parametrize(
+@for_each(
     "source",
-    [
-        "def told(): ...",
-        "def made_parser(): ...",
-        "class Kept: ...",
-        "class A:\n    def f(self):\n        self.is_found = 1",
-        "def f(seen): ...",
-        "FOOT = 1",
-        "class A:\n    desk: int",
-    ],
+    "def told(): ...",
+    "def made_parser(): ...",
+    "class Kept: ...",
+    "class A:\n    def f(self):\n        self.is_found = 1",
+    "def f(seen): ...",
+    "FOOT = 1",
+    "class A:\n    desk: int",
 )
 def test_a_riddle_is_noticed(source: str) -> None:
     assert any(words(name) & RIDDLES for name in interface(ast.parse(source)))

@@ -10,9 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from tests.architecture.source import PACKAGE, ROOT
+from tests.for_each import for_each
 from uriinspector.analysis.list_folder import default_folder
 from uriinspector.documents.picture_process import command
 
@@ -78,12 +77,12 @@ def run(what: str) -> Record:
     return Record(found["left"], opened, found["readers"])
 
 
-@pytest.mark.parametrize("what", ["everything", "kinds", "terminal"])
+@for_each("what", "everything", "kinds", "terminal")
 def test_nothing_leaves_the_machine_and_no_other_program_is_started(what: str) -> None:
     assert run(what).left == []
 
 
-@pytest.mark.parametrize("what", ["everything", "kinds", "terminal"])
+@for_each("what", "everything", "kinds", "terminal")
 def test_no_file_is_opened_or_asked_for_but_our_own(what: str) -> None:
     assert run(what).foreign == []
     assert run(what).written == []
@@ -101,16 +100,14 @@ def test_our_own_files_are_seen() -> None:
     assert ROOT / "resources/lists/services.toml" in seen
 
 
-@pytest.mark.parametrize(
-    ("what", "event"),
-    [
-        ("connect", "socket.connect"),
-        ("connect_ex", "socket.connect"),
-        ("send", "socket.sendto"),
-        ("look_up", "socket.getaddrinfo"),
-        ("look_up_by_name", "socket.gethostbyname"),
-        ("start", "subprocess.Popen"),
-    ],
+@for_each(
+    "what, event",
+    ("connect", "socket.connect"),
+    ("connect_ex", "socket.connect"),
+    ("send", "socket.sendto"),
+    ("look_up", "socket.getaddrinfo"),
+    ("look_up_by_name", "socket.gethostbyname"),
+    ("start", "subprocess.Popen"),
 )
 def test_a_way_out_is_seen_and_refused(what: str, event: str) -> None:
     assert event in run(what).left

@@ -12,9 +12,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.architecture.source import ROOT, modules, shown
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,13 +61,13 @@ def test_only_main_modules_of_the_package_are_started() -> None:
     assert {name.rpartition("/")[2] for name in guarded} == {"__main__.py"}
 
 
-@pytest.mark.parametrize("script", shell_scripts(), ids=shown)
+@for_each("script", *shell_scripts())
 def test_no_file_of_the_package_is_run_as_a_script(script: Path) -> None:
     lines = [line for line in script.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
     assert not [line for line in lines if OF_THE_PACKAGE.search(line)]
 
 
-@pytest.mark.parametrize("folder", script_folders(), ids=str)
+@for_each("folder", *script_folders())
 def test_no_folder_of_a_script_shadows_a_standard_module(folder: Path) -> None:
     assert shadows(folder) == set()
 
@@ -79,7 +78,7 @@ def test_the_package_has_folders_that_would() -> None:
     assert OF_THE_PACKAGE.search('needed=$("$python" uriinspector/gui/system.py)')
 
 
-@pytest.mark.parametrize("group", ["run", "fonts", "checks"])
+@for_each("group", "run", "fonts", "checks")
 def test_missing_packages_are_asked_for_without_anything_installed(group: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-S", "-I", "packaging/missing_packages.py", group],

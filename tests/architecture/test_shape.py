@@ -6,9 +6,8 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.architecture.source import ROOT, modules, shown
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +27,7 @@ def long_functions(source: str) -> Iterator[str]:
                 yield f"{node.name}: {lines} lines"
 
 
-@pytest.mark.parametrize("path", modules(), ids=shown)
+@for_each("path", *modules())
 def test_functions_are_short_enough_to_read(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert list(long_functions(source)) == []
@@ -39,7 +38,7 @@ def test_a_long_function_is_found() -> None:
     assert list(long_functions("def f():\n" + "    pass\n" * 49)) == []
 
 
-@pytest.mark.parametrize("path", modules("gui"), ids=shown)
+@for_each("path", *modules("gui"))
 def test_outside_text_is_only_shown_plain(path: Path) -> None:
     if shown(path) != PLAIN_TEXT:
         assert GUESSES_RICH_TEXT.findall(path.read_text(encoding="utf-8")) == []

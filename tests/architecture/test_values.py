@@ -6,9 +6,8 @@ import importlib
 import pkgutil
 from dataclasses import is_dataclass
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.core.model import JsonFields
 
 ROOMS = ("core", "readers", "analysis", "documents", "lessons", "export")
@@ -29,7 +28,7 @@ def values() -> list[type]:
     return found
 
 
-@pytest.mark.parametrize("value", sorted(values(), key=str))
+@for_each("value", *sorted(values(), key=str))
 def test_a_value_is_frozen(value: type) -> None:
     assert is_dataclass(value)
     assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import uriinspector
 from tests.benchmarks.corpus import references
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect_each
 from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.arrow import (
@@ -77,7 +78,7 @@ def told(row: dict[str, Any]) -> dict[str, Any]:
     return {name: row["uri"][name] for name in expected("")}
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@for_each("text", *HOSTILE)
 def test_a_row_says_what_an_inspection_says(text: str) -> None:
     [row] = inspect_array([text]).to_pylist()
     assert told(row) == expected(text)
@@ -117,36 +118,32 @@ def test_the_names_are_those_of_the_elastic_common_schema() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("text", "port"),
-    [
-        ("http://a:0/", 0),
-        ("http://a:65535/", 65_535),
-        ("http://a:65536/", None),
-        ("http://a:/", None),
-        ("http://a:000080/", 80),
-        ("http://a:\u0663/", None),
-        ("http://a:123456789012/", None),
-    ],
+@for_each(
+    "text, port",
+    ("http://a:0/", 0),
+    ("http://a:65535/", 65_535),
+    ("http://a:65536/", None),
+    ("http://a:/", None),
+    ("http://a:000080/", 80),
+    ("http://a:\u0663/", None),
+    ("http://a:123456789012/", None),
 )
 def test_a_port_is_a_number_that_ports_have(text: str, port: int | None) -> None:
     [row] = inspect_array([text], columns=["url.port"]).to_pylist()
     assert row == {"url": {"port": port}}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "host",
-    [
-        "0x7f.1",
-        "2130706433",
-        "0x.",
-        "1.2.3.",
-        "192.168.1.1",
-        "[2001:db8::1]",
-        "localhost",
-        "com",
-        "a..b",
-    ],
+    "0x7f.1",
+    "2130706433",
+    "0x.",
+    "1.2.3.",
+    "192.168.1.1",
+    "[2001:db8::1]",
+    "localhost",
+    "com",
+    "a..b",
 )
 def test_what_is_registered_under_nothing_has_no_registered_domain(host: str) -> None:
     [row] = inspect_array([f"http://{host}/"], columns=["url"]).to_pylist()
@@ -155,7 +152,7 @@ def test_what_is_registered_under_nothing_has_no_registered_domain(host: str) ->
     assert row["url"]["subdomain"] is None
 
 
-@pytest.mark.parametrize("column", COLUMNS, ids=lambda each: each.name)
+@for_each("column", *COLUMNS)
 def test_one_column_alone_is_the_same_as_among_all(column: Any) -> None:
     group, _, name = column.name.partition(".")
     alone = inspect_array(HOSTILE, columns=[column.name]).to_pylist()
@@ -176,10 +173,8 @@ def test_options_reach_every_row() -> None:
     assert [told(row) for row in rows] == [expected(text, edition="1994") for text in texts]
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())],
-    ids=str,
+@for_each(
+    "kind", pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())
 )
 def test_every_kind_of_string_is_read(kind: pa.DataType) -> None:
     texts = ["http://a.test/", None, "http://a.test/"]

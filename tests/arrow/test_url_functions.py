@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.arrow.functions import CLICKHOUSE, column_of, ocsf_url, parse_url, try_parse_url
 
 LINK = "https://user:pw@www.example.co.uk:8080/a/b?q=1&p=%20x#frag"
@@ -20,7 +21,7 @@ PARTS = {
 }
 
 
-@pytest.mark.parametrize("part", PARTS)
+@for_each("part", *PARTS)
 def test_the_parts_of_spark(part: str) -> None:
     assert parse_url([LINK, None, LINK], part).to_pylist() == [PARTS[part], None, PARTS[part]]
     assert try_parse_url(["", "mailto:x", "/p"], part) is not None

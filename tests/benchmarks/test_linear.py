@@ -7,15 +7,16 @@ import pytest
 
 import uriinspector
 from tests.core.test_hostile import FRAMES, PIECES, WORK, repeated
+from tests.for_each import for_each
 from tests.linear import is_linear
 
 SIZE = 50_000
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-@pytest.mark.parametrize("work", WORK.values(), ids=WORK)
+@for_each("edition", *uriinspector.EDITIONS)
+@for_each("piece", *PIECES.values(), ids=PIECES)
+@for_each("work", *WORK.values(), ids=WORK)
 def test_four_times_the_text_takes_about_four_times_the_time(
     work: Callable[[str, str], None], piece: str, edition: str
 ) -> None:

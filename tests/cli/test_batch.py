@@ -7,8 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.export.csv import guarded
 
 if TYPE_CHECKING:
@@ -56,8 +55,8 @@ YES = ("yes", "TRUE", "1", "valid", "equal", " Yes ")
 NO = ("no", "False", "0", "invalid", "not shown")
 
 
-@pytest.mark.parametrize(("uri", "got"), [("http://a/", "yes"), ("http://a/ b", "no")])
-@pytest.mark.parametrize("expected", [*YES, *NO, "perhaps", "", " "])
+@for_each("uri, got", ("http://a/", "yes"), ("http://a/ b", "no"))
+@for_each("expected", *YES, *NO, "perhaps", "", " ")
 def test_validity_is_graded(expected: str, uri: str, got: str, uriinspect: Command) -> None:
     words = YES if got == "yes" else NO
     mark = "right" if expected in words else "wrong" if expected.strip() else ""
@@ -86,7 +85,7 @@ def test_a_bad_row_is_told_and_the_next_one_read(uriinspect: Command) -> None:
     assert answer.status == 2
 
 
-@pytest.mark.parametrize("command", [("batch", "valid"), ("batch", "resolve"), ("check",)])
+@for_each("command", ("batch", "valid"), ("batch", "resolve"), ("check",))
 def test_a_first_row_that_is_too_long_is_told(
     command: tuple[str, ...], uriinspect: Command
 ) -> None:
@@ -111,7 +110,7 @@ def test_rows_as_json(uriinspect: Command) -> None:
     }
 
 
-@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@a", "\tx", "\rx"])
+@for_each("cell", "=1+1", "+1", "-1", "@a", "\tx", "\rx")
 def test_a_formula_is_guarded(cell: str, uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "-", given=f'"{cell}",\n'.encode())
     assert rows(answer.out)[1][0] == guarded(cell) == f"'{cell}"
@@ -139,7 +138,7 @@ def test_every_column_that_came_in_is_kept(uriinspect: Command) -> None:
     ]
 
 
-@pytest.mark.parametrize("front", [b"sep=;\r\n", b'"sep=;"\n', b"\xef\xbb\xbf"])
+@for_each("front", b"sep=;\r\n", b'"sep=;"\n', b"\xef\xbb\xbf")
 def test_a_spreadsheets_own_first_line_is_no_row(front: bytes, uriinspect: Command) -> None:
     given = front + b"base;reference\nhttp://a/b;g\n"
     assert "http://a/b;g;http://a/g;;;\n" in uriinspect("batch", "resolve", "-", given=given).out
@@ -158,15 +157,13 @@ def test_a_row_with_too_many_cells_is_not_graded(uriinspect: Command) -> None:
     assert (len(rows(answer.out)), answer.status) == (2, 2)
 
 
-@pytest.mark.parametrize(
-    ("what", "given", "reason"),
-    [
-        ("valid", b"http://a/,no\n", "It matches the grammar of the 2005 edition."),
-        ("valid", b"http://a b/,yes\n", "Character 9: "),
-        ("equal", b"HTTP://a,http://a,no\n", "They match at this level: case."),
-        ("equal", b"x:a,y:a,yes\n", "Equivalence is not shown."),
-        ("equal", b"x,x,yes\n", "A relative reference is resolved before it is compared"),
-    ],
+@for_each(
+    "what, given, reason",
+    ("valid", b"http://a/,no\n", "It matches the grammar of the 2005 edition."),
+    ("valid", b"http://a b/,yes\n", "Character 9: "),
+    ("equal", b"HTTP://a,http://a,no\n", "They match at this level: case."),
+    ("equal", b"x:a,y:a,yes\n", "Equivalence is not shown."),
+    ("equal", b"x,x,yes\n", "A relative reference is resolved before it is compared"),
 )
 def test_a_wrong_answer_has_its_reason(
     what: str, given: bytes, reason: str, uriinspect: Command

@@ -7,8 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from tests.lessons.known_answers import LINKS, TARGETS
 from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.lessons.mistakes.table import MISTAKES
@@ -57,8 +56,8 @@ def test_each_row_is_an_object(uriinspect: Command) -> None:
     assert (found[1]["mistake"], found[1]["reason"], found[1]["also"]) == (None, None, [])
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@for_each("delimiter", ",", ";", "\t")
+@for_each("encoding", "utf-8", "utf-8-sig", "utf-16", "cp1252")
 def test_tables_of_all_spreadsheets_are_read(
     delimiter: str, encoding: str, uriinspect: Command
 ) -> None:
@@ -85,15 +84,13 @@ def test_every_known_wrong_answer_is_named(uriinspect: Command, tmp_path: Path) 
     assert found == [each[-1] for each in (*TARGETS, *LINKS)]
 
 
-@pytest.mark.parametrize(
-    ("row", "fault"),
-    [
-        ("x,http://a/,g,1999,h,", 'edition is "1999"; available: 1994, 1997, 2003, 2005'),
-        ("x,http://a/,g,,h,path", 'ask is "path"; available: target, host, site'),
-        ("x,,g,,h,", "no base"),
-        ("x,y", "missing column: reference"),
-        ("x,http://a/,g,,h,,more", "7 cells, but 6 columns"),
-    ],
+@for_each(
+    "row, fault",
+    ("x,http://a/,g,1999,h,", 'edition is "1999"; available: 1994, 1997, 2003, 2005'),
+    ("x,http://a/,g,,h,path", 'ask is "path"; available: target, host, site'),
+    ("x,,g,,h,", "no base"),
+    ("x,y", "missing column: reference"),
+    ("x,http://a/,g,,h,,more", "7 cells, but 6 columns"),
 )
 def test_a_bad_row_is_named_by_its_line(row: str, fault: str, uriinspect: Command) -> None:
     answer = uriinspect("check", "-", given=f"{ROWS}{row}\n".encode())
@@ -127,13 +124,8 @@ def test_what_begins_like_a_formula_is_guarded_and_read_back(uriinspect: Command
     assert [row[3] for row in rows(answer.out)[1:]] == ["yes", "yes"]
 
 
-@pytest.mark.parametrize(
-    ("by", "lines"),
-    [
-        ("student", ["ann", "bob", "cem"]),
-        ("class", ["class"]),
-        ("item", ["(none)"]),
-    ],
+@for_each(
+    "by, lines", ("student", ["ann", "bob", "cem"]), ("class", ["class"]), ("item", ["(none)"])
 )
 def test_sums_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
     answer = uriinspect("check", "--by", by, "-", given=ROWS.encode())
@@ -156,7 +148,7 @@ def test_the_commonest_mistake_comes_first_with_its_sentence(uriinspect: Command
     assert "Punktsegmente" in german.out
 
 
-@pytest.mark.parametrize(("fail_on", "status"), [("wrong", 1), ("never", 0)])
+@for_each("fail_on, status", ("wrong", 1), ("never", 0))
 def test_a_wrong_answer_fails_on_demand(fail_on: str, status: int, uriinspect: Command) -> None:
     answer = uriinspect("check", "--fail-on", fail_on, "-", given=ROWS.encode())
     assert answer.status == status

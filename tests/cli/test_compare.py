@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import pytest
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Command
@@ -73,14 +73,14 @@ def test_5a_and_5b_are_shown_with_what_differs(uriinspect: Command) -> None:
     ]
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997"])
+@for_each("edition", "1994", "1997")
 def test_a_rung_without_a_clause_is_shown_without_one(uriinspect: Command, edition: str) -> None:
     rows = uriinspect("compare", "--edition", edition, "http://a/x", "http://a/y").out.splitlines()
     assert [row.split()[1:] for row in rows if row.startswith("  ? ")] == [["protocol"]]
     assert [row.split()[1:] for row in rows if row[4:].startswith("dot-")] == [["dot-segments"]]
 
 
-@pytest.mark.parametrize(("count", "more"), [(15, False), (16, False), (17, True)])
+@for_each("count, more", (15, False), (16, False), (17, True))
 def test_sixteen_differences_are_shown_and_the_others_counted(
     count: int, more: bool, uriinspect: Command
 ) -> None:
@@ -90,9 +90,7 @@ def test_sixteen_differences_are_shown_and_the_others_counted(
     assert ("1 more: use --json" in answer.out) == more
 
 
-@pytest.mark.parametrize(
-    ("more", "end"), [(8, "U+0078 LATIN SMALL LETTER X"), (9, "and 1 more"), (10, "and 2 more")]
-)
+@for_each("more, end", (8, "U+0078 LATIN SMALL LETTER X"), (9, "and 1 more"), (10, "and 2 more"))
 def test_so_many_characters_of_a_difference_are_named(
     more: int, end: str, uriinspect: Command
 ) -> None:

@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.cli import row_inputs
 from uriinspector.cli.arguments import MisuseError
 from uriinspector.cli.row_inputs import CsvInput, JsonInput, TableFaults, TableInput
@@ -53,24 +54,22 @@ def rows_of(octets: bytes, name: str, folder: Path) -> list[dict[str, Any]]:
         source.close()
 
 
-@pytest.mark.parametrize(
-    ("octets", "words"),
-    [
-        (PACKED[:10], "cannot be unpacked: Compressed file ended"),
-        (PACKED[:-9], "cannot be unpacked: Compressed file ended"),
-        (PACKED[:12] + b"\xff" + PACKED[13:], "cannot be unpacked: Error -3"),
-        (b"\x1f\x8b" + b"x" * 20, "cannot be unpacked: Unknown compression method"),
-        (b"BZh9" + b"x" * 20, "cannot be unpacked: Invalid data stream"),
-        (b"\xfd7zXZ\0" + b"x" * 20, "cannot be unpacked: Corrupt input data"),
-        (b"PAR1xxxxPAR1", "cannot be read as parquet: "),
-        (b"ARROW1\0\0xxxx", "cannot be read as arrow: "),
-        (b"\xff\xff\xff\xff\xff\xff\xff\x7f", "cannot be read as arrow: "),
-        (b"a," * 300_000, "300,001 columns, more than 4,096"),
-        (
-            b'"' + b"x" * (1 << 20) + b'x"\n',
-            "the first row cannot be read: a cell has more than 1,048,576",
-        ),
-    ],
+@for_each(
+    "octets, words",
+    (PACKED[:10], "cannot be unpacked: Compressed file ended"),
+    (PACKED[:-9], "cannot be unpacked: Compressed file ended"),
+    (PACKED[:12] + b"\xff" + PACKED[13:], "cannot be unpacked: Error -3"),
+    (b"\x1f\x8b" + b"x" * 20, "cannot be unpacked: Unknown compression method"),
+    (b"BZh9" + b"x" * 20, "cannot be unpacked: Invalid data stream"),
+    (b"\xfd7zXZ\0" + b"x" * 20, "cannot be unpacked: Corrupt input data"),
+    (b"PAR1xxxxPAR1", "cannot be read as parquet: "),
+    (b"ARROW1\0\0xxxx", "cannot be read as arrow: "),
+    (b"\xff\xff\xff\xff\xff\xff\xff\x7f", "cannot be read as arrow: "),
+    (b"a," * 300_000, "300,001 columns, more than 4,096"),
+    (
+        b'"' + b"x" * (1 << 20) + b'x"\n',
+        "the first row cannot be read: a cell has more than 1,048,576",
+    ),
 )
 def test_a_damaged_file_is_refused_in_words(octets: bytes, words: str, tmp_path: Path) -> None:
     with pytest.raises(MisuseError, match=re.escape(words)) as refused:
@@ -85,16 +84,14 @@ def test_a_packed_file_that_ends_later_is_refused_when_it_does(tmp_path: Path) -
         rows_of(packed[:-30], "a.csv.gz", tmp_path)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "octets",
-    [
-        replaced(TEXTS, (0, *ENDS), (0, ENDS[0], 1 << 20)),
-        replaced(TEXTS, (0, *ENDS), (0, -ENDS[0], ENDS[1])),
-        replaced(TEXTS, (0, *ENDS), (0, ENDS[1], ENDS[0])),
-        replaced(NUMBERED, (0, *ENDS), (0, ENDS[0], 1 << 20)),
-        replaced(NUMBERED, (0, 1), (0, 99)),
-        replaced(LISTS, (0, 2, 3), (0, 2, 3_000)),
-    ],
+    replaced(TEXTS, (0, *ENDS), (0, ENDS[0], 1 << 20)),
+    replaced(TEXTS, (0, *ENDS), (0, -ENDS[0], ENDS[1])),
+    replaced(TEXTS, (0, *ENDS), (0, ENDS[1], ENDS[0])),
+    replaced(NUMBERED, (0, *ENDS), (0, ENDS[0], 1 << 20)),
+    replaced(NUMBERED, (0, 1), (0, 99)),
+    replaced(LISTS, (0, 2, 3), (0, 2, 3_000)),
     ids=["beyond", "before", "backwards", "in a dictionary", "no such entry", "in a list"],
 )
 def test_values_that_lie_outside_of_their_column_are_refused(octets: bytes, tmp_path: Path) -> None:
@@ -109,7 +106,7 @@ def test_a_name_that_is_no_text_is_refused(tmp_path: Path) -> None:
         rows_of(octets, "a.arrow", tmp_path)
 
 
-@pytest.mark.parametrize("octets", [TEXTS, NUMBERED, LISTS])
+@for_each("octets", TEXTS, NUMBERED, LISTS)
 def test_a_sound_file_is_read(octets: bytes, tmp_path: Path) -> None:
     assert [row["url"] for row in rows_of(octets, "a.arrow", tmp_path)] == URL
 
@@ -125,7 +122,7 @@ def test_more_memory_than_there_is_is_refused(
         rows_of(TEXTS, "a.arrow", tmp_path)
 
 
-@pytest.mark.parametrize("digits", [18, 19, 5_000])
+@for_each("digits", 18, 19, 5_000)
 def test_a_length_may_have_so_many_digits(
     digits: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -143,7 +140,7 @@ def read_csv(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[list[s
     return rows, capsys.readouterr().err
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@for_each("end", "\n", "\r\n", "\r")
 def test_lines_end_as_on_any_system(end: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = end.join(["url,n", "http://a.test/,1", '"b', 'b",2', "", "c", "d,4"])
     rows, said = read_csv(text, capsys)
@@ -163,7 +160,7 @@ def read_json(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[dict[
     return rows, capsys.readouterr().err
 
 
-@pytest.mark.parametrize("half", ["\\ud800", "\\uDFff"])
+@for_each("half", "\\ud800", "\\uDFff")
 def test_half_a_character_in_a_key_is_replaced_once(
     half: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -176,8 +173,8 @@ def test_two_halves_are_a_character(capsys: pytest.CaptureFixture[str]) -> None:
     assert read_json('{"\\ud83d\\ude00": 1}', capsys) == ([{"\U0001f600": 1}], "")
 
 
-@pytest.mark.parametrize(("count", "is_read"), [(4_096, True), (4_097, False)])
-@pytest.mark.parametrize("form", ["csv", "jsonl"])
+@for_each("count, is_read", (4_096, True), (4_097, False))
+@for_each("form", "csv", "jsonl")
 def test_so_many_columns_are_read(count: int, is_read: bool, form: str, tmp_path: Path) -> None:
     names = [f"n{number}" for number in range(count)]
     text = ",".join(names)

@@ -15,6 +15,7 @@ import pytest
 
 from tests.architecture.source import ROOT
 from tests.cli.test_options import same_as
+from tests.for_each import for_each
 from uriinspector.cli import desktop
 from uriinspector.cli.desktop import (
     ENTRIES,
@@ -264,13 +265,11 @@ def test_what_was_added_for_links_before_stays_behind_ours(home: Path, uriinspec
         assert f"{kind}={ENTRY};a.desktop;b.desktop;\n" in file.read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("path", "written"),
-    [
-        ("/usr/bin/uriinspector", "/usr/bin/uriinspector"),
-        ("/a b/u", '"/a b/u"'),
-        ('/a"`$\\b/u', '"/a\\\\"\\\\`\\\\$\\\\\\\\b/u"'),
-    ],
+@for_each(
+    "path, written",
+    ("/usr/bin/uriinspector", "/usr/bin/uriinspector"),
+    ("/a b/u", '"/a b/u"'),
+    ('/a"`$\\b/u', '"/a\\\\"\\\\`\\\\$\\\\\\\\b/u"'),
 )
 def test_paths_are_quoted_as_entries_want_it(path: str, written: str) -> None:
     assert quoted_program(Path(path)) == written
@@ -361,13 +360,11 @@ def test_every_kind_that_desktops_know_is_offered() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("gio"), reason="no gio")
-@pytest.mark.parametrize(
+@for_each(
     "dropped",
-    [
-        "https://www.example.com@evil.test/?a=b&c=%20$HOME`id`;x",
-        "HTTP://EVIL.test:0080/%7e",
-        "mailto:a@b.example?subject=x%20y",
-    ],
+    "https://www.example.com@evil.test/?a=b&c=%20$HOME`id`;x",
+    "HTTP://EVIL.test:0080/%7e",
+    "mailto:a@b.example?subject=x%20y",
 )
 def test_a_link_dropped_onto_the_icon_arrives_as_it_is(tmp_path: Path, dropped: str) -> None:
     """Desktops start the entry with what is dropped: here another program does so."""
@@ -399,7 +396,7 @@ def test_places_are_the_usual_ones_where_nothing_else_is_said(home: Path) -> Non
     assert places_of({"XDG_CURRENT_DESKTOP": "a:b/c:d"}).desktops == ("a", "d")
 
 
-@pytest.mark.parametrize("text", ["", "\n", "[A]\nb=c", "[A]\nb=c\n", "[A]\nb=c\n\n"])
+@for_each("text", "", "\n", "[A]\nb=c", "[A]\nb=c\n", "[A]\nb=c\n\n")
 def test_a_new_group_stands_behind_the_others(text: str, tmp_path: Path) -> None:
     path = tmp_path / "a.list"
     path.write_text(text, "utf-8")

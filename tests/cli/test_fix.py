@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.for_each import for_each
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -134,17 +136,15 @@ def test_standard_input_is_read(uriinspect: Command) -> None:
     assert (answer.status, answer.out.splitlines()[0]) == (1, "--- a/-")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ([], "missing PATH"),
-        (["--diff", "--write", "a"], "choose one of"),
-        (["--backup", "a/b", "a"], "--backup"),
-        (["--write", "-"], "standard input is not a file"),
-        (["--only", "nosuch", "a"], '"nosuch" is not one of'),
-        (["//host/share/a.html"], "network files are never opened"),
-        (["nosuch.html"], "No such file"),
-    ],
+@for_each(
+    "arguments, words",
+    ([], "missing PATH"),
+    (["--diff", "--write", "a"], "choose one of"),
+    (["--backup", "a/b", "a"], "--backup"),
+    (["--write", "-"], "standard input is not a file"),
+    (["--only", "nosuch", "a"], '"nosuch" is not one of'),
+    (["//host/share/a.html"], "network files are never opened"),
+    (["nosuch.html"], "No such file"),
 )
 def test_what_cannot_be_done_is_refused(
     uriinspect: Command, arguments: list[str], words: str

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.versions import program
 from uriinspector.cli.arguments import COMMANDS
 
@@ -268,8 +269,8 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("colour", ["never", "always"])
-@pytest.mark.parametrize("row", RUNS, ids=[row.name for row in RUNS])
+@for_each("colour", "never", "always")
+@for_each("row", *RUNS)
 def test_it_looks_as_it_did(row: Golden, colour: str, uriinspect: Command) -> None:
     chosen = ("--color", colour)
     answer = uriinspect(*chosen, *row.arguments, given=row.given, columns=row.columns)
@@ -281,7 +282,7 @@ def test_it_looks_as_it_did(row: Golden, colour: str, uriinspect: Command) -> No
     assert found == kept.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("row", RUNS, ids=[row.name for row in RUNS])
+@for_each("row", *RUNS)
 def test_plain_output_is_text_and_fits(row: Golden, uriinspect: Command) -> None:
     answer = uriinspect(*row.arguments, given=row.given, columns=row.columns)
     for line in answer.out.splitlines():

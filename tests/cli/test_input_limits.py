@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.transcript_runs import FILES, PACK
+from tests.for_each import for_each
 from uriinspector.lessons.pack_file import LONGEST
 
 if TYPE_CHECKING:
@@ -18,14 +19,12 @@ MEGABYTE = 1 << 20
 HEAD = b"reference,answer,ask\n"
 
 
-@pytest.mark.parametrize("more", [0, 1])
-@pytest.mark.parametrize(
-    ("limit", "arguments", "start", "said"),
-    [
-        ("commands.check.MOST_OCTETS", ("check",), HEAD, "-: larger than 1 MB"),
-        ("commands.fix.LIMIT", ("fix",), b"<p>", "standard input: larger than 1 MB"),
-        ("scan_outcome.LIMIT", ("scan",), b"", "-: more than 1 MB; save it to a file first"),
-    ],
+@for_each("more", 0, 1)
+@for_each(
+    "limit, arguments, start, said",
+    ("commands.check.MOST_OCTETS", ("check",), HEAD, "-: larger than 1 MB"),
+    ("commands.fix.LIMIT", ("fix",), b"<p>", "standard input: larger than 1 MB"),
+    ("scan_outcome.LIMIT", ("scan",), b"", "-: more than 1 MB; save it to a file first"),
 )
 def test_standard_input_ends_somewhere(
     limit: str,
@@ -43,7 +42,7 @@ def test_standard_input_ends_somewhere(
     assert (answer.status == 2) == bool(more)
 
 
-@pytest.mark.parametrize("more", [0, 1])
+@for_each("more", 0, 1)
 def test_a_table_of_answers_ends_somewhere(
     more: int, tmp_path: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -53,13 +52,11 @@ def test_a_table_of_answers_ends_somewhere(
     assert uriinspect("check", str(file)).status == (2 if more else 0)
 
 
-@pytest.mark.parametrize("more", [0, 1])
-@pytest.mark.parametrize(
-    ("name", "size", "arguments", "said"),
-    [
-        ("own.txt", 4 * MEGABYTE, ("--known-names", "FILE", "a"), "larger than 4 MB"),
-        ("own.toml", MEGABYTE, ("fill", "--templates", "FILE"), "too long for a template file"),
-    ],
+@for_each("more", 0, 1)
+@for_each(
+    "name, size, arguments, said",
+    ("own.txt", 4 * MEGABYTE, ("--known-names", "FILE", "a"), "larger than 4 MB"),
+    ("own.toml", MEGABYTE, ("fill", "--templates", "FILE"), "too long for a template file"),
 )
 def test_a_list_ends_somewhere(
     name: str,
@@ -77,7 +74,7 @@ def test_a_list_ends_somewhere(
     assert (answer.status, said in answer.err) == ((2, True) if more else (0, False)), answer.err
 
 
-@pytest.mark.parametrize("more", [0, 1])
+@for_each("more", 0, 1)
 def test_a_pack_may_be_so_many_characters_long(
     more: int, tmp_path: Path, uriinspect: Command
 ) -> None:
@@ -95,7 +92,7 @@ def shown(uriinspect: Command, folder: Path, rows: bytes, *arguments: str) -> st
     return uriinspect(*(each.replace("FILE", str(file)) for each in arguments)).err
 
 
-@pytest.mark.parametrize("count", [40, 41, 42])
+@for_each("count", 40, 41, 42)
 def test_so_many_silent_students_are_named(count: int, tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     (tmp_path / "answers.csv").write_bytes(b"student,question,answer\n")
@@ -109,7 +106,7 @@ def test_so_many_silent_students_are_named(count: int, tmp_path: Path, uriinspec
     assert f"uriinspect: no answers from: {listed}{more}\n" in told
 
 
-@pytest.mark.parametrize("size", [80, 81])
+@for_each("size", 80, 81)
 def test_a_long_name_of_a_student_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     (tmp_path / "answers.csv").write_bytes(b"student,question,answer\n")
@@ -126,7 +123,7 @@ def cells(count: int) -> str:
     return ",".join(f"c{at:02}" for at in range(count))
 
 
-@pytest.mark.parametrize("count", [20, 21, 40, 41])
+@for_each("count", 20, 21, 40, 41)
 def test_so_many_columns_are_named(count: int, tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     pack = ("--pack", str(tmp_path / "pack.toml"))
@@ -140,7 +137,7 @@ def test_so_many_columns_are_named(count: int, tmp_path: Path, uriinspect: Comma
     assert f"no column 'url'; there are: {columns} (see " in told
 
 
-@pytest.mark.parametrize("size", [40, 41])
+@for_each("size", 40, 41)
 def test_a_long_name_of_a_column_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     rows = b"n" * size + b",b\n1,2\n"

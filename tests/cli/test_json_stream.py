@@ -14,6 +14,7 @@ import pytest
 
 from tests.benchmarks.many import resident
 from tests.cli.conftest import environment, started
+from tests.for_each import for_each
 from uriinspector.cli import json_stream
 from uriinspector.cli.json_stream import LineRequest, groups_of_lines, line_request
 
@@ -72,7 +73,7 @@ def test_the_options_hold_for_every_line(uriinspect: Command) -> None:
     assert (other["target"], other["edition"]) == (None, "2003")
 
 
-@pytest.mark.parametrize(("row", "told"), BAD)
+@for_each("row, told", *BAD)
 def test_a_bad_line_is_told_and_the_stream_goes_on(
     row: str, told: str, uriinspect: Command
 ) -> None:

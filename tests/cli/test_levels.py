@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import pytest
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("worst", "least", "status"), ANSWERS)
+@for_each("worst, least, status", *ANSWERS)
 def test_the_exit_status_says_whether_anything_is_so_bad(
     worst: str, least: str, status: int, uriinspect: Command, tmp_path: Path
 ) -> None:
@@ -41,7 +41,7 @@ def test_the_exit_status_says_whether_anything_is_so_bad(
     )
 
 
-@pytest.mark.parametrize("command", [(), ("scan",)])
+@for_each("command", (), ("scan",))
 def test_high_is_bad_enough_unless_told_otherwise(
     command: tuple[str, ...], uriinspect: Command, tmp_path: Path
 ) -> None:
@@ -55,7 +55,7 @@ def test_high_is_bad_enough_unless_told_otherwise(
     assert statuses == {"info": 0, "low": 0, "medium": 0, "high": 1}
 
 
-@pytest.mark.parametrize("least", ORDER)
+@for_each("least", *ORDER)
 def test_what_is_less_bad_is_not_listed(least: str, uriinspect: Command) -> None:
     link = "http://user@0x7f.1:22/"
     every = json.loads(uriinspect("--json", link).out)["findings"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
 from uriinspector.analysis.resource_files import built_in_text, shipped_text
 from uriinspector.analysis.versions import VersionRow, dated_files, is_old
@@ -76,14 +77,14 @@ def test_a_bad_file_is_refused_line_by_line(tmp_path: Path, uriinspect: Command)
     assert "bad.txt: line 3: 5 columns" in err
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("kind", *KINDS)
 def test_no_network_file_is_opened(kind: str, uriinspect: Command) -> None:
     status, _, err = uriinspect(f"--{kind}", "\\\\host\\share", LINK)
     assert status == 2
     assert "network files are never opened" in err
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("kind", *KINDS)
 def test_a_shipped_list_is_printed_to_the_letter(kind: str, uriinspect: Command) -> None:
     assert uriinspect("lists", kind).out == shipped_text(SHIPPED_FILES[kind])
 
@@ -109,7 +110,7 @@ def test_a_kind_alone_is_printed(own: str, uriinspect: Command) -> None:
     assert uriinspect("lists", "services", "--known-names", own).status == 2
 
 
-@pytest.mark.parametrize("name", dated_files())
+@for_each("name", *dated_files())
 def test_every_dated_list_is_printed_by_its_name_and_its_file(
     name: str, uriinspect: Command
 ) -> None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from tests.architecture.source import ROOT
 from tests.cli.conftest import environment, started
 from tests.examples import at_most
+from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.cli.arguments import COMMANDS, VALUED, command_of
 from uriinspector.cli.help import COMMANDS as HELP
@@ -75,7 +76,7 @@ STATUS = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "status"), STATUS, ids=[" ".join(a) for a, _ in STATUS])
+@for_each("arguments, status", *STATUS)
 def test_the_exit_status_is_this_one(
     arguments: tuple[str, ...], status: int, uriinspect: Command
 ) -> None:
@@ -184,14 +185,12 @@ def test_a_table_that_is_old_is_told(uriinspect: Command, monkeypatch: pytest.Mo
     assert [each for each in told if not re.match("uriinspect | {2}[A-Za-z]", each)] == []
 
 
-@pytest.mark.parametrize(
-    ("trouble", "words"),
-    [
-        (OSError(28, "No space left on device"), "No space left on device"),
-        (OSError(28, "No space left on device", "a\u202eb"), "a‹U+202E›b: No space left on device"),
-        (OSError("odd"), "odd"),
-        (MemoryError(), "this needs more memory than there is"),
-    ],
+@for_each(
+    "trouble, words",
+    (OSError(28, "No space left on device"), "No space left on device"),
+    (OSError(28, "No space left on device", "a\u202eb"), "a‹U+202E›b: No space left on device"),
+    (OSError("odd"), "odd"),
+    (MemoryError(), "this needs more memory than there is"),
 )
 def test_what_the_system_refuses_is_one_line(
     trouble: Exception, words: str, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
@@ -228,18 +227,15 @@ def test_json_is_that_of_the_package(uriinspect: Command) -> None:
     assert severe["verdict"] == found["verdict"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "arguments",
-    [
-        ("resolve", "http://a/", "b"),
-        ("compare", "a", "b"),
-        ("normalize", "a"),
-        ("tree", "a b"),
-        ("explain",),
-        ("explain", "rare-ip"),
-        ("explain", "RFC 3986 3.2.2"),
-    ],
-    ids=" ".join,
+    ("resolve", "http://a/", "b"),
+    ("compare", "a", "b"),
+    ("normalize", "a"),
+    ("tree", "a b"),
+    ("explain",),
+    ("explain", "rare-ip"),
+    ("explain", "RFC 3986 3.2.2"),
 )
 def test_every_command_has_its_json(arguments: tuple[str, ...], uriinspect: Command) -> None:
     assert json.loads(uriinspect(*arguments, "--json").out)
@@ -264,8 +260,8 @@ WAYS = [
 ]
 
 
-@pytest.mark.parametrize("colour", ["never", "always"])
-@pytest.mark.parametrize("arguments", WAYS)
+@for_each("colour", "never", "always")
+@for_each("arguments", *WAYS)
 def test_nothing_from_outside_moves_the_terminal(
     arguments: tuple[str, ...], colour: str, uriinspect: Command
 ) -> None:

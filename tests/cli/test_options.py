@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.cli.arguments import (
     EVERYWHERE,
     OPTIONS,
@@ -72,7 +73,7 @@ def test_the_help_is_what_it_was(uriinspect: Command) -> None:
     same_as(HELP, "\n".join(pages))
 
 
-@pytest.mark.parametrize("command", OPTIONS)
+@for_each("command", *OPTIONS)
 def test_what_is_missing_is_named(command: str) -> None:
     needed = NEEDED.get(command, ())
     assert vars(options_of(command, needed))
@@ -85,7 +86,7 @@ def test_what_is_missing_is_named(command: str) -> None:
         assert missing == (["what", "FILE"] if (command, at) == ("batch", 0) else expected), name
 
 
-@pytest.mark.parametrize("command", OPTIONS)
+@for_each("command", *OPTIONS)
 def test_every_option_is_heard_where_it_stands(command: str) -> None:
     needed = NEEDED.get(command, ())
     for name, how in (*EVERYWHERE, *OPTIONS[command]):
@@ -113,20 +114,18 @@ def test_an_option_is_not_guessed_from_its_beginning() -> None:
         options_of("scan", ("--stric",))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "command", "rest"),
-    [
-        ((), "inspect", []),
-        (("http://a/",), "inspect", ["http://a/"]),
-        (("scan", "a"), "scan", ["a"]),
-        (("--color", "never", "scan", "a"), "scan", ["--color", "never", "a"]),
-        (("--base", "scan", "tree", "x"), "tree", ["--base", "scan", "x"]),
-        (("-o", "scan", "report", "x"), "report", ["-o", "scan", "x"]),
-        (("--json", "tree", "x"), "tree", ["--json", "x"]),
-        (("--", "scan"), "inspect", ["--", "scan"]),
-        (("-", "scan"), "inspect", ["-", "scan"]),
-        (("x", "scan"), "inspect", ["x", "scan"]),
-    ],
+@for_each(
+    "arguments, command, rest",
+    ((), "inspect", []),
+    (("http://a/",), "inspect", ["http://a/"]),
+    (("scan", "a"), "scan", ["a"]),
+    (("--color", "never", "scan", "a"), "scan", ["--color", "never", "a"]),
+    (("--base", "scan", "tree", "x"), "tree", ["--base", "scan", "x"]),
+    (("-o", "scan", "report", "x"), "report", ["-o", "scan", "x"]),
+    (("--json", "tree", "x"), "tree", ["--json", "x"]),
+    (("--", "scan"), "inspect", ["--", "scan"]),
+    (("-", "scan"), "inspect", ["-", "scan"]),
+    (("x", "scan"), "inspect", ["x", "scan"]),
 )
 def test_the_first_word_may_be_a_command(
     arguments: tuple[str, ...], command: str, rest: list[str]

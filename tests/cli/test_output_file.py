@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.arguments import APPLIES, OPTIONS, REPORTED
 from uriinspector.export.formats import export_as
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 LINK = "https://x.test/?uid=12345678&to=http://ex\u0430mple.com/"
 
 
-@pytest.mark.parametrize("form", REPORTED)
+@for_each("form", *REPORTED)
 def test_a_report_is_what_the_room_makes_of_it(form: str, uriinspect: Command) -> None:
     answer = uriinspect("report", "--format", form, LINK)
     assert answer == (0, export_as(inspect(LINK), form), "")
@@ -46,24 +45,22 @@ def test_it_goes_into_a_file(uriinspect: Command, tmp_path: Path) -> None:
     assert uriinspect("report", "-o", "-", LINK).out == export_as(inspect(LINK), "markdown")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (("report",), "URI"),
-        (("report", "a", "b"), "unrecognized arguments"),
-        (("report", "--format", "pdf", "a"), "invalid choice"),
-        (("report", "-o", "/no-such-folder/x", "a"), "/no-such-folder/x: No such file"),
-        (("report", "-o", "/", "a"), "/: Is a directory"),
-        (("report", "-o", "//host.test/x", "a"), "network locations are never written to"),
-        (("report", "-o", "\\\\host.test\\x", "a"), "network locations are never written to"),
-        (("report", "-o", "a\0b", "a"), "invalid file name"),
-        (("fill", "nothing", "a"), 'no template "nothing"; available: splunk, '),
-        (("fill", "splunk"), "missing URI"),
-        (("fill", "splunk", "mailto:a@b.test"), "this link has no value for {host}"),
-        (("fill", "ticket", "a", "--date", "yesterday"), '"yesterday" is not a date'),
-        (("fill", "--templates", "/no-such-file", "ticket", "a"), "/no-such-file: No such file"),
-        (("fill", "--templates", "//host.test/x", "ticket", "a"), "network files are never opened"),
-    ],
+@for_each(
+    "arguments, why",
+    (("report",), "URI"),
+    (("report", "a", "b"), "unrecognized arguments"),
+    (("report", "--format", "pdf", "a"), "invalid choice"),
+    (("report", "-o", "/no-such-folder/x", "a"), "/no-such-folder/x: No such file"),
+    (("report", "-o", "/", "a"), "/: Is a directory"),
+    (("report", "-o", "//host.test/x", "a"), "network locations are never written to"),
+    (("report", "-o", "\\\\host.test\\x", "a"), "network locations are never written to"),
+    (("report", "-o", "a\0b", "a"), "invalid file name"),
+    (("fill", "nothing", "a"), 'no template "nothing"; available: splunk, '),
+    (("fill", "splunk"), "missing URI"),
+    (("fill", "splunk", "mailto:a@b.test"), "this link has no value for {host}"),
+    (("fill", "ticket", "a", "--date", "yesterday"), '"yesterday" is not a date'),
+    (("fill", "--templates", "/no-such-file", "ticket", "a"), "/no-such-file: No such file"),
+    (("fill", "--templates", "//host.test/x", "ticket", "a"), "network files are never opened"),
 )
 def test_what_cannot_be_done_is_said(
     arguments: tuple[str, ...], why: str, uriinspect: Command
@@ -87,14 +84,12 @@ def test_templates_of_ones_own(uriinspect: Command, tmp_path: Path) -> None:
     assert "mine: no date given for {date}" in refused.err
 
 
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        (b"[template", "not valid TOML"),
-        (b"[template.\x1b]", "not valid TOML"),
-        (b"\xff", "can't decode"),
-        (b"#" * (1 << 20) + b"\n", "too long for a template file"),
-    ],
+@for_each(
+    "content, why",
+    (b"[template", "not valid TOML"),
+    (b"[template.\x1b]", "not valid TOML"),
+    (b"\xff", "can't decode"),
+    (b"#" * (1 << 20) + b"\n", "too long for a template file"),
 )
 def test_a_file_of_templates_that_is_none(
     content: bytes, why: str, uriinspect: Command, tmp_path: Path
@@ -115,7 +110,7 @@ def test_without_recipient_data_is_said_beside_the_text(uriinspect: Command) -> 
     assert answer.status == 0
 
 
-@pytest.mark.parametrize("command", [("report",), ("fill", "splunk")])
+@for_each("command", ("report",), ("fill", "splunk"))
 def test_an_address_in_the_name_of_a_host_refuses_the_export(
     command: tuple[str, ...], uriinspect: Command
 ) -> None:
@@ -126,51 +121,46 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export(
     assert uriinspect(*command, link).status == 0
 
 
-@pytest.mark.parametrize(
+@for_each(
     "given",
-    [
-        "scan --without-recipient -",
-        "scan --without-recipient --json -",
-        "scan --without-recipient --jsonl -",
-        "scan --without-recipient --format sarif -",
-        "scan --without-recipient --format targets -",
-        "scan --without-recipient --site . --format site-csv",
-        "scan --exact --format=stix -",
-        "scan --group=target --format csv -",
-        "scan --date 2026-11-22 --format csv -",
-        "scan --min-severity high --format markdown -",
-        "scan --json --jsonl -",
-        "scan --json --format csv -",
-        "scan --language de -",
-        *(
-            f"scan --language de --format {form} -"
-            for form in ("stix", "misp", "jsonl", "sarif", "csv", "targets", "timeline")
-        ),
-        "scan --language en --json -",
-        "report --exact --format json a",
-        "report --language de --format json a",
-        "fix --no-backup -",
-        "fix --backup .bak -",
-        "fix --backup=.bak --json -",
-        "fix --backup .old --diff -",
-        "fix --exact --check -",
-        "values --exact --json a",
-        "batch --base http://a/ valid -",
-        "batch --urn-edition rfc2141 resolve -",
-        "--json --exact a",
-        "check --pack a --edition 1994 -",
-        "check --pack a --base=http://a/ -",
-        *(f"fill {option}" for option in ("--edition 2005", "--urn-edition rfc2141", "--base a")),
-        *(f"fill {option} a" for option in ("--protect", "--services", "-o", "--date")),
-        "fill --without-recipient",
-        *(f"sheet --list kinds {more}" for more in ("-o a", "--count 2", "--key with", "--check")),
-        *(
-            f"sheet {option}"
-            for option in ("--students a", "--count 2", "--format html", "--check")
-        ),
-        *(f"sheet --check {more} a" for more in ("-ob", "--count 2", "--language de")),
-        "normalize --json --form a",
-    ],
+    "scan --without-recipient -",
+    "scan --without-recipient --json -",
+    "scan --without-recipient --jsonl -",
+    "scan --without-recipient --format sarif -",
+    "scan --without-recipient --format targets -",
+    "scan --without-recipient --site . --format site-csv",
+    "scan --exact --format=stix -",
+    "scan --group=target --format csv -",
+    "scan --date 2026-11-22 --format csv -",
+    "scan --min-severity high --format markdown -",
+    "scan --json --jsonl -",
+    "scan --json --format csv -",
+    "scan --language de -",
+    *(
+        f"scan --language de --format {form} -"
+        for form in ("stix", "misp", "jsonl", "sarif", "csv", "targets", "timeline")
+    ),
+    "scan --language en --json -",
+    "report --exact --format json a",
+    "report --language de --format json a",
+    "fix --no-backup -",
+    "fix --backup .bak -",
+    "fix --backup=.bak --json -",
+    "fix --backup .old --diff -",
+    "fix --exact --check -",
+    "values --exact --json a",
+    "batch --base http://a/ valid -",
+    "batch --urn-edition rfc2141 resolve -",
+    "--json --exact a",
+    "check --pack a --edition 1994 -",
+    "check --pack a --base=http://a/ -",
+    *(f"fill {option}" for option in ("--edition 2005", "--urn-edition rfc2141", "--base a")),
+    *(f"fill {option} a" for option in ("--protect", "--services", "-o", "--date")),
+    "fill --without-recipient",
+    *(f"sheet --list kinds {more}" for more in ("-o a", "--count 2", "--key with", "--check")),
+    *(f"sheet {option}" for option in ("--students a", "--count 2", "--format html", "--check")),
+    *(f"sheet --check {more} a" for more in ("-ob", "--count 2", "--language de")),
+    "normalize --json --form a",
 )
 def test_an_option_that_an_output_does_not_know_is_a_mistake(
     given: str, uriinspect: Command

@@ -6,6 +6,7 @@ import io
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.cli.row_inputs import TableFaults
 from uriinspector.cli.scan_outcome import ProgressLine
 from uriinspector.cli.table_writers import TablePart, TableProgress, duration
@@ -41,7 +42,7 @@ def test_a_line_is_shown_a_thousand_times_and_no_more_often() -> None:
     assert len(steps(999)) == 999
 
 
-@pytest.mark.parametrize(("out", "count"), [(io.StringIO(), 9), (Terminal(), 1)])
+@for_each("out, count", (io.StringIO(), 9), (Terminal(), 1))
 def test_elsewhere_and_of_one_file_nothing_is_shown(out: io.StringIO, count: int) -> None:
     with ProgressLine(count, out) as progress:
         progress.step()
@@ -69,7 +70,7 @@ def test_a_row_with_two_faults_is_one_row(capsys: pytest.CaptureFixture[str]) ->
     ]
 
 
-@pytest.mark.parametrize("count", [9, 10, 11])
+@for_each("count", 9, 10, 11)
 def test_the_first_ten_faults_are_told(count: int, capsys: pytest.CaptureFixture[str]) -> None:
     faults = TableFaults("row")
     for number in range(count):
@@ -107,12 +108,10 @@ def test_a_rate_is_told_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> N
     assert line == f"[{'#' * 24}] 1,000 rows, 500 a second, 0 s left"
 
 
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [
-        *((0, "0 s"), (59.4, "59 s"), (59.6, "1 min 0 s"), (60, "1 min 0 s"), (61, "1 min 1 s")),
-        *((3_599, "59 min 59 s"), (3_600, "1 h 0 min"), (7_325, "2 h 2 min")),
-    ],
+@for_each(
+    "seconds, text",
+    *((0, "0 s"), (59.4, "59 s"), (59.6, "1 min 0 s"), (60, "1 min 0 s"), (61, "1 min 1 s")),
+    *((3_599, "59 min 59 s"), (3_600, "1 h 0 min"), (7_325, "2 h 2 min")),
 )
 def test_a_duration_is_told_in_two_units(seconds: float, text: str) -> None:
     assert duration(seconds) == text

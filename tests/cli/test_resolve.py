@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Command
@@ -43,7 +43,7 @@ def test_every_way_has_a_row(uriinspect: Command) -> None:
     assert found["Browsers (WHATWG)"] == ["same", "http://a/g"]
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2003"])
+@for_each("edition", "1994", "1997", "2003")
 def test_an_algorithm_with_one_buffer_shows_one(uriinspect: Command, edition: str) -> None:
     out = uriinspect("resolve", "--edition", edition, BASE, "../g").out
     rows = [row.split() for row in out.splitlines()]
@@ -70,13 +70,11 @@ def test_what_browsers_refuse_is_said(uriinspect: Command) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("above_root", "target", "problem"),
-    [
-        ("keep", "http://a/../g", None),
-        ("drop", "http://a/g", None),
-        ("refuse", None, "above-root"),
-    ],
+@for_each(
+    "above_root, target, problem",
+    ("keep", "http://a/../g", None),
+    ("drop", "http://a/g", None),
+    ("refuse", None, "above-root"),
 )
 def test_the_json_has_every_way(
     uriinspect: Command, above_root: str, target: str | None, problem: str | None
@@ -99,7 +97,7 @@ def test_the_json_has_what_1994_leaves_open(uriinspect: Command) -> None:
     assert set(remarks[1:]) == {None}
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+@for_each("edition", "1994", "1997", "2003", "2005")
 def test_the_chosen_way_is_not_compared_with_itself(uriinspect: Command, edition: str) -> None:
     out = uriinspect(
         "resolve", "--edition", edition, "--lenient", "--above-root", "drop", BASE, "g"

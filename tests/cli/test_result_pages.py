@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -146,16 +148,14 @@ def test_who_is_not_in_the_list_has_no_page_and_who_is_silent_is_named(
     assert answer.status == 2
 
 
-@pytest.mark.parametrize(
-    ("options", "fault"),
-    [
-        (("--format", "html"), "--format html goes with --pack"),
-        (("--format", "html", "--json"), "--json and --format html do not go together"),
-        (("--by", "item", "--format", "csv"), "--by shows sums here; it goes with no --format"),
-        (("--by", "item", "--json"), "--by shows sums here; it goes with no --format"),
-        (("--by", "question"), "--by question goes with --pack"),
-        (("--key", "with"), "--key goes with --format html"),
-    ],
+@for_each(
+    "options, fault",
+    (("--format", "html"), "--format html goes with --pack"),
+    (("--format", "html", "--json"), "--json and --format html do not go together"),
+    (("--by", "item", "--format", "csv"), "--by shows sums here; it goes with no --format"),
+    (("--by", "item", "--json"), "--by shows sums here; it goes with no --format"),
+    (("--by", "question"), "--by question goes with --pack"),
+    (("--key", "with"), "--key goes with --format html"),
 )
 def test_options_without_effect_are_refused(
     options: tuple[str, ...], fault: str, uriinspect: Command

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.safe_text import cells, drawn, visible
 from uriinspector.cli.inspection_report import marks, ribbon, stretches
 from uriinspector.cli.styled_line import Line, clipped, run, table, wrapped
@@ -59,7 +59,7 @@ MARKS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "start", "end", "expected"), MARKS)
+@for_each("text, start, end, expected", *MARKS)
 def test_a_mark_stands_under_its_place(
     text: str, start: int, end: int, expected: list[str]
 ) -> None:
@@ -122,8 +122,8 @@ def test_a_row_with_an_empty_last_cell_is_there() -> None:
     assert plain(list(table([], 40))) == []
 
 
-@pytest.mark.parametrize("start", range(40))
-@pytest.mark.parametrize("size", [20, 28, 31, 40])
+@for_each("start", *range(40))
+@for_each("size", 20, 28, 31, 40)
 def test_a_long_text_is_cut_before_a_place_that_is_far_in_it(start: int, size: int) -> None:
     text = ("abcdefghij" * 4)[:size]
     end = min(start + 2, size)

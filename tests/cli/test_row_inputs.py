@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 
 import pyarrow as pa
-import pytest
 
+from tests.for_each import for_each
 from uriinspector.cli.row_inputs import MOST_BYTES, JsonInput, TableFaults, grouped_rows
 
 SCHEMA = pa.schema([pa.field("text", pa.string())])
@@ -21,16 +21,14 @@ def sizes(*weights: int, most: int | None = None) -> list[int]:
 HALF = MOST_BYTES // 2
 
 
-@pytest.mark.parametrize(
-    ("weights", "expected"),
-    [
-        ((), []),
-        ((1, 1, 1), [3]),
-        ((HALF, HALF, HALF, HALF), [2, 2]),
-        ((HALF, HALF - 1, 1, HALF, HALF), [3, 2]),
-        ((MOST_BYTES + 1, 1), [1, 1]),
-        ((MOST_BYTES - 1, 1, 1), [2, 1]),
-    ],
+@for_each(
+    "weights, expected",
+    ((), []),
+    ((1, 1, 1), [3]),
+    ((HALF, HALF, HALF, HALF), [2, 2]),
+    ((HALF, HALF - 1, 1, HALF, HALF), [3, 2]),
+    ((MOST_BYTES + 1, 1), [1, 1]),
+    ((MOST_BYTES - 1, 1, 1), [2, 1]),
 )
 def test_a_batch_is_full_by_its_weight(weights: tuple[int, ...], expected: list[int]) -> None:
     assert sizes(*weights) == expected
@@ -47,20 +45,18 @@ def test_what_is_read_is_all_there() -> None:
     assert [each for batch in batches for each in batch["text"].to_pylist()] == list("01234")
 
 
-@pytest.mark.parametrize(
-    ("values", "kind"),
-    [
-        (("1", "-9223372036854775808", "9223372036854775807"), pa.int64()),
-        (("1", "9223372036854775808"), pa.string()),
-        (("1", "-9223372036854775809"), pa.string()),
-        (("1", "1.5"), pa.float64()),
-        (("1.5", "null"), pa.float64()),
-        (("true", "null"), pa.bool_()),
-        (("true", "1"), pa.string()),
-        (("null", "null"), pa.string()),
-        (('"a"', "null"), pa.string()),
-        (('{"b": 1}', '"a"'), pa.string()),
-    ],
+@for_each(
+    "values, kind",
+    (("1", "-9223372036854775808", "9223372036854775807"), pa.int64()),
+    (("1", "9223372036854775808"), pa.string()),
+    (("1", "-9223372036854775809"), pa.string()),
+    (("1", "1.5"), pa.float64()),
+    (("1.5", "null"), pa.float64()),
+    (("true", "null"), pa.bool_()),
+    (("true", "1"), pa.string()),
+    (("null", "null"), pa.string()),
+    (('"a"', "null"), pa.string()),
+    (('{"b": 1}', '"a"'), pa.string()),
 )
 def test_a_column_of_json_has_the_type_of_its_values(
     values: tuple[str, ...], kind: pa.DataType

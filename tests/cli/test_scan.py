@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.for_each import for_each
 from tests.test_face import faults
 from uriinspector.cli.arguments import SCANNED
 from uriinspector.cli.scan_outcome import BY_FILE
@@ -334,7 +335,7 @@ def test_what_needs_too_much_memory_as_a_whole_is_one_line(
     assert (status, out, err) == (2, "", "uriinspect: this needs more memory than there is\n")
 
 
-@pytest.mark.parametrize("form", sorted(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets"}))
+@for_each("form", *sorted(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets"}))
 def test_an_export_in_which_a_recipient_would_remain_is_refused_with_the_place(
     form: str, tmp_path: Path, uriinspect: Command
 ) -> None:
@@ -351,7 +352,7 @@ def test_an_export_in_which_a_recipient_would_remain_is_refused_with_the_place(
     assert (status, "616e6e" in out, "Ann" in out, err) == (0, False, False, "")
 
 
-@pytest.mark.parametrize("form", ["csv", "targets", "timeline"])
+@for_each("form", "csv", "targets", "timeline")
 def test_tables_of_links_report_files_that_were_not_checked_completely(
     form: str, tmp_path: Path, uriinspect: Command
 ) -> None:

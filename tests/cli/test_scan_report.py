@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,7 +61,7 @@ def test_a_site_is_as_bad_as_its_worst_link_wherever_that_is(
     assert re.search(r"high +b\.test +3 +2:10 +\S", report)
 
 
-@pytest.mark.parametrize(("count", "more"), [(40, None), (41, "1 more"), (1_240, "1,200 more")])
+@for_each("count, more", (40, None), (41, "1 more"), (1_240, "1,200 more"))
 def test_forty_sites_are_told(
     count: int, more: str | None, tmp_path: Path, uriinspect: Command
 ) -> None:
@@ -71,9 +71,7 @@ def test_forty_sites_are_told(
     assert re.findall(r"[\d,]+ more(?=: use --json)", report) == ([more] if more else [])
 
 
-@pytest.mark.parametrize(
-    ("count", "more"), [(20, []), (21, ["1 more"]), (160, ["140 more"]), (161, ["more"])]
-)
+@for_each("count, more", (20, []), (21, ["1 more"]), (160, ["140 more"]), (161, ["more"]))
 def test_twenty_findings_are_told_the_worst_first(
     count: int, more: list[str], tmp_path: Path, uriinspect: Command
 ) -> None:

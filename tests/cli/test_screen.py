@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.cli.main import main
 from uriinspector.cli.screen import Screen, wants_colour
 from uriinspector.cli.styled_line import line, run
@@ -47,13 +48,11 @@ def test_a_line_is_made_fit_once_more_when_it_is_written() -> None:
     assert out.getvalue() == "a‹U+001B›[2J‹U+202E›.example‹U+000A›\n"
 
 
-@pytest.mark.parametrize(
-    ("columns", "width"),
-    [
-        *(("60", 60), ("40", 40), ("39", 40), ("10", 40)),
-        *(("119", 119), ("120", 120), ("121", 120), ("9" * 12, 120)),
-        *(("", 100), ("0", 100), ("x", 100)),
-    ],
+@for_each(
+    "columns, width",
+    *(("60", 60), ("40", 40), ("39", 40), ("10", 40)),
+    *(("119", 119), ("120", 120), ("121", 120), ("9" * 12, 120)),
+    *(("", 100), ("0", 100), ("x", 100)),
 )
 def test_the_width_is_that_of_the_environment(
     columns: str, width: int, monkeypatch: pytest.MonkeyPatch
@@ -62,16 +61,14 @@ def test_the_width_is_that_of_the_environment(
     assert Screen(io.StringIO()).width == width
 
 
-@pytest.mark.parametrize(
-    ("choice", "surroundings", "expected"),
-    [
-        ("auto", {}, True),
-        ("auto", {"NO_COLOR": "1"}, False),
-        ("auto", {"NO_COLOR": ""}, True),
-        ("auto", {"TERM": "dumb"}, False),
-        ("always", {"NO_COLOR": "1"}, True),
-        ("never", {}, False),
-    ],
+@for_each(
+    "choice, surroundings, expected",
+    ("auto", {}, True),
+    ("auto", {"NO_COLOR": "1"}, False),
+    ("auto", {"NO_COLOR": ""}, True),
+    ("auto", {"TERM": "dumb"}, False),
+    ("always", {"NO_COLOR": "1"}, True),
+    ("never", {}, False),
 )
 def test_colours_on_a_terminal(
     choice: str, surroundings: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
@@ -90,7 +87,7 @@ def test_a_closed_output_is_no_terminal() -> None:
     assert not wants_colour("auto", out)
 
 
-@pytest.mark.parametrize("command", [("--jsonl",), ("defang",), ("batch", "valid", "-")])
+@for_each("command", ("--jsonl",), ("defang",), ("batch", "valid", "-"))
 def test_a_closed_input_is_told(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,7 +97,7 @@ def test_a_closed_input_is_told(
     assert "standard input is closed" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("trouble", "status"), [(KeyboardInterrupt, 130), (BrokenPipeError, 141)])
+@for_each("trouble, status", (KeyboardInterrupt, 130), (BrokenPipeError, 141))
 def test_how_it_ends_when_it_is_stopped(
     trouble: type[BaseException], status: int, monkeypatch: pytest.MonkeyPatch, uriinspect: Command
 ) -> None:
@@ -112,8 +109,8 @@ def test_how_it_ends_when_it_is_stopped(
     assert (answer.status, answer.err) == (status, "")
 
 
-@pytest.mark.parametrize("exact", [(), ("--exact",)])
-@pytest.mark.parametrize("less", [0, 1])
+@for_each("exact", (), ("--exact",))
+@for_each("less", 0, 1)
 def test_the_verdict_comes_again_where_the_report_is_higher_than_the_screen(
     less: int, exact: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, uriinspect: Command
 ) -> None:
@@ -141,8 +138,8 @@ def test_many_findings_and_steps_are_cut(uriinspect: Command) -> None:
 HUGE = ("http://a/" + "b/../%zz\u202e" * 12_000, "http://" + "a@" * 60_000)
 
 
-@pytest.mark.parametrize("text", HUGE, ids=["path", "authority"])
-@pytest.mark.parametrize("command", ["inspect", "resolve", "compare", "normalize", "tree"])
+@for_each("text", *HUGE, ids=["path", "authority"])
+@for_each("command", "inspect", "resolve", "compare", "normalize", "tree")
 def test_a_huge_text_makes_no_huge_report(text: str, command: str, uriinspect: Command) -> None:
     arguments = {
         "inspect": ("--full", "--base", text, text),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
 from uriinspector.lessons.tricks import TRICKS
@@ -106,17 +107,15 @@ def test_a_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
     assert (answer.status, answer.out) == (0, "")
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("pack = 2\n", "pack.toml: line 1: pack is not 1"),
-        ("\xff", "pack.toml: line 1: not valid TOML"),
-        (
-            'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
-            'reference = ["g"]\nabout = ["lost-query"]\n',
-            "pack.toml: line 5: no question of x can be drawn",
-        ),
-    ],
+@for_each(
+    "text, fault",
+    ("pack = 2\n", "pack.toml: line 1: pack is not 1"),
+    ("\xff", "pack.toml: line 1: not valid TOML"),
+    (
+        'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
+        'reference = ["g"]\nabout = ["lost-query"]\n',
+        "pack.toml: line 5: no question of x can be drawn",
+    ),
 )
 def test_a_bad_pack_is_refused(text: str, fault: str, tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
@@ -193,7 +192,7 @@ def test_nothing_is_written_over_a_pack(pack: str, uriinspect: Command) -> None:
     assert Path(pack).read_bytes() == before
 
 
-@pytest.mark.parametrize("form", ["html", "moodle"])
+@for_each("form", "html", "moodle")
 def test_the_lines_of_a_page_are_lines_in_print(
     form: str, tmp_path: Path, uriinspect: Command
 ) -> None:
@@ -296,15 +295,13 @@ def test_a_column_of_first_names_can_be_taken_as_well(
     assert {row["student"] for row in rows(answer.out)} == {"Lee"}
 
 
-@pytest.mark.parametrize(
-    ("what", "words"),
-    [
-        ("kinds", "What is the text of a component?"),
-        ("mistakes", "kept-last-segment  "),
-        ("tricks", "Name in front of the registrable domain"),
-        ("conditions", "It has this component: X. (scheme, authority"),
-        ("lessons", "lesson:4   Merging paths"),
-    ],
+@for_each(
+    "what, words",
+    ("kinds", "What is the text of a component?"),
+    ("mistakes", "kept-last-segment  "),
+    ("tricks", "Name in front of the registrable domain"),
+    ("conditions", "It has this component: X. (scheme, authority"),
+    ("lessons", "lesson:4   Merging paths"),
 )
 def test_what_a_pack_can_name_is_listed(what: str, words: str, uriinspect: Command) -> None:
     assert words in uriinspect("sheet", "--list", what).out

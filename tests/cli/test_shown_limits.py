@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-import pytest
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ CLIPPED = {
 }
 
 
-@pytest.mark.parametrize("name", CLIPPED)
+@for_each("name", *CLIPPED)
 def test_a_text_is_whole_up_to_its_limit(name: str, uriinspect: Command) -> None:
     row = CLIPPED[name]
 
@@ -106,7 +106,7 @@ COUNTED = {
 }
 
 
-@pytest.mark.parametrize("name", COUNTED)
+@for_each("name", *COUNTED)
 def test_everything_is_listed_up_to_the_limit(name: str, uriinspect: Command) -> None:
     row = COUNTED[name]
 
@@ -129,7 +129,7 @@ def site_with(folder: Path, pages: int, links: int) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("pages", "links"), [(19, 29), (20, 29), (19, 30)])
+@for_each("pages, links", (19, 29), (20, 29), (19, 30))
 def test_a_site_is_told_up_to_its_limits(
     pages: int, links: int, tmp_path: Path, uriinspect: Command
 ) -> None:
@@ -143,7 +143,7 @@ def test_a_site_is_told_up_to_its_limits(
     assert ("more: use --format site-csv" in rest) == (pages > 19)
 
 
-@pytest.mark.parametrize("count", [10, 11])
+@for_each("count", 10, 11)
 def test_what_was_not_read_of_a_site_is_told(
     count: int, tmp_path: Path, uriinspect: Command
 ) -> None:
@@ -155,14 +155,14 @@ def test_what_was_not_read_of_a_site_is_told(
     assert ("1 more: use --format site-json" in out) == (count > 10)
 
 
-@pytest.mark.parametrize(("count", "status"), [("0", 2), ("1", 0), ("100", 0), ("101", 2)])
+@for_each("count, status", ("0", 2), ("1", 0), ("100", 0), ("101", 2))
 def test_so_many_links_are_asked_for(count: str, status: int, uriinspect: Command) -> None:
     answer = uriinspect("spot", "--count", count, "ABC-123", given=b"x\n" * 101)
     assert (answer.status == 2) == (status == 2)
     assert ("--count is a number from 1 to 100" in answer.err) == (status == 2)
 
 
-@pytest.mark.parametrize("at", [4_094, 4_095, 4_096, 4_097])
+@for_each("at", 4_094, 4_095, 4_096, 4_097)
 def test_so_much_of_two_texts_is_laid_side_by_side(at: int, uriinspect: Command) -> None:
     """All differences are told, whether or not there is room for both texts."""
     texts = ["a" * at + letter for letter in "bc"]
@@ -171,7 +171,7 @@ def test_so_much_of_two_texts_is_laid_side_by_side(at: int, uriinspect: Command)
     assert f"A  {at}-{at + 1}  U+0062" in out
 
 
-@pytest.mark.parametrize(("columns", "shown"), [(71, False), (72, True)])
+@for_each("columns, shown", (71, False), (72, True))
 def test_where_there_is_room_the_words_of_the_edition_are_told(
     columns: int, shown: bool, uriinspect: Command
 ) -> None:
@@ -179,7 +179,7 @@ def test_where_there_is_room_the_words_of_the_edition_are_told(
     assert ("path-abempty" in out) == shown
 
 
-@pytest.mark.parametrize("count", [16, 17])
+@for_each("count", 16, 17)
 def test_so_many_differences_are_told(count: int, uriinspect: Command) -> None:
     out = uriinspect("--color", "never", "compare", "ab" * count, "aB" * count).out
     assert out.count("  A  ") == 16 + 1
@@ -189,19 +189,17 @@ def test_so_many_differences_are_told(count: int, uriinspect: Command) -> None:
 MUTED = "38;2;154;161;174m"  # of the dark theme
 
 
-@pytest.mark.parametrize(
-    ("arguments", "given", "rest"),
-    [
-        (("compare", "ab" * 18, "aB" * 18), b"", "  2 more: use --json"),
-        (("scan", "-"), sites(42), "  2 more: use --json"),
-        (("scan", "-"), attachments(22), "  2 more: use --json"),
-        (("scan", "-"), messages(12), "  2 more messages: use --json"),
-        (("tree", "/a" * 500), b"", "more rows: use --json"),
-        (("http://a/?" + "&".join(f"e=a{at}@b.test" for at in range(60)),), b"", "use --json"),
-        (("resolve", "http://a/", "x/../" * 99), b"", "more similar steps"),
-        (("h" * 9_000,), b"", " more characters"),
-        (("http://h/" + "q" * 2_000,), b"", " more characters \u2026"),
-    ],
+@for_each(
+    "arguments, given, rest",
+    (("compare", "ab" * 18, "aB" * 18), b"", "  2 more: use --json"),
+    (("scan", "-"), sites(42), "  2 more: use --json"),
+    (("scan", "-"), attachments(22), "  2 more: use --json"),
+    (("scan", "-"), messages(12), "  2 more messages: use --json"),
+    (("tree", "/a" * 500), b"", "more rows: use --json"),
+    (("http://a/?" + "&".join(f"e=a{at}@b.test" for at in range(60)),), b"", "use --json"),
+    (("resolve", "http://a/", "x/../" * 99), b"", "more similar steps"),
+    (("h" * 9_000,), b"", " more characters"),
+    (("http://h/" + "q" * 2_000,), b"", " more characters \u2026"),
 )
 def test_what_is_left_out_is_told_in_the_colour_of_an_aside(
     arguments: tuple[str, ...], given: bytes, rest: str, uriinspect: Command

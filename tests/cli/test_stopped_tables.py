@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.conftest import environment
 from tests.cli.test_worker_processes import gone
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +48,7 @@ def command(folder: Path, *arguments: str) -> list[str]:
     return [sys.executable, str(script), "table", *arguments]
 
 
-@pytest.mark.parametrize(("form", "jobs"), [("parquet", 1), ("csv", 2)])
+@for_each("form, jobs", ("parquet", 1), ("csv", 2))
 def test_a_run_that_is_killed_goes_on(form: str, jobs: int, tmp_path: Path) -> None:
     given = source(tmp_path, 16_000)
     whole, stopped = tmp_path / f"whole.{form}", tmp_path / f"stopped.{form}"

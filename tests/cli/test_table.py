@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.arrow import inspect_array
 from uriinspector.cli import row_inputs
 from uriinspector.cli.commands import table as table_command
@@ -84,8 +85,8 @@ def read(name: str) -> list[dict[str, Any]]:
     return list(csv.DictReader(io.StringIO(Path(name).read_text("utf-8"))))
 
 
-@pytest.mark.parametrize("target", ["out.parquet", "out.arrow", "out.jsonl"])
-@pytest.mark.parametrize("source", ["a.parquet", "a.arrow", "a.stream", "a.jsonl", "a.csv"])
+@for_each("target", "out.parquet", "out.arrow", "out.jsonl")
+@for_each("source", "a.parquet", "a.arrow", "a.stream", "a.jsonl", "a.csv")
 def test_each_row_has_its_inspection(source: str, target: str, uriinspect: Command) -> None:
     answer = uriinspect("table", written(source), target)
     assert answer == (0, f"{len(LINKS)} rows of {source}, written to {target}\n", "")
@@ -117,7 +118,7 @@ def uriinspector_columns() -> Any:
     return EVERY
 
 
-@pytest.mark.parametrize("form", ["parquet", "arrow", "csv", "jsonl"])
+@for_each("form", "parquet", "arrow", "csv", "jsonl")
 def test_processes_and_folders_give_the_same(form: str, uriinspect: Command) -> None:
     source, asked = written("a.csv"), ("--columns", ",".join(COLUMNS))
     assert uriinspect("table", source, f"one.{form}", *asked).status == 0
@@ -154,31 +155,29 @@ def test_parts_by_other_options_are_not_mixed(uriinspect: Command) -> None:
     assert uriinspect("table", "b.jsonl", "folder/").status == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("a.csv", "out.parquet", "--column=link"), "no column 'link'; there are: n, url, more"),
-        (("a.parquet", "out.csv", "--column=n"), "the column 'n' holds int64, not text"),
-        (("a.parquet", "out.csv", "--content=n"), "the column 'n' holds int64, not text or bytes"),
-        (("a.csv", "out.txt"), "out.txt: the name must end in .parquet, .arrow, .csv or .jsonl"),
-        (("a.csv", "no/out.csv"), "No such file or directory"),
-        (("a.csv", "a.csv"), "a.csv: this is the input"),
-        (("a.csv", "out.csv", "--columns=uri.severe"), "uri.severe"),
-        (("a.csv", "out.csv", "--jobs=0"), "--jobs must be"),
-        (("a.csv", "//host/out.csv"), "network locations are never written to"),
-        (("//host/a.csv", "out.csv"), "network files are never opened"),
-        (("none.csv", "out.csv"), "none.csv: No such file or directory"),
-        ((".", "out.csv"), "Is a directory"),
-        (("empty.csv", "out.csv"), "empty.csv: the file is empty"),
-        (("blank.csv", "out.csv"), "there is no first row with the names of the columns"),
-        (("twice.csv", "out.csv"), "two columns have the same name: 'url'"),
-        (("there.jsonl", "out.parquet"), "there is a column 'inspection' already"),
-        (("there.csv", "out.csv"), "there is a column 'uri.codes' already"),
-        (("bad.parquet", "out.csv"), "bad.parquet: this file cannot be read as parquet: "),
-        (("bad.arrow", "out.csv"), "bad.arrow: this file cannot be read as arrow: "),
-        (("bad.jsonl", "out.csv"), "there is no line with an object"),
-        (("bad.csv.gz", "out.csv"), "bad.csv.gz: this file cannot be read as "),
-    ],
+@for_each(
+    "arguments, told",
+    (("a.csv", "out.parquet", "--column=link"), "no column 'link'; there are: n, url, more"),
+    (("a.parquet", "out.csv", "--column=n"), "the column 'n' holds int64, not text"),
+    (("a.parquet", "out.csv", "--content=n"), "the column 'n' holds int64, not text or bytes"),
+    (("a.csv", "out.txt"), "out.txt: the name must end in .parquet, .arrow, .csv or .jsonl"),
+    (("a.csv", "no/out.csv"), "No such file or directory"),
+    (("a.csv", "a.csv"), "a.csv: this is the input"),
+    (("a.csv", "out.csv", "--columns=uri.severe"), "uri.severe"),
+    (("a.csv", "out.csv", "--jobs=0"), "--jobs must be"),
+    (("a.csv", "//host/out.csv"), "network locations are never written to"),
+    (("//host/a.csv", "out.csv"), "network files are never opened"),
+    (("none.csv", "out.csv"), "none.csv: No such file or directory"),
+    ((".", "out.csv"), "Is a directory"),
+    (("empty.csv", "out.csv"), "empty.csv: the file is empty"),
+    (("blank.csv", "out.csv"), "there is no first row with the names of the columns"),
+    (("twice.csv", "out.csv"), "two columns have the same name: 'url'"),
+    (("there.jsonl", "out.parquet"), "there is a column 'inspection' already"),
+    (("there.csv", "out.csv"), "there is a column 'uri.codes' already"),
+    (("bad.parquet", "out.csv"), "bad.parquet: this file cannot be read as parquet: "),
+    (("bad.arrow", "out.csv"), "bad.arrow: this file cannot be read as arrow: "),
+    (("bad.jsonl", "out.csv"), "there is no line with an object"),
+    (("bad.csv.gz", "out.csv"), "bad.csv.gz: this file cannot be read as "),
 )  # fmt: skip
 def test_what_cannot_be_is_refused_in_words(
     arguments: tuple[str, ...], told: str, uriinspect: Command
@@ -347,7 +346,7 @@ def response(body: bytes, *fields: str) -> bytes:
 PAGE = b"<a href=x>x</a>"
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@for_each("pack", bytes, gzip.compress)
 def test_pages_of_a_warc_have_their_addresses(pack: Any, uriinspect: Command) -> None:
     deflate = zlib.compressobj(wbits=-15)
     deflated = deflate.compress(PAGE) + deflate.flush()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.cli import row_inputs
 from uriinspector.cli.row_inputs import (
     CsvInput,
@@ -32,28 +33,26 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
+@for_each("form", *FORMS)
 def test_a_name_says_the_form(form: str) -> None:
     for ending in FORMS[form].split():
         assert form_of_name(f"a.{ending}") == form_of_name(f"A.B.{ending.upper()}") == form
         assert form_of_content(b"x", f"a.{ending}") == form
 
 
-@pytest.mark.parametrize(
-    ("octets", "form"),
-    [
-        (b"PAR1", "parquet"),
-        (b"ARROW1", "arrow"),
-        (b"\xff\xff\xff\xff\0", "arrow"),
-        (b"WARC/1.0", "warc"),
-        (b"From x", "mbox"),
-        (b"{", "jsonl"),
-        (b"\xef\xbb\xbf \r\n{", "jsonl"),
-        (b"\t{", "csv"),
-        (b"from x", "csv"),
-        (b"PAR", "csv"),
-        (b"", "csv"),
-    ],
+@for_each(
+    "octets, form",
+    (b"PAR1", "parquet"),
+    (b"ARROW1", "arrow"),
+    (b"\xff\xff\xff\xff\0", "arrow"),
+    (b"WARC/1.0", "warc"),
+    (b"From x", "mbox"),
+    (b"{", "jsonl"),
+    (b"\xef\xbb\xbf \r\n{", "jsonl"),
+    (b"\t{", "csv"),
+    (b"from x", "csv"),
+    (b"PAR", "csv"),
+    (b"", "csv"),
 )
 def test_the_first_octets_say_the_form(octets: bytes, form: str) -> None:
     assert form_of_content(octets, "a.dat") == form
@@ -61,8 +60,8 @@ def test_the_first_octets_say_the_form(octets: bytes, form: str) -> None:
     assert form_of_content(b"x", "a.warc") == "warc"
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress, bz2.compress, lzma.compress])
-@pytest.mark.parametrize(("blanks", "form"), [(4_095, "jsonl"), (4_096, "csv")])
+@for_each("pack", bytes, gzip.compress, bz2.compress, lzma.compress)
+@for_each("blanks, form", (4_095, "jsonl"), (4_096, "csv"))
 def test_so_much_of_a_file_is_looked_at(pack: Any, blanks: int, form: str, tmp_path: Path) -> None:
     file = tmp_path / "a.dat"
     file.write_bytes(pack(b" " * blanks + b'{"url": "a"}\n'))
@@ -88,7 +87,7 @@ def test_a_mail_begins_at_a_line_of_its_own() -> None:
     assert mails(b"From a\n" + long + b"\n\nFrom b\n") == [long + b"\n\n", b""]
 
 
-@pytest.mark.parametrize("more", [0, 1])
+@for_each("more", 0, 1)
 def test_a_mail_has_a_longest_size(more: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(row_inputs, "LONGEST_MESSAGE", 10)
     long = b"x" * (8 + more) + b"\n\n"
@@ -106,8 +105,8 @@ def record(block: bytes, kind: str = "resource") -> bytes:
     return head.encode() + block + b"\r\n\r\n"
 
 
-@pytest.mark.parametrize("kind", ["resource", "metadata"])
-@pytest.mark.parametrize("size", [9, 10, 11, 3 << 20])
+@for_each("kind", "resource", "metadata")
+@for_each("size", 9, 10, 11, 3 << 20)
 def test_a_page_has_a_longest_size(kind: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(row_inputs, "LONGEST_MESSAGE", 10)
     known = kind == "resource" and size <= 10
@@ -139,7 +138,7 @@ def test_a_line_has_a_longest_size(
         assert lines(rows, capsys) == (["b"], [told.format(2), told.format(4)]), size
 
 
-@pytest.mark.parametrize("at", [999, 1_000])
+@for_each("at", 999, 1_000)
 def test_the_first_thousand_objects_say_the_columns(at: int) -> None:
     rows = [b'{"a": 1}\n'] * 1_001
     rows[at] = b'{"a": 1, "b": 2}\n'
@@ -147,7 +146,7 @@ def test_the_first_thousand_objects_say_the_columns(at: int) -> None:
     assert read.schema.names == (["a", "b"] if at < 1_000 else ["a"])
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@for_each("delimiter", ",", ";", "\t", "|")
 def test_what_parts_most_names_parts_all_cells(delimiter: str) -> None:
     table = CsvInput(io.BytesIO(f"a{delimiter}b\n".encode()), TableFaults("line"))
     assert table.schema.names == ["a", "b"]

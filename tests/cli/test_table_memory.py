@@ -11,6 +11,7 @@ import pyarrow as pa
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from uriinspector.cli.table_writers import ARROW, PARQUET, write_part
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ with part.with_name("whole").open("wb") as out:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is read from /proc")
-@pytest.mark.parametrize("form", [PARQUET, ARROW])
+@for_each("form", PARQUET, ARROW)
 def test_joining_more_parts_takes_no_more_memory(form: str, tmp_path: Path) -> None:
     part = tmp_path / "part"
     texts = pa.array(

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -29,18 +31,16 @@ def written(tmp_path: Path, name: str, data: str | bytes) -> str:
     return str(file)
 
 
-@pytest.mark.parametrize(
-    ("line", "hint"),
-    [
-        ("title = Week 47", 'texts are in quotation marks, as in "text"'),
-        ("due = 28.11.2026", "dates are written like 2026-11-28"),
-        ('due = "28.11.2026"', "due is a date without quotation marks, such as 2026-11-28, or"),
-        ("title = \u201eWeek\u201c", 'TOML needs straight quotation marks, as in "text"'),
-        ("title = \u201cWeek\u201d", 'TOML needs straight quotation marks, as in "text"'),
-        ('title = "Week', "a quotation mark is missing"),
-        ("scoring.second = 0,5", "numbers have a point, as in 0.5"),
-        ("version 2", "Expected '=' after a key"),
-    ],
+@for_each(
+    "line, hint",
+    ("title = Week 47", 'texts are in quotation marks, as in "text"'),
+    ("due = 28.11.2026", "dates are written like 2026-11-28"),
+    ('due = "28.11.2026"', "due is a date without quotation marks, such as 2026-11-28, or"),
+    ("title = \u201eWeek\u201c", 'TOML needs straight quotation marks, as in "text"'),
+    ("title = \u201cWeek\u201d", 'TOML needs straight quotation marks, as in "text"'),
+    ('title = "Week', "a quotation mark is missing"),
+    ("scoring.second = 0,5", "numbers have a point, as in 0.5"),
+    ("version 2", "Expected '=' after a key"),
 )
 def test_a_line_of_a_pack_is_explained(
     line: str, hint: str, tmp_path: Path, uriinspect: Command
@@ -51,13 +51,11 @@ def test_a_line_of_a_pack_is_explained(
     assert answer.status == 2
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "fault"),
-    [
-        ("empty.toml", "", "the file is empty"),
-        ("answers.csv", "student,question,answer\n", "a table is no pack; --pack names the TOML"),
-        ("pack.xlsx", b"PK\x03\x04....", "a table is no pack; --pack names the TOML file"),
-    ],
+@for_each(
+    "name, data, fault",
+    ("empty.toml", "", "the file is empty"),
+    ("answers.csv", "student,question,answer\n", "a table is no pack; --pack names the TOML"),
+    ("pack.xlsx", b"PK\x03\x04....", "a table is no pack; --pack names the TOML file"),
 )
 def test_what_is_no_pack_is_named(
     name: str, data: str | bytes, fault: str, tmp_path: Path, uriinspect: Command

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.conftest import environment
+from tests.for_each import for_each
 from uriinspector.cli.arguments import MisuseError
 from uriinspector.cli.worker_processes import AHEAD, in_order
 
@@ -90,13 +91,11 @@ def test_lines_are_answered_as_in_one_process(uriinspect: Command) -> None:
     assert uriinspect("--jsonl", "--jobs=2", "http://a@0x7f.1/").status == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--jsonl", "--jobs=0"), "--jobs must be a number from 1 to 256"),
-        (("--jsonl", "--jobs=9999"), "--jobs must be a number from 1 to 256"),
-        (("--jobs=2", "http://a/"), "--jobs needs --jsonl"),
-    ],
+@for_each(
+    "arguments, told",
+    (("--jsonl", "--jobs=0"), "--jobs must be a number from 1 to 256"),
+    (("--jsonl", "--jobs=9999"), "--jobs must be a number from 1 to 256"),
+    (("--jobs=2", "http://a/"), "--jobs needs --jsonl"),
 )
 def test_a_number_that_cannot_be_is_refused(
     arguments: tuple[str, ...], told: str, uriinspect: Command
@@ -152,13 +151,11 @@ def gone(session: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
-@pytest.mark.parametrize(
-    ("to_all", "what", "status"),
-    [
-        (True, signal.SIGINT, 130),  # as a terminal sends it
-        (False, signal.SIGINT, 130),
-        (False, signal.SIGKILL, -9),
-    ],
+@for_each(
+    "to_all, what, status",
+    (True, signal.SIGINT, 130),  # as a terminal sends it
+    (False, signal.SIGINT, 130),
+    (False, signal.SIGKILL, -9),
 )
 def test_nothing_is_left_of_a_run_that_is_ended(
     to_all: bool, what: signal.Signals, status: int

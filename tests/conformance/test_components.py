@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pytest
-
 import uriinspector
 from tests.conformance import components_1994 as rfc1738
 from tests.conformance import components_1997 as draft05
 from tests.conformance import components_2003 as bis01
 from tests.conformance import components_2005 as rfc3986
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from tests.conformance.components_row import Row
@@ -21,17 +20,16 @@ ROWS: Final = (
     *(("2003", row) for row in bis01.ROWS),
     *(("2005", row) for row in rfc3986.ROWS),
 )
-PARAMS: Final = [pytest.param(edition, row, id=f"{edition} {row.text!a}") for edition, row in ROWS]
 
 
-@pytest.mark.parametrize(("edition", "row"), PARAMS)
+@for_each("edition, row", *ROWS)
 def test_the_defined_parts_stand_where_the_clause_puts_them(edition: str, row: Row) -> None:
     got = uriinspector.parse(row.text, edition=edition).components
     spans = {str(name): (part.span.start, part.span.end) for name, part in got.items()}
     assert spans == row.spans, f"{row.clause} {row.why}"
 
 
-@pytest.mark.parametrize(("edition", "row"), PARAMS)
+@for_each("edition, row", *ROWS)
 def test_the_text_of_a_part_is_what_its_span_covers(edition: str, row: Row) -> None:
     got = uriinspector.parse(row.text, edition=edition).components
     assert [part.text for part in got.values()] == [
@@ -40,7 +38,7 @@ def test_the_text_of_a_part_is_what_its_span_covers(edition: str, row: Row) -> N
     assert all(part.term for part in got.values())
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_at_least_thirty_texts_are_cut_in_each_edition(edition: str) -> None:
     texts = [row.text for where, row in ROWS if where == edition]
     assert len(set(texts)) == len(texts) >= 30

@@ -11,6 +11,7 @@ import uriinspector
 from tests.conformance.aimed_references import AIMS, aimed, derived
 from tests.conformance.oracle import is_in_language
 from tests.examples import at_most
+from tests.for_each import for_each
 
 # Cases that the texts themselves decide, so that the oracle is judged before it judges.
 DECIDED = [
@@ -114,11 +115,7 @@ DECIDED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("edition", "text", "expected", "clause"),
-    DECIDED,
-    ids=[f"{edition} {text!a}" for edition, text, _, _ in DECIDED],
-)
+@for_each("edition, text, expected, clause", *DECIDED)
 def test_the_oracle_decides_as_the_texts_do(
     edition: str, text: str, expected: bool, clause: str
 ) -> None:
@@ -155,7 +152,7 @@ def test_validity_agrees_with_the_grammar(aim: str, edition: str, data: st.DataO
     assert_agreement(data.draw(aimed(edition)[aim]), edition)
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_validity_agrees_with_the_grammar_on_every_text_of_three_characters(edition: str) -> None:
     for frame, longest in (("{}", 3), ("//{}", 2), ("http://{}", 2)):
         for text in every_text(frame, longest):
@@ -163,7 +160,7 @@ def test_validity_agrees_with_the_grammar_on_every_text_of_three_characters(edit
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_validity_agrees_with_the_grammar_on_every_text_of_four_characters(edition: str) -> None:
     for frame in ("{}", "//{}"):
         for text in every_text(frame, 4):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pytest
-
 import uriinspector
 from tests.conformance import resolution_1994 as urls
 from tests.conformance import resolution_1997 as draft05
 from tests.conformance import resolution_2003 as bis01
 from tests.conformance import resolution_2005 as rfc3986
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from tests.conformance.resolution_row import Row
@@ -28,11 +27,6 @@ WORKED_OUT: Final = (
 )
 
 
-def params(rows: tuple[tuple[str, Row], ...]) -> list[object]:
-    """Name every row by its edition, base and reference."""
-    return [pytest.param(edition, row, id=f"{edition} {row.name}") for edition, row in rows]
-
-
 def answer(edition: str, row: Row) -> tuple[str | None, str | None, bool]:
     """Resolve the row's reference: its target, its problem and whether it stays."""
     got = uriinspector.resolve(
@@ -41,17 +35,17 @@ def answer(edition: str, row: Row) -> tuple[str | None, str | None, bool]:
     return got.target, got.problem.code if got.problem else None, got.same_document
 
 
-@pytest.mark.parametrize(("edition", "row"), params(APPENDICES))
+@for_each("edition, row", *APPENDICES)
 def test_the_printed_examples_resolve_as_printed(edition: str, row: Row) -> None:
     assert answer(edition, row) == (row.target, row.problem, row.same), row.clause
 
 
-@pytest.mark.parametrize(("edition", "row"), params(WORKED_OUT))
+@for_each("edition, row", *WORKED_OUT)
 def test_the_examples_worked_out_by_hand_resolve_as_the_clause_says(edition: str, row: Row) -> None:
     assert answer(edition, row) == (row.target, row.problem, row.same), f"{row.clause} {row.why}"
 
 
-@pytest.mark.parametrize(("printed", "ours", "reason"), draft05.DEVIATIONS)
+@for_each("printed, ours, reason", *draft05.DEVIATIONS)
 def test_a_deviation_from_the_printed_examples_is_still_one(
     printed: Row, ours: Row, reason: str
 ) -> None:
@@ -64,8 +58,6 @@ def test_the_tables_of_rfc_3986_are_complete() -> None:
     assert len(rfc3986.EXAMPLES) == 43  # "http:g" both for strict parsers and for others
 
 
-@pytest.mark.parametrize(
-    "rows", [urls.ROWS, draft05.MORE, bis01.MORE, rfc3986.MORE], ids=uriinspector.EDITIONS
-)
+@for_each("rows", urls.ROWS, draft05.MORE, bis01.MORE, rfc3986.MORE)
 def test_at_least_forty_more_are_worked_out_for_each_edition(rows: tuple[Row, ...]) -> None:
     assert len({row.name for row in rows}) == len(rows) >= 40

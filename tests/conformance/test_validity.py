@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
-
 import uriinspector
 from tests.conformance import validity_1994 as rfc1738
 from tests.conformance import validity_1997 as draft05
@@ -14,6 +12,7 @@ from tests.conformance import validity_2005 as rfc3986
 from tests.conformance import validity_ipv6 as ipv6
 from tests.conformance.validity_extents import EXTENTS, Extent
 from tests.conformance.validity_row import Invalid, Valid
+from tests.for_each import for_each
 
 VALID: Final = (
     *(("1994", row) for row in rfc1738.VALID),
@@ -39,47 +38,40 @@ SOMEWHERE: Final = (
 )
 
 
-def params(rows: tuple[tuple[str, Valid | Invalid], ...]) -> list[object]:
-    """Name every row by its edition and its text."""
-    return [pytest.param(edition, row, id=f"{edition} {row.text!a}") for edition, row in rows]
-
-
-@pytest.mark.parametrize(("edition", "row"), params(VALID))
+@for_each("edition, row", *VALID)
 def test_a_text_in_the_language_is_valid_and_has_no_violations(edition: str, row: Valid) -> None:
     got = uriinspector.parse(row.text, edition=edition)
     assert (got.valid, got.violations) == (True, ()), f"{row.clause} {row.why}"
 
 
-@pytest.mark.parametrize(("edition", "row"), params(INVALID))
+@for_each("edition, row", *INVALID)
 def test_every_fault_is_told_once_and_where_it_starts(edition: str, row: Invalid) -> None:
     got = uriinspector.parse(row.text, edition=edition)
     starts = tuple(violation.start for violation in got.violations)
     assert (got.valid, starts) == (False, row.starts), f"{row.clause} {row.why}"
 
 
-@pytest.mark.parametrize(("edition", "row"), params(INVALID))
+@for_each("edition, row", *INVALID)
 def test_something_missing_is_told_at_one_place(edition: str, row: Invalid) -> None:
     got = uriinspector.parse(row.text, edition=edition)
     empty = {violation.start for violation in got.violations if violation.start == violation.end}
     assert empty >= set(row.gaps), f"{row.clause} {row.why}"
 
 
-@pytest.mark.parametrize(
-    "row", [pytest.param(row, id=f"{row.edition} {row.text!a}") for row in EXTENTS]
-)
+@for_each("row", *EXTENTS)
 def test_a_fault_reaches_as_far_as_it_goes(row: Extent) -> None:
     got = uriinspector.parse(row.text, edition=row.edition).violations
     assert tuple((fault.start, fault.end) for fault in got) == row.spans, row.why
 
 
-@pytest.mark.parametrize(("edition", "row"), params(SOMEWHERE))
+@for_each("edition, row", *SOMEWHERE)
 def test_a_text_outside_the_language_is_not_valid(edition: str, row: Valid) -> None:
     got = uriinspector.parse(row.text, edition=edition)
     assert not got.valid, f"{row.clause} {row.why}"
     assert got.violations
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_at_least_sixty_texts_are_judged_in_each_edition(edition: str) -> None:
     texts = [row.text for where, row in VALID if where == edition]
     texts += [row.text for where, row in INVALID + SOMEWHERE if where == edition]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.running_text import references_in
 from uriinspector.documents.anchors import Anchor, anchors
 
@@ -53,13 +52,13 @@ TEXTS: dict[str, tuple[str, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("page", "expected"), PAGES.values(), ids=PAGES)
+@for_each("page, expected", *PAGES.values(), ids=PAGES)
 def test_links_of_a_pasted_page(page: str, expected: list[tuple[str, str]]) -> None:
     assert anchors(page) == [Anchor(*each) for each in expected]
 
 
-@pytest.mark.parametrize(("page", "_"), PAGES.values(), ids=PAGES)
-def test_a_dropped_page_has_the_same_links(page: str, _: object) -> None:
+@for_each("page", *[page for page, _ in PAGES.values()], ids=PAGES)
+def test_a_dropped_page_has_the_same_links(page: str) -> None:
     links = [
         link.target if link.base.text else link.value
         for link in uriinspector.scan(page, name="x.html").links
@@ -68,15 +67,12 @@ def test_a_dropped_page_has_the_same_links(page: str, _: object) -> None:
     assert [each.href for each in anchors(page)] == links
 
 
-@pytest.mark.parametrize(("text", "expected"), TEXTS.values(), ids=TEXTS)
+@for_each("text, expected", *TEXTS.values(), ids=TEXTS)
 def test_links_of_a_pasted_text(text: str, expected: list[str]) -> None:
     assert references_in(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [each for name, each in TEXTS.items() if name != "a lone surrogate"],  # no file can hold one
-)
+@for_each("text, expected", *[each for name, each in TEXTS.items() if name != "a lone surrogate"])
 def test_a_dropped_text_has_the_same_links(text: str, expected: list[str]) -> None:
     links = [link.value for link in uriinspector.scan(text, name="x.txt").links]
     assert list(dict.fromkeys(links)) == expected

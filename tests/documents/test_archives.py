@@ -15,6 +15,7 @@ import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
+from tests.for_each import for_each
 from uriinspector.documents.reading import zip_archive
 
 if TYPE_CHECKING:
@@ -72,15 +73,13 @@ def test_what_gzip_packs_and_tar_holds_is_opened() -> None:
     assert (document.links[0].source.start, document.not_examined) == (0, ())
 
 
-@pytest.mark.parametrize(
-    ("letter", "is_file"),
-    [
-        *((tarfile.REGTYPE, True), (tarfile.AREGTYPE, True), (tarfile.CONTTYPE, True)),
-        *((tarfile.LNKTYPE, False), (tarfile.SYMTYPE, False), (tarfile.CHRTYPE, False)),
-        *((tarfile.BLKTYPE, False), (tarfile.DIRTYPE, False), (tarfile.FIFOTYPE, False)),
-        *((tarfile.XHDTYPE, False), (tarfile.XGLTYPE, False), (tarfile.GNUTYPE_SPARSE, False)),
-        *((tarfile.GNUTYPE_LONGNAME, False), (tarfile.GNUTYPE_LONGLINK, False)),
-    ],
+@for_each(
+    "letter, is_file",
+    *((tarfile.REGTYPE, True), (tarfile.AREGTYPE, True), (tarfile.CONTTYPE, True)),
+    *((tarfile.LNKTYPE, False), (tarfile.SYMTYPE, False), (tarfile.CHRTYPE, False)),
+    *((tarfile.BLKTYPE, False), (tarfile.DIRTYPE, False), (tarfile.FIFOTYPE, False)),
+    *((tarfile.XHDTYPE, False), (tarfile.XGLTYPE, False), (tarfile.GNUTYPE_SPARSE, False)),
+    *((tarfile.GNUTYPE_LONGNAME, False), (tarfile.GNUTYPE_LONGLINK, False)),
 )
 def test_of_a_tar_the_entries_that_are_files_are_read(letter: bytes, is_file: bool) -> None:
     octets = bytearray(tarred({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"}))
@@ -107,7 +106,7 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("ending", PACKERS)
+@for_each("ending", *PACKERS)
 def test_every_packer_is_opened(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = PACKERS[ending]
     octets = pack(tarred({"a.html": b"<a href=x>" + b" " * 200_000}))
@@ -135,7 +134,7 @@ def test_a_tar_with_more_members_than_are_opened_is_told(monkeypatch: pytest.Mon
     assert document.not_examined[0].reason == "too many files in the archive"
 
 
-@pytest.mark.parametrize("cut", [30, 45, 70, 100])
+@for_each("cut", 30, 45, 70, 100)
 def test_a_broken_archive_is_told(cut: int) -> None:
     octets = zipped({"a.html": b"<a href=x>" * 100})
     assert uriinspector.scan(octets[:-cut]).not_examined
@@ -155,7 +154,7 @@ def test_a_member_without_a_name_is_read() -> None:
     assert [link.value for link in uriinspector.scan(octets).links] == ["http://a.test/"]
 
 
-@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@for_each("method", zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 def test_other_methods_of_packing_are_read(method: int) -> None:
     octets = zipped({"a.html": b"<a href=http://a.test/>" + b" " * 100_000}, method)
     document = uriinspector.scan(octets)
@@ -165,19 +164,17 @@ def test_other_methods_of_packing_are_read(method: int) -> None:
         uriinspector.scan(octets[:at] + b"\xff" + octets[at + 1 :]).to_dict()
 
 
-@pytest.mark.parametrize("size", [0, 1, 511, 512, 513, 1023, 1024, 1025])
+@for_each("size", 0, 1, 511, 512, 513, 1023, 1024, 1025)
 def test_files_of_a_tar_are_filled_up_to_whole_blocks(size: int) -> None:
     octets = tarred({"a.txt": b" " * size, "b.txt": b"http://b.test/"})
     (link,) = uriinspector.scan(octets).links
     assert octets[link.source.start : link.source.end] == b"http://b.test/"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "error",
-    [
-        *(zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError, NotImplementedError),
-        *(struct.error, IndexError, MemoryError),
-    ],
+    *(zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError, NotImplementedError),
+    *(struct.error, IndexError, MemoryError),
 )
 def test_whatever_breaks_in_an_archive_is_damage(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch

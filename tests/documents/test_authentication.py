@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 
 # RFC 8601 2.7: the property that says what a method was asked about.
@@ -28,7 +27,7 @@ def domains(field: str) -> list[str | None]:
     return [each.domain for each in claims((RESULTS, field))]
 
 
-@pytest.mark.parametrize(("method", "name"), EVERY)
+@for_each("method, name", *EVERY)
 def test_the_domain_is_that_of_the_property_of_the_method(method: str, name: str) -> None:
     for value in ("a.test", "A.Test.", "<x@a.test>", '"x@a.test"', "@a.test"):
         assert domains(f"mx.test; {method}=pass {name}={value}") == ["a.test"], value
@@ -37,7 +36,7 @@ def test_the_domain_is_that_of_the_property_of_the_method(method: str, name: str
     assert domains(f"mx.test; {method}=pass x.{name}=a.test") == [None]
 
 
-@pytest.mark.parametrize("method", ABOUT)
+@for_each("method", *ABOUT)
 def test_the_first_of_several_properties_counts(method: str) -> None:
     names = ABOUT[method]
     pairs = " ".join(f"{name}={at}.test" for at, name in reversed([*enumerate(names)]))
@@ -58,7 +57,7 @@ def test_results_are_kept_in_their_order_and_only_so_many() -> None:
         assert domains(field) == [f"{at}.test" for at in range(min(count, 32))]
 
 
-@pytest.mark.parametrize(("blanks", "is_read"), [(8, True), (9, False)])
+@for_each("blanks, is_read", (8, True), (9, False))
 def test_of_a_field_8192_characters_are_read(blanks: int, is_read: bool) -> None:
     result = "spf=pass"
     field = f"mx.test;{' ' * (8192 - 8 - 8 - 8 + blanks)}{result}"
@@ -79,36 +78,32 @@ def test_arc_and_received_spf_add_only_what_the_results_do_not_say() -> None:
     assert claims((SPF, "")) == ()
 
 
-@pytest.mark.parametrize(
-    ("field", "domain"),
-    [
-        ("Pass (mx.test: domain of a@b.test designates 192.0.2.1) helo=h.test", "b.test"),
-        ("None (mx.test: b.test does not designate permitted hosts) helo=h.test", "b.test"),
-        ("Pass (mailfrom) identity=mailfrom; helo=h.test; envelope-from=a@b.test", "b.test"),
-        ("Pass (helo) identity=helo; helo=h.test; envelope-from=a@b.test", "h.test"),
-        ("Pass client-ip=192.0.2.1; helo=h.test", "h.test"),
-        ("Pass", None),
-    ],
+@for_each(
+    "field, domain",
+    ("Pass (mx.test: domain of a@b.test designates 192.0.2.1) helo=h.test", "b.test"),
+    ("None (mx.test: b.test does not designate permitted hosts) helo=h.test", "b.test"),
+    ("Pass (mailfrom) identity=mailfrom; helo=h.test; envelope-from=a@b.test", "b.test"),
+    ("Pass (helo) identity=helo; helo=h.test; envelope-from=a@b.test", "h.test"),
+    ("Pass client-ip=192.0.2.1; helo=h.test", "h.test"),
+    ("Pass", None),
 )
 def test_domain_of_received_spf(field: str, domain: str | None) -> None:
     assert [each.domain for each in claims((SPF, field))] == [domain]
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "place"),
-    [
-        (RESULTS, "mx.test; spf=pass", "border"),
-        (RESULTS, "MX.test 1; spf=pass", "border"),
-        (RESULTS, "other.test; spf=pass", "sender"),
-        (RESULTS, "spf=pass", "sender"),
-        (RESULTS, "test; spf=pass", "sender"),
-        (ARC, "i=1; mx.test; spf=pass", "border"),
-        (ARC, "i=1; spf=pass", "sender"),
-        (SPF, "pass (mx.test: domain of a@b.test)", "border"),
-        (SPF, "pass (other.test: domain of a@b.test)", "sender"),
-        (SPF, "pass receiver=mx.test; helo=a.test", "border"),
-        (SPF, "pass helo=a.test", "sender"),
-    ],
+@for_each(
+    "field, value, place",
+    (RESULTS, "mx.test; spf=pass", "border"),
+    (RESULTS, "MX.test 1; spf=pass", "border"),
+    (RESULTS, "other.test; spf=pass", "sender"),
+    (RESULTS, "spf=pass", "sender"),
+    (RESULTS, "test; spf=pass", "sender"),
+    (ARC, "i=1; mx.test; spf=pass", "border"),
+    (ARC, "i=1; spf=pass", "sender"),
+    (SPF, "pass (mx.test: domain of a@b.test)", "border"),
+    (SPF, "pass (other.test: domain of a@b.test)", "sender"),
+    (SPF, "pass receiver=mx.test; helo=a.test", "border"),
+    (SPF, "pass helo=a.test", "sender"),
 )
 def test_place_of_a_claim_right_below_the_border(field: str, value: str, place: str) -> None:
     assert [each.place for each in claims_of([(field, value), BORDER])] == ["receiver"]

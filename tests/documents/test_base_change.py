@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.base_change import BaseChange, base_change, base_element
 from uriinspector.documents.scan import scan
 
@@ -54,7 +53,7 @@ def test_an_address_gives_targets_and_takes_them() -> None:
     assert change(LINKS, PAGE, PAGE, None).changes == []
 
 
-@pytest.mark.parametrize(("page", "element"), [(BASE + LINKS, "/lib/"), (LINKS, None)])
+@for_each("page, element", (BASE + LINKS, "/lib/"), (LINKS, None))
 def test_the_base_of_a_page_is_named(page: bytes, element: str | None) -> None:
     assert base_element(scan(page, name="p.html")) == element
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.leaf import (
     CURRENT,
     IGNORED,
@@ -80,21 +79,19 @@ BASES = {
 }
 
 
-@pytest.mark.parametrize(("base", "note"), BASES.values(), ids=BASES)
+@for_each("base, note", *BASES.values(), ids=BASES)
 def test_the_note_says_where_the_base_is_from(base: DocumentBase, note: str) -> None:
     assert base.note == note
 
 
-@pytest.mark.parametrize(
-    ("href", "document", "text"),
-    [
-        ("https:/b.test/v2/", "https://r.test/d/", "https://r.test/b.test/v2/"),
-        ("https:b/", "https://r.test/d/", "https://r.test/d/b/"),
-        ("https:/b.test/v2/", "http://r.test/d/", "https:/b.test/v2/"),
-        ("https:\\\\b.test\\v2\\", "https://r.test/d/", "https:\\\\b.test\\v2\\"),
-        ("https://b.test/v2/", "https://r.test/d/", "https://b.test/v2/"),
-        ("mailto:x@b.test", "https://r.test/d/", "mailto:x@b.test"),
-    ],
+@for_each(
+    "href, document, text",
+    ("https:/b.test/v2/", "https://r.test/d/", "https://r.test/b.test/v2/"),
+    ("https:b/", "https://r.test/d/", "https://r.test/d/b/"),
+    ("https:/b.test/v2/", "http://r.test/d/", "https:/b.test/v2/"),
+    ("https:\\\\b.test\\v2\\", "https://r.test/d/", "https:\\\\b.test\\v2\\"),
+    ("https://b.test/v2/", "https://r.test/d/", "https://b.test/v2/"),
+    ("mailto:x@b.test", "https://r.test/d/", "mailto:x@b.test"),
 )
 def test_a_base_without_a_host_is_resolved_as_browsers_do(
     href: str, document: str, text: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.known_names import index
 from uriinspector.documents.rules.message_context import ClaimedName, claimed_in, is_free_mail
 
@@ -26,7 +25,7 @@ def claimed(text: str) -> ClaimedName | None:
     return claimed_in(text, index())
 
 
-@pytest.mark.parametrize("word", FILLERS.split())
+@for_each("word", *FILLERS.split())
 def test_a_word_beside_a_name_says_nothing(word: str) -> None:
     for text in (f"{word} PayPal", f"PayPal {word}", f"{word.title()} PayPal 24"):
         name = claimed(text)
@@ -34,36 +33,34 @@ def test_a_word_beside_a_name_says_nothing(word: str) -> None:
         assert (name.known.label, name.is_whole, name.written) == ("paypal", True, "PayPal"), text
 
 
-@pytest.mark.parametrize("word", ["brotherhood", "miller", "thee", "vann"])
+@for_each("word", "brotherhood", "miller", "thee", "vann")
 def test_another_word_beside_a_name_says_something(word: str) -> None:
     name = claimed(f"PayPal {word}")
     assert name is not None
     assert not name.is_whole
 
 
-@pytest.mark.parametrize("domain", FREE_MAIL.split())
+@for_each("domain", *FREE_MAIL.split())
 def test_anybody_has_an_address_at_such_a_host(domain: str) -> None:
     assert is_free_mail(domain)
     assert not is_free_mail(f"mail.{domain}") or domain.endswith(".onmicrosoft.com")
     assert not is_free_mail(f"x{domain}") or domain.endswith(".onmicrosoft.com")
 
 
-@pytest.mark.parametrize("domain", ["paypal.com", "gmail.example", "web.com", "onmicrosoft.com"])
+@for_each("domain", "paypal.com", "gmail.example", "web.com", "onmicrosoft.com")
 def test_others_have_addresses_of_their_own(domain: str) -> None:
     assert not is_free_mail(domain)
 
 
-@pytest.mark.parametrize(
-    ("text", "written", "is_disguised"),
-    [
-        ("P a y P a l", "paypal", True),
-        ("Pay Pal", "Pay Pal", False),
-        ("PayPaI", "paypal", True),
-        ("PayPal365", "PayPal365", False),
-        ("D H L", "D H L", False),
-        ("D.H.L", "D H L", False),
-        ("P\u0430yPal", "paypal", True),
-    ],
+@for_each(
+    "text, written, is_disguised",
+    ("P a y P a l", "paypal", True),
+    ("Pay Pal", "Pay Pal", False),
+    ("PayPaI", "paypal", True),
+    ("PayPal365", "PayPal365", False),
+    ("D H L", "D H L", False),
+    ("D.H.L", "D H L", False),
+    ("P\u0430yPal", "paypal", True),
 )
 def test_how_a_name_is_written(text: str, written: str, is_disguised: bool) -> None:
     name = claimed(text)
@@ -71,7 +68,7 @@ def test_how_a_name_is_written(text: str, written: str, is_disguised: bool) -> N
     assert (name.written, name.is_disguised) == (written, is_disguised)
 
 
-@pytest.mark.parametrize("filler", [192, 193, 194, 195])
+@for_each("filler", 192, 193, 194, 195)
 def test_a_name_is_looked_for_in_the_beginning(filler: int) -> None:
     text = "x" * filler + " PayPal"
     assert (claimed(text) is not None) == (len(text) <= 200)

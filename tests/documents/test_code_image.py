@@ -6,12 +6,12 @@ import base64
 import io
 from typing import TYPE_CHECKING
 
-import pytest
 from PIL import Image
 
 import uriinspector
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, picture, scanned, zipped
+from tests.for_each import for_each
 from uriinspector.documents.code_image import SIDE, CodeQuery, find_code_image
 
 if TYPE_CHECKING:
@@ -51,16 +51,14 @@ def found(octets: bytes, text: str = URL) -> CodeImage | None:
     return find_code_image(octets, "", CodeQuery(link.part, link.source.start, link.value))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "octets",
-    [
-        picture(),
-        attached(picture()),
-        inline(picture()),
-        zipped({"a.txt": b"http://a.test/", "b.png": picture()}),
-        moving(),
-        zipped({"a.eml": attached(picture()), "b.eml": attached(picture(text=OTHER))}),
-    ],
+    picture(),
+    attached(picture()),
+    inline(picture()),
+    zipped({"a.txt": b"http://a.test/", "b.png": picture()}),
+    moving(),
+    zipped({"a.eml": attached(picture()), "b.eml": attached(picture(text=OTHER))}),
     ids=["picture", "attached", "inline", "zipped", "second frame", "mail in an archive"],
 )
 def test_the_picture_of_a_link_is_found(octets: bytes) -> None:
@@ -71,8 +69,8 @@ def test_the_picture_of_a_link_is_found(octets: bytes) -> None:
     assert made.dots == code().convert("RGB").tobytes()
 
 
-@pytest.mark.parametrize("kind", ["grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg"])
-@pytest.mark.parametrize("within", [bytes, attached])
+@for_each("kind", "grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg")
+@for_each("within", bytes, attached)
 def test_the_picture_of_a_scanned_page_is_found(
     within: Callable[[bytes], bytes], kind: str
 ) -> None:
@@ -118,8 +116,6 @@ def test_a_large_picture_is_handed_out_smaller() -> None:
     assert max(corner[0] for corner in made.code.corners) > 2_500
 
 
-@pytest.mark.parametrize(
-    "wanted", [CodeQuery("1", 1, URL), CodeQuery("1", 0, OTHER), CodeQuery("1.1", 0, URL)]
-)
+@for_each("wanted", CodeQuery("1", 1, URL), CodeQuery("1", 0, OTHER), CodeQuery("1.1", 0, URL))
 def test_what_is_not_there_is_not_found(wanted: CodeQuery) -> None:
     assert find_code_image(picture(), "", wanted) is None

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import struct
 
-import pytest
-
 import uriinspector
 from tests.documents.compound_files import END, FREE, Tree, compound
+from tests.for_each import for_each
 from uriinspector.documents.ole import CompoundFile
 
 SECTOR = 512
@@ -41,7 +40,7 @@ def tables_elsewhere(octets: bytes, in_head: int, each: int) -> bytes:
     return bytes(made)
 
 
-@pytest.mark.parametrize(("in_head", "each"), [(3, 127), (1, 127), (0, 127), (0, 2), (1, 1)])
+@for_each("in_head, each", (3, 127), (1, 127), (0, 127), (0, 2), (1, 1))
 def test_the_table_is_found_by_lists_behind_the_head(in_head: int, each: int) -> None:
     octets = compound(TREE)
     assert struct.unpack_from("<I", octets, 44)[0] == 3
@@ -49,7 +48,7 @@ def test_the_table_is_found_by_lists_behind_the_head(in_head: int, each: int) ->
     assert contents(tables_elsewhere(octets, in_head, each)) == WHOLE
 
 
-@pytest.mark.parametrize("cut", [1, 4, 5, 256, 508, 509, 511, 512])
+@for_each("cut", 1, 4, 5, 256, 508, 509, 511, 512)
 def test_a_list_that_is_cut_off_is_not_read(cut: int) -> None:
     octets = tables_elsewhere(compound(TREE), 1, 127)
     assert contents(octets[:-cut]) == {}
@@ -89,14 +88,14 @@ def test_sectors_may_be_of_4096_octets() -> None:
     assert contents(wide("Data", content)) == {"Data": content}
 
 
-@pytest.mark.parametrize("shift", [0, 8, 10, 11, 13, 0xFFFF])
+@for_each("shift", 0, 8, 10, 11, 13, 0xFFFF)
 def test_other_sizes_of_sectors_are_read_as_512(shift: int) -> None:
     octets = bytearray(compound(TREE))
     struct.pack_into("<H", octets, 30, shift)
     assert contents(bytes(octets)) == WHOLE
 
 
-@pytest.mark.parametrize("length", [0, 1, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 8192])
+@for_each("length", 0, 1, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 8192)
 def test_a_stream_has_its_length(length: int) -> None:
     content = bytes(at % 251 for at in range(length))
     octets = compound({"A": b"first", "Data": content, "Z": b"last"})

@@ -9,8 +9,6 @@ import random
 from typing import TYPE_CHECKING
 from zipfile import ZIP_STORED
 
-import pytest
-
 import uriinspector
 from tests.documents.compound_files import (
     attached,
@@ -26,6 +24,7 @@ from tests.documents.test_office_files import field, related
 from tests.documents.test_outlook import PACKED_HTML
 from tests.documents.test_signed_content import PART, in_pieces
 from tests.examples import at_most
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +86,7 @@ def damaged(octets: bytes, chance: random.Random) -> Iterator[bytes]:
             yield bytes(changed)
 
 
-@pytest.mark.parametrize("kind", WHOLE)
+@for_each("kind", *WHOLE)
 def test_damage_is_survived(kind: str) -> None:
     octets = WHOLE[kind]
     assert uriinspector.scan(octets).links

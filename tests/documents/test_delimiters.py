@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import uriinspector
 from tests.examples import at_most
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS
 from uriinspector.analysis.finding import LOW, RANK
@@ -36,24 +36,22 @@ def inspected(text: str, edition: str = "2005") -> list[str]:
     return [layer.text for layer in layers if layer.via == "wrapped"]
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.parametrize("prefix", ["", "URL:", "url: ", "URL:\u00a0"])
-@pytest.mark.parametrize(
-    ("written", "value"),
-    [
-        ("ftp://ds.internic. net/rfc/", "ftp://ds.internic.net/rfc/"),
-        ("ftp://ds.internic.\tnet/rfc/", "ftp://ds.internic.net/rfc/"),
-        ("ftp://ds.internic.\u00a0net/rfc/", "ftp://ds.internic.net/rfc/"),
-        ("ftp://ds.internic.\r\n   net/rfc/", "ftp://ds.internic.net/rfc/"),
-        ("http://\nwww.w3.org/", "http://www.w3.org/"),
-        ("http: //www.w3.org/a", "http://www.w3.org/a"),
-        ("http://a.test/ b c", "http://a.test/bc"),
-        ("http://a.test/\u2003b\u3000c", "http://a.test/bc"),
-        (" http://a.test/ ", "http://a.test/"),
-        ("http://a.test/?u=\nhttp://b.test/", "http://a.test/?u=http://b.test/"),
-        ("mailto:joe @ example.com", "mailto:joe@example.com"),
-        ("http://a.test/b\n:80/c", "http://a.test/b:80/c"),
-    ],
+@for_each("pair", *PAIRS)
+@for_each("prefix", "", "URL:", "url: ", "URL:\u00a0")
+@for_each(
+    "written, value",
+    ("ftp://ds.internic. net/rfc/", "ftp://ds.internic.net/rfc/"),
+    ("ftp://ds.internic.\tnet/rfc/", "ftp://ds.internic.net/rfc/"),
+    ("ftp://ds.internic.\u00a0net/rfc/", "ftp://ds.internic.net/rfc/"),
+    ("ftp://ds.internic.\r\n   net/rfc/", "ftp://ds.internic.net/rfc/"),
+    ("http://\nwww.w3.org/", "http://www.w3.org/"),
+    ("http: //www.w3.org/a", "http://www.w3.org/a"),
+    ("http://a.test/ b c", "http://a.test/bc"),
+    ("http://a.test/\u2003b\u3000c", "http://a.test/bc"),
+    (" http://a.test/ ", "http://a.test/"),
+    ("http://a.test/?u=\nhttp://b.test/", "http://a.test/?u=http://b.test/"),
+    ("mailto:joe @ example.com", "mailto:joe@example.com"),
+    ("http://a.test/b\n:80/c", "http://a.test/b:80/c"),
 )
 def test_white_space_between_delimiters_goes(
     written: str, value: str, prefix: str, pair: str
@@ -78,7 +76,7 @@ def test_all_three_find_the_same_link(breaks: list[tuple[int, str]], pair: str) 
     assert inspected(text) == references_in(text) == scanned(text) == [LINK]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_the_printed_example_gives_its_links_and_no_alarm(edition: str) -> None:
     links = [
         "http://www.w3.org/Addressing/",
@@ -96,20 +94,18 @@ def test_the_printed_example_gives_its_links_and_no_alarm(edition: str) -> None:
             assert inspected(written, edition) == [link]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
+@for_each("edition", *EDITIONS)
+@for_each(
     "text",
-    [
-        "<wais://>",
-        '"wais://"',
-        "<URL:wais://>",
-        "URL:wais://",
-        "<gopher:>",
-        '"ssh://"',
-        "the <telnet://> scheme",
-        '"mailto:" and "data:"',
-        "use <http://> or <https:// > here",
-    ],
+    "<wais://>",
+    '"wais://"',
+    "<URL:wais://>",
+    "URL:wais://",
+    "<gopher:>",
+    '"ssh://"',
+    "the <telnet://> scheme",
+    '"mailto:" and "data:"',
+    "use <http://> or <https:// > here",
 )
 def test_a_scheme_that_is_mentioned_is_no_link(text: str, edition: str) -> None:
     assert references_in(text) == scanned(text) == []
@@ -118,19 +114,17 @@ def test_a_scheme_that_is_mentioned_is_no_link(text: str, edition: str) -> None:
     assert RANK[found.verdict.severity or LOW] <= RANK[LOW], found.findings
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("mailto:<joe@example.com>", "mailto:joe@example.com"),
-        ("news:<a@b>", "news:a@b"),
-        ("NEWS:<a@b>", "NEWS:a@b"),
-        ("mid:<1@example.com>", "mid:1@example.com"),
-        ("cid:<1@example.com>", "cid:1@example.com"),
-        ("mailto: <joe@example.com>", "mailto:joe@example.com"),
-        ("<mailto:<joe@example.com>>", "mailto:joe@example.com"),
-        ("<URL:news:<a@b>>", "news:a@b"),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "text, value",
+    ("mailto:<joe@example.com>", "mailto:joe@example.com"),
+    ("news:<a@b>", "news:a@b"),
+    ("NEWS:<a@b>", "NEWS:a@b"),
+    ("mid:<1@example.com>", "mid:1@example.com"),
+    ("cid:<1@example.com>", "cid:1@example.com"),
+    ("mailto: <joe@example.com>", "mailto:joe@example.com"),
+    ("<mailto:<joe@example.com>>", "mailto:joe@example.com"),
+    ("<URL:news:<a@b>>", "news:a@b"),
 )
 def test_an_address_in_brackets_of_its_header_is_kept(text: str, value: str, edition: str) -> None:
     assert references_in(text) == scanned(text) == [value]
@@ -141,25 +135,23 @@ def test_an_address_in_brackets_of_its_header_is_kept(text: str, value: str, edi
     assert "<" not in found.verdict.headline
 
 
-@pytest.mark.parametrize(
-    ("text", "values"),
-    [
-        ('he said "http://a.test/ is nice"', ["http://a.test/"]),
-        ('"http://a.test/ is a test, http://b.test/ too"', ["http://a.test/", "http://b.test/"]),
-        ("<http://a.test/ http://b.test/>", ["http://a.test/", "http://b.test/"]),
-        ("<http://a.test/ www.b.test>", ["http://a.test/", "www.b.test"]),
-        ("<see http://a.test/x y>", ["http://a.test/x"]),
-        ("<http://a.test/ and so on", ["http://a.test/"]),
-        ("'http://a.test/ b'", ["http://a.test/"]),
-        ("(http://a.test/ b)", ["http://a.test/"]),
-        ("mailto:<>", []),
-        ("mailto:<joe@example.com", []),
-        ("mailto:", []),
-        ("data:", []),
-        ("http://a.test/\u00a0b", ["http://a.test/"]),
-        ("<http://a.test/\u200bb c>", ["http://a.test/\u200bbc"]),
-        ("<http://a.test/\x01b c>", ["http://a.test/\x01bc"]),
-    ],
+@for_each(
+    "text, values",
+    ('he said "http://a.test/ is nice"', ["http://a.test/"]),
+    ('"http://a.test/ is a test, http://b.test/ too"', ["http://a.test/", "http://b.test/"]),
+    ("<http://a.test/ http://b.test/>", ["http://a.test/", "http://b.test/"]),
+    ("<http://a.test/ www.b.test>", ["http://a.test/", "www.b.test"]),
+    ("<see http://a.test/x y>", ["http://a.test/x"]),
+    ("<http://a.test/ and so on", ["http://a.test/"]),
+    ("'http://a.test/ b'", ["http://a.test/"]),
+    ("(http://a.test/ b)", ["http://a.test/"]),
+    ("mailto:<>", []),
+    ("mailto:<joe@example.com", []),
+    ("mailto:", []),
+    ("data:", []),
+    ("http://a.test/\u00a0b", ["http://a.test/"]),
+    ("<http://a.test/\u200bb c>", ["http://a.test/\u200bbc"]),
+    ("<http://a.test/\x01b c>", ["http://a.test/\x01bc"]),
 )
 def test_what_is_more_than_one_thing_is_not_joined(text: str, values: list[str]) -> None:
     assert references_in(text) == scanned(text) == values
@@ -182,7 +174,7 @@ def test_the_reference_that_a_sentence_holds_is_read_with_its_delimiters() -> No
     assert delimited_at("a <b", 3) is None
 
 
-@pytest.mark.parametrize("text", ["URL:http://a.test/", "<url:http://a.test/>"])
+@for_each("text", "URL:http://a.test/", "<url:http://a.test/>")
 def test_only_draft_03_demands_a_prefix(text: str) -> None:
     for edition in EDITIONS:
         findings = uriinspector.inspect(text, edition=edition).findings
@@ -196,9 +188,21 @@ def test_control_characters_are_no_white_space() -> None:
         assert unwrap(f"<http://a.test/{char}b>").text == f"http://a.test/{char}b"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "piece",
-    [" ", "a ", "- \n", "\u00a0", "x\n", " a", "<", "mailto:<", '" ', "[", ")", "&gt", "https://"],
+    " ",
+    "a ",
+    "- \n",
+    "\u00a0",
+    "x\n",
+    " a",
+    "<",
+    "mailto:<",
+    '" ',
+    "[",
+    ")",
+    "&gt",
+    "https://",
 )
 def test_it_takes_time_in_proportion_to_the_length(piece: str) -> None:
     def text(size: int) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import plistlib
 import struct
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 
 LNK_HEAD = struct.pack("<I16s", 76, bytes.fromhex("0114020000000000c000000000000046"))
 
@@ -89,7 +88,7 @@ def test_addresses_in_the_target_of_a_shortcut_are_read() -> None:
     assert linked(shortcut(icon=r"C:\windows\a.dll")) == []
 
 
-@pytest.mark.parametrize("form", [plistlib.FMT_XML, plistlib.FMT_BINARY])
+@for_each("form", plistlib.FMT_XML, plistlib.FMT_BINARY)
 def test_a_web_location_is_read(form: plistlib.PlistFormat) -> None:
     for url in ("http://a.test/?x=1&y=2", "http://a.test/" + "b" * 300, "http://ä.test/"):
         octets = plistlib.dumps({"URL": url, "Name": "no address"}, fmt=form)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import uriinspector
+from tests.for_each import for_each
 from tests.test_face import faults
 
 if TYPE_CHECKING:
@@ -22,9 +23,7 @@ PAGE = b"""<!doctype html><title>x</title><base href="http://a.test/">
 <img srcset="a.png 1x, b.png 2x"><noscript><a href=d></noscript>"""
 
 
-@pytest.mark.parametrize(
-    "source", [PAGE, "", b"", "see http://a.test/", b"\x00\x01\x02", b"PK\x03\x04"]
-)
+@for_each("source", PAGE, "", b"", "see http://a.test/", b"\x00\x01\x02", b"PK\x03\x04")
 def test_its_json_is_as_the_schema_says(source: bytes | str) -> None:
     assert faults("document", uriinspector.scan(source).to_dict()) == []
 
@@ -112,7 +111,7 @@ def test_a_protected_name_counts() -> None:
     assert codes("example.com") == codes(["example.com"])
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_every_edition_resolves_in_its_own_way(edition: str) -> None:
     (link,) = uriinspector.scan("<a href='?y'>", base="http://a/b/c", edition=edition).links
     assert link.target == uriinspector.resolve("http://a/b/c", "?y", edition=edition).target
@@ -124,48 +123,44 @@ def test_an_inspection_is_that_of_the_value_with_its_base() -> None:
     assert link.inspection.target == "http://a.test/a.png" == link.target
 
 
-@pytest.mark.parametrize(
-    ("octets", "kind"),
-    [
-        (b"<p>x", "html"),
-        (b"\xef\xbb\xbf \n<!-- x --><HTML>", "html"),
-        ("<!doctype html>".encode("utf-16"), "html"),
-        (b"<?xml version='1.0'?><svg >", "html"),
-        (b"<?xml version='1.0'?><rss><link>http://a.test/</link></rss>", "text"),
-        (b"see <a href='http://a.test/'>x</a>", "html"),
-        (b"plain", "text"),
-        (b"a < b", "text"),
-        (b"<URL:http://a.test/>", "text"),
-        (b"GIF89a\0\0", "image"),
-        (b"%PDF-1.7", "pdf"),
-        (b"PK\x03\x04\0\0", "zip"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"),
-        (b"MZ are two letters", "text"),
-        (b"MZ\x90\0\x03\0", "binary"),
-        (b"\x1f\x8b\x08", "gzip"),
-        (b"7z\xbc\xaf\x27\x1c", "7z"),
-        (b"\0\x01\x02\x03", "binary"),
-        (b"From: a@b.test\nTo: c@d.test\n\nx", "message"),
-        (b"Return-Path: <a@b.test>\nX-Y: z\nReceived: from x\n by y\n\nx", "message"),
-        (b"From a@b.test Mon Jan  1 00:00:00 2026\nFrom: a@b.test\n\nx", "mbox"),
-        (b"note: this\nand: that\n\nx", "text"),
-        (b"BEGIN:VCALENDAR\r\nEND:VCALENDAR", "calendar"),
-        (b"[InternetShortcut]\r\nURL=http://a.test/", "shortcut"),
-    ],
+@for_each(
+    "octets, kind",
+    (b"<p>x", "html"),
+    (b"\xef\xbb\xbf \n<!-- x --><HTML>", "html"),
+    ("<!doctype html>".encode("utf-16"), "html"),
+    (b"<?xml version='1.0'?><svg >", "html"),
+    (b"<?xml version='1.0'?><rss><link>http://a.test/</link></rss>", "text"),
+    (b"see <a href='http://a.test/'>x</a>", "html"),
+    (b"plain", "text"),
+    (b"a < b", "text"),
+    (b"<URL:http://a.test/>", "text"),
+    (b"GIF89a\0\0", "image"),
+    (b"%PDF-1.7", "pdf"),
+    (b"PK\x03\x04\0\0", "zip"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"),
+    (b"MZ are two letters", "text"),
+    (b"MZ\x90\0\x03\0", "binary"),
+    (b"\x1f\x8b\x08", "gzip"),
+    (b"7z\xbc\xaf\x27\x1c", "7z"),
+    (b"\0\x01\x02\x03", "binary"),
+    (b"From: a@b.test\nTo: c@d.test\n\nx", "message"),
+    (b"Return-Path: <a@b.test>\nX-Y: z\nReceived: from x\n by y\n\nx", "message"),
+    (b"From a@b.test Mon Jan  1 00:00:00 2026\nFrom: a@b.test\n\nx", "mbox"),
+    (b"note: this\nand: that\n\nx", "text"),
+    (b"BEGIN:VCALENDAR\r\nEND:VCALENDAR", "calendar"),
+    (b"[InternetShortcut]\r\nURL=http://a.test/", "shortcut"),
 )
 def test_the_kind_is_found_by_content(octets: bytes, kind: str) -> None:
     assert uriinspector.scan(octets).kind == kind
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("a.txt", "text"),
-        ("a.HTML", "html"),
-        ("a.eml", "message"),
-        ("a.ics", "calendar"),
-        ("a", "text"),
-    ],
+@for_each(
+    "name, kind",
+    ("a.txt", "text"),
+    ("a.HTML", "html"),
+    ("a.eml", "message"),
+    ("a.ics", "calendar"),
+    ("a", "text"),
 )
 def test_the_name_is_a_hint_where_the_content_tells_nothing(name: str, kind: str) -> None:
     assert uriinspector.scan(b"hello", name=name).kind == kind

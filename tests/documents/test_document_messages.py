@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.documents.authentication import claims_of, hops_of
 from uriinspector.documents.rules.message_context import MessageContext
@@ -73,17 +72,15 @@ def test_a_message_has_a_level_and_a_sentence_of_its_own() -> None:
     assert json.loads(json.dumps(document.to_dict()))["messages"][1]["severity"] == "high"
 
 
-@pytest.mark.parametrize(
-    ("links", "told"),
-    [
-        ([], "; no web links"),
-        (["a.test"], "; 1 link to a.test"),
-        (["a.test"] * 2, "; 2 links to a.test"),
-        (["a.test"] * 1_200, "; 1,200 links to a.test"),
-        (["b.test", "a.test", "a.test"], "; 2 of 3 web links to a.test"),
-        # The worst site, not the one with the most links.
-        (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 web links to b.test"),
-    ],
+@for_each(
+    "links, told",
+    ([], "; no web links"),
+    (["a.test"], "; 1 link to a.test"),
+    (["a.test"] * 2, "; 2 links to a.test"),
+    (["a.test"] * 1_200, "; 1,200 links to a.test"),
+    (["b.test", "a.test", "a.test"], "; 2 of 3 web links to a.test"),
+    # The worst site, not the one with the most links.
+    (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 web links to b.test"),
 )
 def test_the_sentence_names_the_site_of_most_weight(links: list[str], told: str) -> None:
     page = "".join(f'<a href="https://{each}/">x</a>\n' for each in links)
@@ -117,26 +114,24 @@ YAHOO = (
 )
 
 
-@pytest.mark.parametrize(
-    ("field", "expected"),
-    [
-        (GOOGLE, ["dkim=pass a.example", "spf=pass b.example", "dmarc=fail c.example"]),
-        (
-            MICROSOFT,
-            [
-                "spf=softfail b.example",
-                "dkim=none None",
-                "dmarc=fail c.example",
-                "compauth=fail None",
-            ],
-        ),
-        (YAHOO, ["dkim=unknown None", "spf=none b.example", "dmarc=unknown None"]),
-        ("mx.example 1; none", []),
-        ("mx.example; dmarc/1 = FAIL (p=none) header.from=c.example.", ["dmarc=fail c.example"]),
-        ("", []),
-        ("((((", []),
-        ("mx.example; spf=pass smtp.mailfrom=<x@b.example>", ["spf=pass b.example"]),
-    ],
+@for_each(
+    "field, expected",
+    (GOOGLE, ["dkim=pass a.example", "spf=pass b.example", "dmarc=fail c.example"]),
+    (
+        MICROSOFT,
+        [
+            "spf=softfail b.example",
+            "dkim=none None",
+            "dmarc=fail c.example",
+            "compauth=fail None",
+        ],
+    ),
+    (YAHOO, ["dkim=unknown None", "spf=none b.example", "dmarc=unknown None"]),
+    ("mx.example 1; none", []),
+    ("mx.example; dmarc/1 = FAIL (p=none) header.from=c.example.", ["dmarc=fail c.example"]),
+    ("", []),
+    ("((((", []),
+    ("mx.example; spf=pass smtp.mailfrom=<x@b.example>", ["spf=pass b.example"]),
 )
 def test_results_are_read_as_receivers_write_them(field: str, expected: list[str]) -> None:
     claims = claims_of([("authentication-results", field)])
@@ -173,14 +168,14 @@ Content-Disposition MIME-Version
 """
 
 
-@pytest.mark.parametrize("name", ONCE.split())
+@for_each("name", *ONCE.split())
 def test_a_field_that_a_message_has_once_is_told_where_it_is_repeated(name: str) -> None:
     for text in (f"{name}: x\n{name}: y\n\nx", f"{name}: x\n{name.lower()}: x\n\nx"):
         (envelope,) = scan(text.encode(), name="a.eml").envelopes
         assert envelope.repeated == (name,)
 
 
-@pytest.mark.parametrize("name", ["Received", "Delivered-To", "X-Date", "Comments", "Bcc"])
+@for_each("name", "Received", "Delivered-To", "X-Date", "Comments", "Bcc")
 def test_another_field_may_be_repeated(name: str) -> None:
     (envelope,) = scan(f"{name}: x\n{name}: y\n\nx".encode(), name="a.eml").envelopes
     assert envelope.repeated == ()
@@ -192,20 +187,18 @@ def test_repeated_fields_are_told_in_one_order() -> None:
     assert envelope.repeated == tuple(ONCE.split())
 
 
-@pytest.mark.parametrize(
-    ("field", "host", "address", "by", "protocol"),
-    [
-        ("from a by b with c", "a", None, "b", "c"),
-        ("FROM a BY b WITH c", "a", None, "b", "c"),
-        ("from a (x (y) [192.0.2.1]) by b", "a", "192.0.2.1", "b", None),
-        ("from [192.0.2.1] by b", "[192.0.2.1]", "192.0.2.1", "b", None),
-        ("from a ([192.0.2.1.5]) by b", "a", None, "b", None),
-        ("from a (v1.192.0.2) (::1) by b", "a", "::1", "b", None),
-        ("from a (by x with y) by b with c", "a", None, "b", "c"),
-        ("from a by b (with x) with c (by y)", "a", None, "b", "c"),
-        ("xfrom a by b", None, None, "b", None),
-        ("nearby x with b", None, None, None, "b"),
-    ],
+@for_each(
+    "field, host, address, by, protocol",
+    ("from a by b with c", "a", None, "b", "c"),
+    ("FROM a BY b WITH c", "a", None, "b", "c"),
+    ("from a (x (y) [192.0.2.1]) by b", "a", "192.0.2.1", "b", None),
+    ("from [192.0.2.1] by b", "[192.0.2.1]", "192.0.2.1", "b", None),
+    ("from a ([192.0.2.1.5]) by b", "a", None, "b", None),
+    ("from a (v1.192.0.2) (::1) by b", "a", "::1", "b", None),
+    ("from a (by x with y) by b with c", "a", None, "b", "c"),
+    ("from a by b (with x) with c (by y)", "a", None, "b", "c"),
+    ("xfrom a by b", None, None, "b", None),
+    ("nearby x with b", None, None, None, "b"),
 )
 def test_what_a_server_says(
     field: str, host: str | None, address: str | None, by: str | None, protocol: str | None
@@ -221,29 +214,27 @@ def test_the_time_of_a_message_on_its_way() -> None:
     assert [each.delay for each in hops_of(fields)] == [None, -10, None, 30]
 
 
-@pytest.mark.parametrize(
-    ("written", "date"),
-    [
-        ("22 Nov 2026 10:00:30 +0100", "2026-11-22T09:00:30Z"),
-        ("22 Nov 2026 10:00:30", "2026-11-22T10:00:30Z"),
-        ("22 Nov 2026 10:00:30 -0000", "2026-11-22T10:00:30Z"),
-        # No such day, time, year or zone, and days before the first year and behind the last.
-        ("", None),
-        ("yesterday", None),
-        ("31 Feb 2026 10:00:30 +0000", None),
-        ("22 Nov 2026 25:00:30 +0000", None),
-        ("22 Nov 99999999999999999999 10:00:30 +0000", None),
-        ("22 Nov 2026 10:00:30 +9900", None),
-        ("1--2 Nov 2026 10:00", None),
-        ("31 Dec 9999 23:59:59 -0100", None),
-    ],
+@for_each(
+    "written, date",
+    ("22 Nov 2026 10:00:30 +0100", "2026-11-22T09:00:30Z"),
+    ("22 Nov 2026 10:00:30", "2026-11-22T10:00:30Z"),
+    ("22 Nov 2026 10:00:30 -0000", "2026-11-22T10:00:30Z"),
+    # No such day, time, year or zone, and days before the first year and behind the last.
+    ("", None),
+    ("yesterday", None),
+    ("31 Feb 2026 10:00:30 +0000", None),
+    ("22 Nov 2026 25:00:30 +0000", None),
+    ("22 Nov 99999999999999999999 10:00:30 +0000", None),
+    ("22 Nov 2026 10:00:30 +9900", None),
+    ("1--2 Nov 2026 10:00", None),
+    ("31 Dec 9999 23:59:59 -0100", None),
 )
 def test_a_time_that_cannot_be_true_is_none(written: str, date: str | None) -> None:
     (hop,) = hops_of((f"from a by b; {written}",))
     assert (hop.date, hop.by) == (date, "b")
 
 
-@pytest.mark.parametrize(("size", "protocol"), [(4095, "ccc"), (4096, "ccc"), (4097, "cc")])
+@for_each("size, protocol", (4095, "ccc"), (4096, "ccc"), (4097, "cc"))
 def test_a_field_is_read_so_far(size: int, protocol: str) -> None:
     (hop,) = hops_of(("by b ".ljust(size - 8) + "with ccc",))
     assert hop.protocol == protocol
@@ -268,8 +259,8 @@ def lookalikes(header: str, host: str) -> list[str]:
     return [each.severity for each in link.findings if each.code == "lookalike"]
 
 
-@pytest.mark.parametrize("field", ["From", "To", "Delivered-To", "Reply-To", "Return-Path"])
-@pytest.mark.parametrize("domain", ["paypa1.com", "paypal-login.com", "rnicrosoft.com"])
+@for_each("field", "From", "To", "Delivered-To", "Reply-To", "Return-Path")
+@for_each("domain", "paypa1.com", "paypal-login.com", "rnicrosoft.com")
 def test_a_header_exempts_nobody(field: str, domain: str) -> None:
     without = lookalikes("From: a@b.example", domain)
     assert without
@@ -277,22 +268,20 @@ def test_a_header_exempts_nobody(field: str, domain: str) -> None:
     assert lookalikes(f"{field}: service@login.{domain}", domain) == without
 
 
-@pytest.mark.parametrize(
-    ("header", "host", "severities"),
-    [
-        ("To: a@mycompany.com", "mycornpany.com", ["high"]),
-        ("To: a@mycompany.com", "mycompany.com", []),
-        ("To: a@mycompany.com", "www.mycompany.com", []),
-        ("From: a@bahnhofstadt.de", "bahnhofstad.de", ["medium"]),
-        ("From: a@xn--mycmpany-c4a.com", "other.example", []),
-        # Partners, resellers and namesakes have the same name in their hosts.
-        ("From: a@mycompany.com", "mycompany.partner.com", []),
-        ("From: a@mycompany.com", "mycompany.net", []),
-        ("To: a@abcd.com", "abce.com", []),
-        ("From: PayPal <a@paypal.com>", "paypal.com", []),
-        # A known site is one, whoever writes to whom.
-        ("To: a@paypol.example.com", "paypal.com", []),
-    ],
+@for_each(
+    "header, host, severities",
+    ("To: a@mycompany.com", "mycornpany.com", ["high"]),
+    ("To: a@mycompany.com", "mycompany.com", []),
+    ("To: a@mycompany.com", "www.mycompany.com", []),
+    ("From: a@bahnhofstadt.de", "bahnhofstad.de", ["medium"]),
+    ("From: a@xn--mycmpany-c4a.com", "other.example", []),
+    # Partners, resellers and namesakes have the same name in their hosts.
+    ("From: a@mycompany.com", "mycompany.partner.com", []),
+    ("From: a@mycompany.com", "mycompany.net", []),
+    ("To: a@abcd.com", "abce.com", []),
+    ("From: PayPal <a@paypal.com>", "paypal.com", []),
+    # A known site is one, whoever writes to whom.
+    ("To: a@paypol.example.com", "paypal.com", []),
 )
 def test_domains_of_the_header_are_compared_with(
     header: str, host: str, severities: list[str]
@@ -300,32 +289,30 @@ def test_domains_of_the_header_are_compared_with(
     assert lookalikes(header, host) == severities
 
 
-@pytest.mark.parametrize(
-    ("host", "message", "span"),
-    [
-        (
-            "secure-bahnhofstad.de",
-            'The host contains "bahnhofstad", similar to the name bahnhofstadt; '
-            "its registrable domain is secure-bahnhofstad.de.",
-            "secure-bahnhofstad.de",
-        ),
-        (
-            "bahnhofstatd.de",
-            "The host has a name one typing error away from that of bahnhofstadt.de.",
-            "bahnhofstatd.de",
-        ),
-        (
-            "www.bahnh0fstadt.de",
-            "The host swaps similar letters to look like bahnhofstadt.de.",
-            "bahnh0fstadt.de",
-        ),
-        # Where the domain is written in other letters, it is of the whole link.
-        (
-            "bahnhofst\xe4dt.de",
-            "The host uses homoglyphs to look like bahnhofstadt.de.",
-            "https://bahnhofst\xe4dt.de/",
-        ),
-    ],
+@for_each(
+    "host, message, span",
+    (
+        "secure-bahnhofstad.de",
+        'The host contains "bahnhofstad", similar to the name bahnhofstadt; '
+        "its registrable domain is secure-bahnhofstad.de.",
+        "secure-bahnhofstad.de",
+    ),
+    (
+        "bahnhofstatd.de",
+        "The host has a name one typing error away from that of bahnhofstadt.de.",
+        "bahnhofstatd.de",
+    ),
+    (
+        "www.bahnh0fstadt.de",
+        "The host swaps similar letters to look like bahnhofstadt.de.",
+        "bahnh0fstadt.de",
+    ),
+    # Where the domain is written in other letters, it is of the whole link.
+    (
+        "bahnhofst\xe4dt.de",
+        "The host uses homoglyphs to look like bahnhofstadt.de.",
+        "https://bahnhofst\xe4dt.de/",
+    ),
 )
 def test_what_is_said_of_a_host_like_that_of_the_sender(host: str, message: str, span: str) -> None:
     header = "From: a@bahnhofstadt.de\nContent-Type: text/html; charset=utf-8"

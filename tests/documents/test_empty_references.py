@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector import EDITIONS
 
 if TYPE_CHECKING:
@@ -35,8 +34,8 @@ FORMS = (
 TARGETS = {"1994": PAGE, "1997": PAGE, "2003": EVIL, "2005": PAGE}
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("form", FORMS)
+@for_each("edition", *EDITIONS)
+@for_each("form", *FORMS)
 def test_a_form_without_an_action_goes_to_its_document(form: str, edition: str) -> None:
     (link,) = links(BASE + form, edition)
     assert link.target == TARGETS[edition]
@@ -46,8 +45,8 @@ def test_a_form_without_an_action_goes_to_its_document(form: str, edition: str) 
     assert [hop.host for hop in link.verdict.route] == ["page.test"]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("form", FORMS)
+@for_each("edition", *EDITIONS)
+@for_each("form", *FORMS)
 def test_of_an_unknown_document_no_host_is_told(form: str, edition: str) -> None:
     (link,) = links(BASE + form, edition, None)
     assert said(link) == {}
@@ -55,17 +54,15 @@ def test_of_an_unknown_document_no_host_is_told(form: str, edition: str) -> None
     assert link.target == (EVIL if edition == "2003" else None)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
+@for_each("edition", *EDITIONS)
+@for_each(
     "image",
-    [
-        '<img src="">',
-        '<input type=image src="">',
-        '<iframe src=""></iframe>',
-        '<video poster=""></video>',
-        '<body background="">',
-        '<script src=""></script>',
-    ],
+    '<img src="">',
+    '<input type=image src="">',
+    '<iframe src=""></iframe>',
+    '<video poster=""></video>',
+    '<body background="">',
+    '<script src=""></script>',
 )
 def test_an_image_without_an_address_is_nobodys(image: str, edition: str) -> None:
     (link,) = links(BASE + image, edition)
@@ -74,15 +71,13 @@ def test_an_image_without_an_address_is_nobodys(image: str, edition: str) -> Non
     assert link.verdict.host == "page.test"
 
 
-@pytest.mark.parametrize(
-    ("element", "attribute"),
-    [
-        *((each, "src") for each in ("img", "script", "iframe", "audio", "embed", "track")),
-        *(("img", each) for each in ("srcset", "lowsrc", "dynsrc")),
-        *(("link", "imagesrcset"), ("object", "data"), ("video", "poster"), ("body", "background")),
-        *(("applet", each) for each in ("code", "codebase", "archive", "object")),
-        *(("html", "manifest"), ("object", "classid"), ("menuitem", "icon")),
-    ],
+@for_each(
+    "element, attribute",
+    *((each, "src") for each in ("img", "script", "iframe", "audio", "embed", "track")),
+    *(("img", each) for each in ("srcset", "lowsrc", "dynsrc")),
+    *(("link", "imagesrcset"), ("object", "data"), ("video", "poster"), ("body", "background")),
+    *(("applet", each) for each in ("code", "codebase", "archive", "object")),
+    *(("html", "manifest"), ("object", "classid"), ("menuitem", "icon")),
 )
 def test_what_a_page_fetches_by_itself_is_fetched_from_nowhere_if_it_is_empty(
     element: str, attribute: str
@@ -93,9 +88,9 @@ def test_what_a_page_fetches_by_itself_is_fetched_from_nowhere_if_it_is_empty(
         assert (link.target, link.verdict.host, said(link)) == (target, "page.test", {})
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("value", ["", "#", "#s", "#s?t/u"])
-@pytest.mark.parametrize("element", ["a", "area"])
+@for_each("edition", *EDITIONS)
+@for_each("value", "", "#", "#s", "#s?t/u")
+@for_each("element", "a", "area")
 def test_what_stays_in_the_document_is_moved_by_browsers_alone(
     element: str, value: str, edition: str
 ) -> None:
@@ -109,8 +104,8 @@ def test_what_stays_in_the_document_is_moved_by_browsers_alone(
         assert link.verdict.headline == "Goes to evil.test"
 
 
-@pytest.mark.parametrize("edition", ["1997", "2003"])
-@pytest.mark.parametrize("value", ["", "#s"])
+@for_each("edition", "1997", "2003")
+@for_each("value", "", "#s")
 def test_it_stays_there_although_nothing_tells_where_that_is(value: str, edition: str) -> None:
     (link,) = links(f'{BASE}<a href="{value}">x</a>', edition, None)
     assert (link.target, link.verdict.host, said(link)) == (None, None, {})
@@ -118,8 +113,8 @@ def test_it_stays_there_although_nothing_tells_where_that_is(value: str, edition
     assert link.base.text == ""
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("value", ["x", "?q", "/y", ".", "x#s", "?#s"])
+@for_each("edition", *EDITIONS)
+@for_each("value", "x", "?q", "/y", ".", "x#s", "?#s")
 def test_what_is_not_empty_is_moved_in_every_edition(value: str, edition: str) -> None:
     for page in (f'<a href="{value}">x</a>', f'<form action="{value}"><input type=password>'):
         (link,) = links(BASE + page, edition)
@@ -127,25 +122,23 @@ def test_what_is_not_empty_is_moved_in_every_edition(value: str, edition: str) -
         assert said(link)["base-hijack"] == "info"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("page", ['<form action="">', '<a href="#s">x</a>', '<img src="">'])
+@for_each("edition", *EDITIONS)
+@for_each("page", '<form action="">', '<a href="#s">x</a>', '<img src="">')
 def test_without_a_base_nothing_is_moved(page: str, edition: str) -> None:
     (link,) = links(page, edition)
     assert (link.base.text, link.verdict.host, said(link)) == (PAGE, "page.test", {})
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("href", "document", "target"),
-    [
-        ("sub/", PAGE, "http://page.test/dir/sub/"),
-        ("/root/", PAGE, "http://page.test/root/"),
-        ("../up/", PAGE, "http://page.test/up/"),
-        ("//other.test/", PAGE, "http://other.test/"),
-        ("sub/", None, None),
-        ("http://abs.test/", None, "http://abs.test/"),
-        ("http://abs.test/", PAGE, "http://abs.test/"),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "href, document, target",
+    ("sub/", PAGE, "http://page.test/dir/sub/"),
+    ("/root/", PAGE, "http://page.test/root/"),
+    ("../up/", PAGE, "http://page.test/up/"),
+    ("//other.test/", PAGE, "http://other.test/"),
+    ("sub/", None, None),
+    ("http://abs.test/", None, "http://abs.test/"),
+    ("http://abs.test/", PAGE, "http://abs.test/"),
 )
 def test_a_base_resolves_against_the_document(
     href: str, document: str | None, target: str | None, edition: str
@@ -166,20 +159,18 @@ def message(header: str, body: str = "<a href=x>y</a>") -> list[Link]:
     return list(uriinspector.scan(text.encode(), name="x.eml", base="http://r.test/d/").links)
 
 
-@pytest.mark.parametrize(
-    ("field", "values"),
-    [
-        ("Link: <style.css>; rel=stylesheet", ["style.css"]),
-        ('Link: </a?b>; rel="next", <http://h.test/>; rel=prev', ["/a?b", "http://h.test/"]),
-        ('Link: <a>; title="see <b>, not \\"<c>\\""; rel=x, <d>', ["a", "d"]),
-        ("Link: <>; rel=self", [""]),
-        ("Link: <long\n  er/path>; rel=x", ["longer/path"]),
-        ("LINK:<x>", ["x"]),
-        ("URI: <other.html>", ["other.html"]),
-        ("Link: http://h.test/", ["http://h.test/"]),
-        ('Link: "', []),
-        ("Link: <unclosed", []),
-    ],
+@for_each(
+    "field, values",
+    ("Link: <style.css>; rel=stylesheet", ["style.css"]),
+    ('Link: </a?b>; rel="next", <http://h.test/>; rel=prev', ["/a?b", "http://h.test/"]),
+    ('Link: <a>; title="see <b>, not \\"<c>\\""; rel=x, <d>', ["a", "d"]),
+    ("Link: <>; rel=self", [""]),
+    ("Link: <long\n  er/path>; rel=x", ["longer/path"]),
+    ("LINK:<x>", ["x"]),
+    ("URI: <other.html>", ["other.html"]),
+    ("Link: http://h.test/", ["http://h.test/"]),
+    ('Link: "', []),
+    ("Link: <unclosed", []),
 )
 def test_links_in_a_header_have_the_base_of_the_message(field: str, values: list[str]) -> None:
     rows = message(f"Content-Base: http://m.test/dir/\n{field}")
@@ -198,17 +189,15 @@ def test_of_a_broken_link_header_the_place_is_told() -> None:
     assert link.attribute == "link"
 
 
-@pytest.mark.parametrize(
-    ("header", "text", "is_ignored"),
-    [
-        ("Content-Base: /relative\nContent-Location: http://c.test/", "http://c.test/", True),
-        ("Content-Base: dir/\nContent-Location: e/", "http://r.test/d/e/", True),
-        ("Content-Base: ..", "http://r.test/d/", True),
-        ("Content-Base:", "http://r.test/d/", True),
-        ("Content-Base: //h.test/", "http://r.test/d/", True),
-        ("Content-Base: http://b.test/", "http://b.test/", False),
-        ("Content-Location: e/", "http://r.test/d/e/", False),
-    ],
+@for_each(
+    "header, text, is_ignored",
+    ("Content-Base: /relative\nContent-Location: http://c.test/", "http://c.test/", True),
+    ("Content-Base: dir/\nContent-Location: e/", "http://r.test/d/e/", True),
+    ("Content-Base: ..", "http://r.test/d/", True),
+    ("Content-Base:", "http://r.test/d/", True),
+    ("Content-Base: //h.test/", "http://r.test/d/", True),
+    ("Content-Base: http://b.test/", "http://b.test/", False),
+    ("Content-Location: e/", "http://r.test/d/e/", False),
 )
 def test_a_relative_content_base_is_said_to_be_ignored(
     header: str, text: str, is_ignored: bool

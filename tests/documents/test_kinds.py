@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.documents.scan_state import kind_of
 
 # Letters that are the beginning of no format.
@@ -79,9 +78,9 @@ def kind(octets: bytes, name: str | None = None, declared: str | None = None) ->
     return kind_of(memoryview(octets), declared, name)[0]
 
 
-@pytest.mark.parametrize(
-    ("ending", "expected"),
-    [(ending, kind) for kind, endings in ENDINGS.items() for ending in endings.split()],
+@for_each(
+    "ending, expected",
+    *[(ending, kind) for kind, endings in ENDINGS.items() for ending in endings.split()],
 )
 def test_where_the_octets_say_nothing_the_name_does(ending: str, expected: str) -> None:
     assert kind(PLAIN, f"a.{ending}") == kind(PLAIN, f"A.B.{ending.upper()}") == expected
@@ -89,15 +88,14 @@ def test_where_the_octets_say_nothing_the_name_does(ending: str, expected: str) 
     assert kind(PLAIN, ending) == kind(PLAIN, f"{ending}.zzz") == "text"
 
 
-@pytest.mark.parametrize(
-    ("media", "expected"),
-    [(media, kind) for kind, types in TYPES.items() for media in types.split()],
+@for_each(
+    "media, expected", *[(media, kind) for kind, types in TYPES.items() for media in types.split()]
 )
 def test_where_the_name_says_nothing_the_declared_type_does(media: str, expected: str) -> None:
     assert kind(PLAIN, None, media) == kind(PLAIN, "a.zzz", media.upper()) == expected
 
 
-@pytest.mark.parametrize(("octets", "expected", "media"), SIGNATURES)
+@for_each("octets, expected, media", *SIGNATURES)
 def test_octets_that_begin_a_format_say_more_than_name_and_type(
     octets: bytes, expected: str, media: str
 ) -> None:
@@ -105,7 +103,7 @@ def test_octets_that_begin_a_format_say_more_than_name_and_type(
         assert kind_of(memoryview(octets), declared, name) == (expected, media)
 
 
-@pytest.mark.parametrize("octets", NO_SIGNATURES)
+@for_each("octets", *NO_SIGNATURES)
 def test_letters_of_a_text_begin_no_format(octets: bytes) -> None:
     assert kind(octets, "a.txt") == "text"
 

@@ -14,6 +14,7 @@ from PIL import Image
 import uriinspector
 from tests.documents.compound_files import compound
 from tests.documents.samples import code, zipped
+from tests.for_each import for_each
 from uriinspector.documents import scan_state
 from uriinspector.documents.html.tokens import mapped_value
 
@@ -84,7 +85,7 @@ LIMITS: dict[str, tuple[Callable[[int], bytes], int, Callable[[int], int], str]]
 }
 
 
-@pytest.mark.parametrize("name", LIMITS)
+@for_each("name", *LIMITS)
 def test_all_is_looked_at_up_to_the_limit(name: str) -> None:
     make, most, links, told = LIMITS[name]
     for count, reasons in ((most, []), (most + 1, [told])):
@@ -120,7 +121,7 @@ MANY: dict[str, tuple[Callable[[int], bytes], int]] = {
 }
 
 
-@pytest.mark.parametrize("name", MANY)
+@for_each("name", *MANY)
 def test_link_after_the_limit_of_levels_and_parts_is_a_finding(name: str) -> None:
     make, most = MANY[name]
     whole, cut = uriinspector.scan(make(most)), uriinspector.scan(make(most + 1))
@@ -136,7 +137,7 @@ def test_pages_in_scripts_are_read_after_too_many_srcdoc_pages() -> None:
     assert len(document.links) == 65
 
 
-@pytest.mark.parametrize("make", [mailbox, lambda n: zipped({str(at): LINK for at in range(n)})])
+@for_each("make", mailbox, lambda n: zipped({str(at): LINK for at in range(n)}))
 def test_no_more_parts_than_the_limit_are_opened_and_that_is_a_finding(
     make: Callable[[int], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,8 +147,8 @@ def test_no_more_parts_than_the_limit_are_opened_and_that_is_a_finding(
     assert "reading-stopped" in {each.code for each in document.findings}
 
 
-@pytest.mark.parametrize("form", ["GIF", "TIFF", "WEBP"])
-@pytest.mark.parametrize("count", [9, 10, 12])
+@for_each("form", "GIF", "TIFF", "WEBP")
+@for_each("count", 9, 10, 12)
 def test_no_frame_after_the_eighth_is_read(form: str, count: int) -> None:
     last = code().convert("L").resize((300, 300))
     pictures = [Image.new("L", last.size, 10 * shade) for shade in range(8)]
@@ -161,7 +162,7 @@ def test_no_frame_after_the_eighth_is_read(form: str, count: int) -> None:
     assert reasons == [f"only the first 8 of {count} frames were checked"]
 
 
-@pytest.mark.parametrize(("more", "told"), [(1, "1 more file"), (2, "2 more files")])
+@for_each("more, told", (1, "1 more file"), (2, "2 more files"))
 def test_files_that_are_not_opened_are_counted(more: int, told: str) -> None:
     members = {str(at): b"" for at in range(2_000 + more)}
     (rest,) = uriinspector.scan(zipped(members)).not_examined
@@ -211,8 +212,8 @@ def test_streams_that_share_their_sectors_are_read_once_and_that_is_a_finding() 
     assert uriinspector.scan(compound(dict.fromkeys(names, LINK)), name="a.doc").findings == ()
 
 
-@pytest.mark.parametrize("unit", ["ab&lt;", "&#1;", "\U0001f600&lt;ab", "\r&"])
-@pytest.mark.parametrize("encoding", ["utf-8", "windows-1252", "gb18030"])
+@for_each("unit", "ab&lt;", "&#1;", "\U0001f600&lt;ab", "\r&")
+@for_each("encoding", "utf-8", "windows-1252", "gb18030")
 def test_memory_for_the_places_in_an_attribute_is_bounded(unit: str, encoding: str) -> None:
     octets = (unit * 20_000).encode("utf-8")
     tracemalloc.start()

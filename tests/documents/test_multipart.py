@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.documents.mime import divided
 
 BODY = b"before\r\n--b\r\n\r\nfirst\r\n--b \t\n\nsecond\n\n--b--\r\nbehind"
@@ -18,16 +17,14 @@ def test_a_part_ends_in_front_of_the_line_end_of_its_boundary() -> None:
     assert body.closed
 
 
-@pytest.mark.parametrize(
-    "octets", [b"--b\r\n\r\nx", b"--b\n\r\nx", b"a --b\n--b\n\r\nx", b"--bc\n--b\n\r\nx"]
-)
+@for_each("octets", b"--b\r\n\r\nx", b"--b\n\r\nx", b"a --b\n--b\n\r\nx", b"--bc\n--b\n\r\nx")
 def test_a_part_that_is_never_closed_goes_on_to_the_end(octets: bytes) -> None:
     body = divided(octets, b"b", 0, len(octets))
     assert [octets[start:end] for start, end in body.parts] == [b"\r\nx"]
     assert not body.closed
 
 
-@pytest.mark.parametrize("octets", [b"", b"text", b"a\n--c\n\nb\n--c--\n", b"a --b\nc", b"--bc\n"])
+@for_each("octets", b"", b"text", b"a\n--c\n\nb\n--c--\n", b"a --b\nc", b"--bc\n")
 def test_without_a_line_of_the_boundary_all_stands_before_the_parts(octets: bytes) -> None:
     around = b"--b\n" + octets + b"\n--b\n"
     body = divided(around, b"b", 4, 4 + len(octets))
@@ -36,19 +33,17 @@ def test_without_a_line_of_the_boundary_all_stands_before_the_parts(octets: byte
     assert around[slice(*body.behind)] == b""
 
 
-@pytest.mark.parametrize(
+@for_each(
     "boundary",
-    [
-        b"boundary=b",
-        b'boundary="b"',
-        b"boundary=c",
-        b"boundary=",
-        b"boundary*=utf-8''b",
-        b"boundary*=utf-16-le''%00%D8",
-        # Half of a pair, which UTF-8 cannot write.
-        b"boundary*=utf-7''%2B2AA-",
-        b"x=y",
-    ],
+    b"boundary=b",
+    b'boundary="b"',
+    b"boundary=c",
+    b"boundary=",
+    b"boundary*=utf-8''b",
+    b"boundary*=utf-16-le''%00%D8",
+    # Half of a pair, which UTF-8 cannot write.
+    b"boundary*=utf-7''%2B2AA-",
+    b"x=y",
 )
 def test_a_link_is_found_whatever_the_header_calls_the_boundary(boundary: bytes) -> None:
     head = b"Content-Type: multipart/mixed; " + boundary + b"\r\n\r\n"

@@ -4,10 +4,9 @@ a text is read for it.
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
 from tests.documents.mails import simple
+from tests.for_each import for_each
 
 # What asks somebody to log in, to confirm something, or speaks of an account, in several languages.
 ASKING = """
@@ -27,7 +26,7 @@ def severity_of(text: str, href: str = "https://evil.example/") -> str | None:
     return next(found, None)
 
 
-@pytest.mark.parametrize("word", [*ASKING.split(), "log in", "sign in", "log on"])
+@for_each("word", *ASKING.split(), "log in", "sign in", "log on")
 def test_a_word_that_asks_for_something_makes_it_worse(word: str) -> None:
     for text in (f"{word} PayPal", f"PayPal: {word}!", f"{word.upper()} PayPal"):
         assert severity_of(text) == "medium", text
@@ -35,23 +34,21 @@ def test_a_word_that_asks_for_something_makes_it_worse(word: str) -> None:
         assert severity_of(text) == "low", text
 
 
-@pytest.mark.parametrize("word", ["news", "more", "log out", "sign", "confirmed", "accounts", "in"])
+@for_each("word", "news", "more", "log out", "sign", "confirmed", "accounts", "in")
 def test_another_word_does_not(word: str) -> None:
     assert severity_of(f"{word} PayPal") == "low"
 
 
-@pytest.mark.parametrize(("size", "severity"), [(59, "low"), (60, "low"), (61, None)])
+@for_each("size, severity", (59, "low"), (60, "low"), (61, None))
 def test_a_longer_text_is_a_sentence_about_something(size: int, severity: str | None) -> None:
     assert severity_of("PayPal and others ".ljust(size, "x")) == severity
 
 
-@pytest.mark.parametrize(
-    ("text", "severity"),
-    [
-        *(("PayPal", "low"), ("the PayPal news", "low"), ("paypal", None), ("PayPals", None)),
-        # Ordinary words are names, too, and a name with a site beside it is compared elsewhere.
-        *(("Apple pie", None), ("Target", None), ("PayPal on paypal.com", None)),
-    ],
+@for_each(
+    "text, severity",
+    *(("PayPal", "low"), ("the PayPal news", "low"), ("paypal", None), ("PayPals", None)),
+    # Ordinary words are names, too, and a name with a site beside it is compared elsewhere.
+    *(("Apple pie", None), ("Target", None), ("PayPal on paypal.com", None)),
 )
 def test_a_name_has_a_capital_letter_and_is_no_ordinary_word(
     text: str, severity: str | None
@@ -59,6 +56,6 @@ def test_a_name_has_a_capital_letter_and_is_no_ordinary_word(
     assert severity_of(text) == severity
 
 
-@pytest.mark.parametrize("host", ["www.paypal.com", "paypal.de", "paypal-news.example"])
+@for_each("host", "www.paypal.com", "paypal.de", "paypal-news.example")
 def test_a_site_that_has_something_of_the_name_is_not_elsewhere(host: str) -> None:
     assert severity_of("PayPal", f"https://{host}/") is None

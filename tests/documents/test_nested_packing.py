@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.documents.samples import zipped
+from tests.for_each import for_each
 from uriinspector.documents import octets as octet_module
 from uriinspector.documents.html.tokens import attribute_value, value_pieces
 from uriinspector.documents.reading.page import AttributeCoding
@@ -71,7 +72,7 @@ def all_places(document: Document) -> list[tuple[int, int]]:
     return [(each.source.start, each.source.end) for each in document.links]
 
 
-@pytest.mark.parametrize("name", NESTED)
+@for_each("name", *NESTED)
 def test_no_layer_is_unpacked_again_for_each_link(name: str, budgets: list[WorkBudget]) -> None:
     octets = NESTED[name]()
     document = scan(octets)
@@ -123,7 +124,7 @@ AMP = "http://a.example/?a&amp;b"
 ENCODINGS = {"windows-1252": "windows-1252", "GBK": "gbk"}
 
 
-@pytest.mark.parametrize("name", VALUES)
+@for_each("name", *VALUES)
 def test_srcdoc_takes_little_memory(name: str) -> None:
     unit = VALUES[name]
     head = f"<meta charset={ENCODINGS.get(name, 'utf-8')}><iframe srcdoc='".encode()
@@ -140,7 +141,7 @@ def test_srcdoc_takes_little_memory(name: str) -> None:
     assert peak < 45 * len(octets) + links
 
 
-@pytest.mark.parametrize("name", VALUES)
+@for_each("name", *VALUES)
 def test_value_in_pieces_is_the_value(name: str) -> None:
     octets = VALUES[name] * 3
     if name in ENCODINGS:
@@ -158,7 +159,7 @@ def test_each_byte_of_a_value_knows_its_reference() -> None:
     assert places == [b"x", b"&lt;", b"\xc3", b"\xa9", *[b"&nGg;"] * 5, b"\r\n", *[b"\0"] * 3, b"y"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "windows-1252", "gbk", "shift_jis"])
+@for_each("encoding", "utf-8", "windows-1252", "gbk", "shift_jis")
 def test_link_in_srcdoc_has_its_place(encoding: str) -> None:
     page = f"<meta charset={encoding}>é中<iframe srcdoc='é中&lt;a href={AMP}>é中'>"
     octets = page.encode(encoding, "ignore")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import struct
 from html import escape
 
-import pytest
-
 import uriinspector
 from tests.documents.compound_files import compound
 from tests.documents.samples import zipped
+from tests.for_each import for_each
 from uriinspector.documents.office import packaged_file
 
 TYPES = {"[Content_Types].xml": b"<Types/>"}
@@ -91,7 +90,7 @@ def test_what_word_loads_and_runs_by_fields_is_told() -> None:
     assert document.not_examined[0].reason == 'DDE command: c:\\\\x.exe "/k"'
 
 
-@pytest.mark.parametrize("element", ["hlinkClick", "hlinkHover", "hlinkMouseOver"])
+@for_each("element", "hlinkClick", "hlinkHover", "hlinkMouseOver")
 def test_a_shape_is_a_link_by_each_of_these(element: str) -> None:
     slide = f'<p:sld><p:cNvPr><a:{element} r:id="rId1"/></p:cNvPr></p:sld>'
     members = {
@@ -217,7 +216,7 @@ def test_fields_and_addresses_of_older_files_are_read() -> None:
     assert [each.name for each in document.parts if each.name][-1] == "calc.html"
 
 
-@pytest.mark.parametrize("storage", ["VBA", "Macros", "_VBA_PROJECT_CUR"])
+@for_each("storage", "VBA", "Macros", "_VBA_PROJECT_CUR")
 def test_macros_of_older_files_are_named(storage: str) -> None:
     document = uriinspector.scan(compound({storage: {"dir": b"x"}, "Data": b" http://a.test/ "}))
     assert [link.value for link in document.links] == ["http://a.test/"]
@@ -234,8 +233,8 @@ def test_a_picture_that_an_older_file_loads_is_one() -> None:
     ]
 
 
-@pytest.mark.parametrize("label", ["a.html", "a name that is rather long and has some words.html"])
-@pytest.mark.parametrize("path", ["", "C:\\a\\a.html"])
+@for_each("label", "a.html", "a name that is rather long and has some words.html")
+@for_each("path", "", "C:\\a\\a.html")
 def test_a_file_in_a_package_is_read_behind_its_names(label: str, path: str) -> None:
     names = f"{label}\0{path}\0".encode() + struct.pack("<HHI", 0, 3, 3) + b"C:\0"
     content = b"<a href=http://packed.test/>x</a>"
@@ -245,7 +244,7 @@ def test_a_file_in_a_package_is_read_behind_its_names(label: str, path: str) -> 
     assert (found.name, package[found.start : found.end]) == (label, content)
 
 
-@pytest.mark.parametrize("size", range(6, 40))
+@for_each("size", *range(6, 40))
 def test_a_package_that_is_torn_is_none(size: int) -> None:
     names = b"a.html\0C:\\a.html\0" + struct.pack("<HHI", 0, 3, 9) + b"C:\\a.htm\0"
     whole = b"\0\0\0\0\x02\0" + names

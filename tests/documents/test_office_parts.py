@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import struct
 
-import pytest
-
 import uriinspector
 from tests.documents.compound_files import compound
 from tests.documents.samples import zipped
+from tests.for_each import for_each
 
 TYPES = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w:p/>"}
 LINK = "http://a.test/"
@@ -28,47 +27,43 @@ def test_only_what_stands_in_a_text_is_one() -> None:
     assert [link.value for link in document.links] == [LINK]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "folder",
-    [
-        "word/footer",
-        "ppt/comments/comment",
-        "ppt/notesSlides/notesSlide",
-        "ppt/presentation",
-        "ppt/slides/slide",
-        "xl/chartsheets/sheet",
-        "xl/comments",
-        "xl/drawings/vmlDrawing",
-        "xl/externalLinks/externalLink",
-        "xl/sharedStrings",
-        "xl/workbook",
-        "xl/worksheets/sheet",
-    ],
+    "word/footer",
+    "ppt/comments/comment",
+    "ppt/notesSlides/notesSlide",
+    "ppt/presentation",
+    "ppt/slides/slide",
+    "xl/chartsheets/sheet",
+    "xl/comments",
+    "xl/drawings/vmlDrawing",
+    "xl/externalLinks/externalLink",
+    "xl/sharedStrings",
+    "xl/workbook",
+    "xl/worksheets/sheet",
 )
-@pytest.mark.parametrize("ending", [".xml", ".vml"])
+@for_each("ending", ".xml", ".vml")
 def test_the_text_of_such_a_part_is_read(folder: str, ending: str) -> None:
     assert read(f"{folder}1{ending}") == ([LINK], False)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
-    [
-        "word/theme/theme1.xml",
-        "word/styles.xml",
-        "word/fontTable.xml",
-        "word/webSettings.xml",
-        "word/numbering.xml",
-        "docProps/app.xml",
-        "xl/calcChain.xml",
-        "ppt/tags/tag1.xml",
-        "xl/printerSettings1.bin",
-    ],
+    "word/theme/theme1.xml",
+    "word/styles.xml",
+    "word/fontTable.xml",
+    "word/webSettings.xml",
+    "word/numbering.xml",
+    "docProps/app.xml",
+    "xl/calcChain.xml",
+    "ppt/tags/tag1.xml",
+    "xl/printerSettings1.bin",
 )
 def test_the_text_of_other_parts_is_not(name: str) -> None:
     assert read(name) == ([], True)
 
 
-@pytest.mark.parametrize(("tag", "between"), [("tab", " "), ("br", " "), ("cr", " "), ("x", "")])
+@for_each("tag, between", ("tab", " "), ("br", " "), ("cr", " "), ("x", ""))
 def test_what_parts_words_in_a_link(tag: str, between: str) -> None:
     text = f"<w:r><w:t>www.</w:t><w:{tag}/><w:t>bank.test</w:t></w:r>"
     body = f'<w:p><w:hyperlink r:id="r1">{text}</w:hyperlink></w:p>'.encode()
@@ -89,8 +84,8 @@ def embedded(text: str, encoding: str) -> list[str]:
     return [link.value for link in uriinspector.scan(compound({"Data": octets})).links]
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le"])
-@pytest.mark.parametrize("scheme", ["https", "http", "ftp", "file", "mhtml", "webdav", "smb"])
+@for_each("encoding", "ascii", "utf-16-le")
+@for_each("scheme", "https", "http", "ftp", "file", "mhtml", "webdav", "smb")
 def test_an_address_in_an_older_file_has_such_a_scheme(scheme: str, encoding: str) -> None:
     for written in (scheme, scheme.upper()):
         assert embedded(f" {written}://host.test/a ", encoding) == [f"{written}://host.test/a"]
@@ -111,21 +106,21 @@ def test_what_a_field_links_to_is_listed_once_however_it_is_written() -> None:
     )
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le"])
-@pytest.mark.parametrize("mark", ".,;:!?)]}'")
+@for_each("encoding", "ascii", "utf-16-le")
+@for_each("mark", *".,;:!?)]}'")
 def test_a_mark_at_the_end_of_an_address_is_none_of_it(mark: str, encoding: str) -> None:
     assert embedded(f" http://a.test/x{mark} ", encoding) == ["http://a.test/x"]
     assert embedded(f" http://a.test/x{mark}y ", encoding) == [f"http://a.test/x{mark}y"]
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le"])
+@for_each("encoding", "ascii", "utf-16-le")
 def test_a_path_of_a_server_is_an_address(encoding: str) -> None:
     assert embedded(r" \\host.test\share\a ", encoding) == [r"\\host.test\share\a"]
     assert embedded(r" \\ab\share ", encoding) == []
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "utf-16-le"])
-@pytest.mark.parametrize("quote", "\"'")
+@for_each("encoding", "ascii", "utf-16-le")
+@for_each("quote", *"\"'")
 def test_a_name_of_markup_is_no_address(quote: str, encoding: str) -> None:
     assert embedded(f"<a xmlns:office={quote}http://a.test/n{quote}>", encoding) == []
     assert embedded(f"<a xmlns={quote}http://a.test/n{quote}>", encoding) == []
@@ -140,6 +135,6 @@ def sized(count: int, declared: int) -> bytes:
     return bytes(octets)
 
 
-@pytest.mark.parametrize(("declared", "links"), [(5000, 1), (1 << 31, 1), (4096, 1), (0, 0)])
+@for_each("declared, links", (5000, 1), (1 << 31, 1), (4096, 1), (0, 0))
 def test_a_stream_ends_where_it_says_or_the_file_ends(declared: int, links: int) -> None:
     assert len(uriinspector.scan(sized(5000, declared)).links) == links

@@ -22,6 +22,7 @@ from tests.documents.compound_files import (
     tnef_attachment,
 )
 from tests.documents.mails import simple
+from tests.for_each import for_each
 from uriinspector.documents import outlook
 from uriinspector.documents.outlook import (
     COMPRESSED_RTF_BEGINNING,
@@ -166,7 +167,7 @@ def test_plain_text_and_html_are_compared() -> None:
     assert "alternative-mismatch" in {each.code for each in document.findings}
 
 
-@pytest.mark.parametrize("octets", [b"", b"short", b"\0" * 16, b"\x10\0\0\0\x10\0\0\0XXXX1234rest"])
+@for_each("octets", b"", b"short", b"\0" * 16, b"\x10\0\0\0\x10\0\0\0XXXX1234rest")
 def test_a_damaged_body_in_rtf_is_told(octets: bytes) -> None:
     document = uriinspector.scan(compound(outlook_tree({RTF: octets, BODY: "http://a.test/"})))
     assert len(document.links) == 1
@@ -253,9 +254,7 @@ def test_messages_in_messages_end_somewhere() -> None:
     assert "reading-stopped" in {each.code for each in document.findings}
 
 
-@pytest.mark.parametrize(
-    ("count", "left_out"), [(1, []), (2, []), (4, ["2 more parts not opened"])]
-)
+@for_each("count, left_out", (1, []), (2, []), (4, ["2 more parts not opened"]))
 def test_attachments_beyond_the_limit_are_counted(
     count: int, left_out: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,7 +297,7 @@ SIZES = {
 }
 
 
-@pytest.mark.parametrize(("kind", "size"), SIZES.items())
+@for_each("kind, size", *SIZES.items())
 def test_what_follows_a_property_of_a_fixed_size_is_read(kind: int, size: int) -> None:
     row = kind.to_bytes(2, "little") + b"\x99\x30" + bytes(size)
     rows = (2).to_bytes(4, "little") + row + mapi_properties({BODY: "http://a.test/"})[4:]
@@ -334,17 +333,15 @@ def test_named_and_repeated_properties_of_tnef_are_passed_over() -> None:
     assert len(uriinspector.scan(unknown).links) == 0
 
 
-@pytest.mark.parametrize(
-    ("number", "name"),
-    [
-        (932, "cp932"), (1251, "cp1251"), (28605, "iso8859-15"), (50220, "iso2022_jp"),
-        (65001, "utf-8"), (437, "cp437"), (99999, None), (None, None),
-        (20127, "windows-1252"), (20866, "koi8-r"), (21866, "koi8-u"), (20932, "euc_jp"),
-        (50221, "iso2022_jp"), (50222, "iso2022_jp"), (50225, "iso2022_kr"), (51932, "euc_jp"),
-        (51949, "cp949"), (52936, "hz"), (54936, "gb18030"), (65000, "utf-7"),
-        (1200, "utf-16-le"), (1201, "utf-16-be"), (10000, "mac-roman"), (936, "gb18030"),
-        (28591, "windows-1252"), (28606, "iso8859-16"), (28590, None), (28607, None),
-    ],
+@for_each(
+    "number, name",
+    (932, "cp932"), (1251, "cp1251"), (28605, "iso8859-15"), (50220, "iso2022_jp"),
+    (65001, "utf-8"), (437, "cp437"), (99999, None), (None, None),
+    (20127, "windows-1252"), (20866, "koi8-r"), (21866, "koi8-u"), (20932, "euc_jp"),
+    (50221, "iso2022_jp"), (50222, "iso2022_jp"), (50225, "iso2022_kr"), (51932, "euc_jp"),
+    (51949, "cp949"), (52936, "hz"), (54936, "gb18030"), (65000, "utf-7"),
+    (1200, "utf-16-le"), (1201, "utf-16-be"), (10000, "mac-roman"), (936, "gb18030"),
+    (28591, "windows-1252"), (28606, "iso8859-16"), (28590, None), (28607, None),
 )  # fmt: skip
 def test_a_code_page_is_an_encoding(number: int | None, name: str | None) -> None:
     assert code_page(number) == name
@@ -357,7 +354,7 @@ def test_what_cannot_stand_in_a_header_is_one_blank() -> None:
     assert envelope.message_id == "a b @c.test"
 
 
-@pytest.mark.parametrize("day", range(0, 365, 27))
+@for_each("day", *range(0, 365, 27))
 def test_a_date_is_written_as_mails_write_it(day: int) -> None:
     sent = datetime(2026, 1, 1, 8, 5, 9, tzinfo=UTC) + timedelta(days=day)
     ticks = (sent - datetime(1601, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1) * 10
@@ -405,7 +402,7 @@ def test_what_only_stands_for_rtf_is_no_part_of_the_page() -> None:
     assert [(each.value, each.text) for each in document.links] == [("http://a.test/", "one three")]
 
 
-@pytest.mark.parametrize("kind", [0, 1])
+@for_each("kind", 0, 1)
 def test_a_property_without_a_value_is_no_date(kind: int) -> None:
     """MS-OXCDATA 2.11.1: of no type, and of the one that says nothing."""
     empty = kind.to_bytes(2, "little") + b"\x39\x00" + b"\xff\xff\xff\x7f"
@@ -416,7 +413,7 @@ def test_a_property_without_a_value_is_no_date(kind: int) -> None:
     assert dates[0] == dates[1] is not None
 
 
-@pytest.mark.parametrize(("size", "is_read"), [(8, True), (7, False), (4, False), (0, False)])
+@for_each("size, is_read", (8, True), (7, False), (4, False), (0, False))
 def test_a_date_that_is_cut_short_is_none(size: int, is_read: bool) -> None:
     row = (1).to_bytes(4, "little") + b"\x40\x00\x39\x00" + (1 << 56).to_bytes(8, "little")
     octets = tnef({BODY: "x"}, attribute(0x69003, row[: 8 + size]), attribute(0x18004, b"y\0"))

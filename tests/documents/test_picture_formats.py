@@ -10,13 +10,13 @@ import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import pytest
 from PIL import features
 
 import uriinspector
 from tests.architecture.source import ROOT
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, picture, scanned, zipped
+from tests.for_each import for_each
 from uriinspector.documents.picture_formats import DECODED
 from uriinspector.documents.picture_worker import DECODERS
 
@@ -103,7 +103,7 @@ WITHIN: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("form", pillow()[0])
+@for_each("form", *pillow()[0])
 def test_only_allowed_formats_of_pillow_are_decoded(form: str) -> None:
     document = uriinspector.scan(inline(sample(form)))
     values = [link.value for link in document.links if not link.value.startswith("data:")]
@@ -117,7 +117,7 @@ def test_every_allowed_format_has_one_decoder() -> None:
     assert features.check("avif")
 
 
-@pytest.mark.parametrize("within", WITHIN)
+@for_each("within", *WITHIN)
 def test_postscript_is_neither_decoded_nor_is_its_decoder_imported(within: str) -> None:
     octets = WITHIN[within](EPS)
     answer = subprocess.run(
@@ -130,7 +130,7 @@ def test_postscript_is_neither_decoded_nor_is_its_decoder_imported(within: str) 
     assert modules == "[]"
 
 
-@pytest.mark.parametrize("form", sorted(ALLOWED))
+@for_each("form", *sorted(ALLOWED))
 def test_allowed_format_is_recognized_wherever_it_is(form: str) -> None:
     octets = sample(form)
     for within in WITHIN.values():
@@ -138,21 +138,19 @@ def test_allowed_format_is_recognized_wherever_it_is(form: str) -> None:
         assert links[-1:] == [URL]
 
 
-@pytest.mark.parametrize(
-    ("octets", "name"),
-    [
-        (b"8BPS\0\1" + bytes(20), "PSD"),
-        (b"\0\0\0\x18ftypheic" + bytes(12), "HEIF"),
-        (b"\0\0\0\x1cftypmif1\0\0\0\0mif1heic" + bytes(12), "HEIF"),
-        (b"\0\0\0\x0cJXL \r\n\x87\n", "JPEG XL"),
-        (b"<svg xmlns='a'/>", "SVG"),
-        (b"P6 1 1 255 abc", "PPM"),
-        (sample("DDS"), "DDS"),
-        (sample("ICNS"), "ICNS"),
-        (sample("PCX"), "PCX"),
-        (sample("SGI"), "SGI"),
-        (sample("XBM"), "XBM"),
-    ],
+@for_each(
+    "octets, name",
+    (b"8BPS\0\1" + bytes(20), "PSD"),
+    (b"\0\0\0\x18ftypheic" + bytes(12), "HEIF"),
+    (b"\0\0\0\x1cftypmif1\0\0\0\0mif1heic" + bytes(12), "HEIF"),
+    (b"\0\0\0\x0cJXL \r\n\x87\n", "JPEG XL"),
+    (b"<svg xmlns='a'/>", "SVG"),
+    (b"P6 1 1 255 abc", "PPM"),
+    (sample("DDS"), "DDS"),
+    (sample("ICNS"), "ICNS"),
+    (sample("PCX"), "PCX"),
+    (sample("SGI"), "SGI"),
+    (sample("XBM"), "XBM"),
 )
 def test_other_format_is_named(octets: bytes, name: str) -> None:
     (told,) = uriinspector.scan(inline(octets)).not_examined
@@ -166,7 +164,7 @@ def test_links_written_in_postscript_are_read() -> None:
     assert [each.reason for each in document.not_examined] == ["not checked: EPS"]
 
 
-@pytest.mark.parametrize("beginning", [b"GIF89a", b"BM", b"%!PS", b"P1 ", b"8BPS", b"DDS "])
+@for_each("beginning", b"GIF89a", b"BM", b"%!PS", b"P1 ", b"8BPS", b"DDS ")
 def test_page_is_not_hidden_by_the_beginning_of_a_picture(beginning: bytes) -> None:
     mail = simple("Content-Type: text/html", beginning + b"<a href='http://a.test/'>x</a>")
     assert [link.value for link in uriinspector.scan(mail).links] == ["http://a.test/"]

@@ -14,11 +14,12 @@ from PIL import Image
 import uriinspector
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, paper, picture, scanned, zipped
+from tests.for_each import for_each
 from uriinspector.documents.reading.pdf import picture_in
 from uriinspector.documents.work_budget import WorkBudget
 
 
-@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP"])
+@for_each("form", "PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
 def test_a_code_in_a_picture_is_a_link(form: str) -> None:
     octets = picture(form)
     document = uriinspector.scan(octets)
@@ -82,7 +83,7 @@ def test_each_of_many_large_pictures_gets_its_share() -> None:
     assert (found.code, found.severity) == ("reading-stopped", "low")
 
 
-@pytest.mark.parametrize("place", [(0, 0), (1_100, 1_390), (4_868, 4_868), (2_434, 17)])
+@for_each("place", (0, 0), (1_100, 1_390), (4_868, 4_868), (2_434, 17))
 def test_small_code_in_large_picture_is_found_at_full_size(place: tuple[int, int]) -> None:
     document = uriinspector.scan(large(code(), place))
     assert [link.value for link in document.links] == [URL]
@@ -97,7 +98,7 @@ def test_a_picture_without_a_code_was_looked_at() -> None:
     assert document.not_examined == ()
 
 
-@pytest.mark.parametrize("octets", [b"\x89PNG\r\n\x1a\n", picture()[:60], b"GIF89a\0\0\0\0"])
+@for_each("octets", b"\x89PNG\r\n\x1a\n", picture()[:60], b"GIF89a\0\0\0\0")
 def test_a_broken_picture_is_told(octets: bytes) -> None:
     (told,) = uriinspector.scan(octets).not_examined
     assert told.reason == "damaged image"
@@ -129,7 +130,7 @@ def test_of_many_frames_the_first_are_looked_at() -> None:
     assert "only the first 8" in document.not_examined[0].reason
 
 
-@pytest.mark.parametrize("missing", ["PIL.Image", "zxingcpp"])
+@for_each("missing", "PIL.Image", "zxingcpp")
 def test_without_the_libraries_it_is_told(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     (told,) = uriinspector.scan(picture()).not_examined
@@ -153,8 +154,8 @@ def test_links_in_packed_objects_have_the_stream_as_their_place() -> None:
     assert b"/URI (http://pdf.test/a)" in zlib.decompressobj().decompress(stream)
 
 
-@pytest.mark.parametrize("inverted", [False, True])
-@pytest.mark.parametrize("kind", ["grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg"])
+@for_each("inverted", False, True)
+@for_each("kind", "grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg")
 def test_a_code_on_a_scanned_page_is_a_link(kind: str, inverted: bool) -> None:
     octets = scanned(kind, inverted=inverted, predicted=kind == "predicted")
     document = uriinspector.scan(octets)
@@ -171,7 +172,7 @@ def test_a_picture_that_is_packed_otherwise_is_told() -> None:
     assert document.not_examined[0].reason.endswith("images skipped: 1")
 
 
-@pytest.mark.parametrize("wrong", [b"/Width 0", b"/Width 99999", b"/BitsPerComponent 16"])
+@for_each("wrong", b"/Width 0", b"/Width 99999", b"/BitsPerComponent 16")
 def test_a_picture_in_a_paper_that_claims_too_much_is_left_out(wrong: bytes) -> None:
     name = wrong.split()[0]
     octets = scanned("grey")
@@ -182,16 +183,14 @@ def test_a_picture_in_a_paper_that_claims_too_much_is_left_out(wrong: bytes) -> 
     assert uriinspector.scan(octets).not_examined[0].reason.endswith("images skipped: 1")
 
 
-@pytest.mark.parametrize(
-    ("written", "value"),
-    [
-        (b"(http\\072//a.test/)", "http://a.test/"),
-        (b"(http://a.test/\\(x\\))", "http://a.test/(x)"),
-        (b"(http://a.test/(x))", "http://a.test/(x)"),
-        (b"(http://a.test/\\\nx)", "http://a.test/x"),
-        (b"<687474703A 2f2F612e746573742F>", "http://a.test/"),
-        (b"(\xfe\xff\0h\0t\0t\0p\0:\x20\xac)", "http:\u20ac"),
-    ],
+@for_each(
+    "written, value",
+    (b"(http\\072//a.test/)", "http://a.test/"),
+    (b"(http://a.test/\\(x\\))", "http://a.test/(x)"),
+    (b"(http://a.test/(x))", "http://a.test/(x)"),
+    (b"(http://a.test/\\\nx)", "http://a.test/x"),
+    (b"<687474703A 2f2F612e746573742F>", "http://a.test/"),
+    (b"(\xfe\xff\0h\0t\0t\0p\0:\x20\xac)", "http:\u20ac"),
 )
 def test_strings_of_a_pdf_file_are_decoded(written: bytes, value: str) -> None:
     (link,) = uriinspector.scan(b"%PDF-1.7\n<< /S /URI /URI " + written + b" >>").links
@@ -215,8 +214,8 @@ def test_a_picture_of_four_inks_is_not_taken_for_one_of_three_colours() -> None:
     )
 
 
-@pytest.mark.parametrize("predicted", [True, False])
-@pytest.mark.parametrize("kind", ["grey", "rgb", "bits"])
+@for_each("predicted", True, False)
+@for_each("kind", "grey", "rgb", "bits")
 def test_the_picture_of_a_page_is_a_whole_file(kind: str, predicted: bool) -> None:
     if predicted and kind != "grey":
         return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.finding import Finding
 from uriinspector.documents.judge import WEIGHTS, effect_of
 
@@ -13,30 +12,30 @@ PICTURED = "src srcset imagesrcset poster background lowsrc dynsrc icon style"
 NAMED = "itemid itemtype cite longdesc profile usemap urn"
 
 
-@pytest.mark.parametrize("element", FRAMES.split())
+@for_each("element", *FRAMES.split())
 def test_what_is_framed_opens_by_itself(element: str) -> None:
     assert effect_of(element, "src") == "framed"
     assert effect_of(element, "usemap") == "named"
     assert effect_of(f"{element}x", "data") is None
 
 
-@pytest.mark.parametrize("attribute", FOLLOWED.split())
+@for_each("attribute", *FOLLOWED.split())
 def test_a_link_is_followed(attribute: str) -> None:
     assert effect_of("a", attribute) == "followed"
     assert effect_of("a", attribute[:-1]) is None
 
 
-@pytest.mark.parametrize("attribute", PICTURED.split())
+@for_each("attribute", *PICTURED.split())
 def test_a_picture_is_loaded(attribute: str) -> None:
     assert effect_of("a", attribute) == "pictured"
 
 
-@pytest.mark.parametrize("element", ["image", "use", "feimage", "link"])
+@for_each("element", "image", "use", "feimage", "link")
 def test_what_only_loads_is_not_followed(element: str) -> None:
     assert effect_of(element, "href") == "pictured"
 
 
-@pytest.mark.parametrize("attribute", NAMED.split())
+@for_each("attribute", *NAMED.split())
 def test_a_name_is_not_asked_for(attribute: str) -> None:
     assert effect_of("a", attribute) == "named"
 
@@ -73,17 +72,15 @@ def test_a_spelling_deceives_where_it_is_read() -> None:
     assert counts("text-href-mismatch") == "high high high high high low"
 
 
-@pytest.mark.parametrize(
-    ("code", "text", "expected"),
-    [
-        ("dangerous-scheme", "vbscript:x", "high high medium high high low"),
-        ("dangerous-scheme", "javascript:x()", "low low medium high high low"),
-        ("dangerous-scheme", " J a v a s c r i p t :x()", "low low medium high high low"),
-        ("data-active", "data:text/html,<p>", "high high info low info low"),
-        ("data-active", "data:text/html," + "x" * 15, "high high info low info low"),
-        ("data-active", "data:text/html," + "x" * 16, "high high info medium medium low"),
-        ("data-active", "DATA:text/html,\n" + "x" * 15, "high high info medium medium low"),
-    ],
+@for_each(
+    "code, text, expected",
+    ("dangerous-scheme", "vbscript:x", "high high medium high high low"),
+    ("dangerous-scheme", "javascript:x()", "low low medium high high low"),
+    ("dangerous-scheme", " J a v a s c r i p t :x()", "low low medium high high low"),
+    ("data-active", "data:text/html,<p>", "high high info low info low"),
+    ("data-active", "data:text/html," + "x" * 15, "high high info low info low"),
+    ("data-active", "data:text/html," + "x" * 16, "high high info medium medium low"),
+    ("data-active", "DATA:text/html,\n" + "x" * 15, "high high info medium medium low"),
 )
 def test_code_counts_by_what_runs_it(code: str, text: str, expected: str) -> None:
     assert counts(code, text) == expected
@@ -98,15 +95,13 @@ def test_a_lower_severity_stays() -> None:
         assert WEIGHTS[place]("http://a.test/", (finding, worst))[0].code == "x"
 
 
-@pytest.mark.parametrize(
-    ("start", "template", "severity"),
-    [
-        (0, "{char}: browsers remove it", "high"),
-        (4, "{char}: browsers remove it", "low"),
-        (9, "{char}: browsers remove it", "low"),
-        (9, "Several: browsers remove it", "medium"),
-        (9, "{char}: browsers keep it", "high"),
-    ],
+@for_each(
+    "start, template, severity",
+    (0, "{char}: browsers remove it", "high"),
+    (4, "{char}: browsers remove it", "low"),
+    (9, "{char}: browsers remove it", "low"),
+    (9, "Several: browsers remove it", "medium"),
+    (9, "{char}: browsers keep it", "high"),
 )
 def test_a_break_in_a_long_value_is_an_editors(start: int, template: str, severity: str) -> None:
     finding = Finding("control-char", "high", start, start + 1, "", template, (), {"char": "x"})

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from tests.isolation.guarded_process import BLOCKED, PASSED
 from uriinspector.documents import process_guard
 
@@ -24,7 +25,7 @@ def guarded(name: str) -> str:
     return answer.stdout
 
 
-@pytest.mark.parametrize("name", BLOCKED)
+@for_each("name", *BLOCKED)
 def test_guard_blocks_and_reports(name: str) -> None:
     first, reported = guarded(name).splitlines()
     attempt, _, event = first.partition(" (")
@@ -34,7 +35,7 @@ def test_guard_blocks_and_reports(name: str) -> None:
     assert name == "another thread" or reported == repr([attempt])
 
 
-@pytest.mark.parametrize("name", PASSED)
+@for_each("name", *PASSED)
 def test_guard_passes_own_work(name: str) -> None:
     assert guarded(name) == "passed\n"
 

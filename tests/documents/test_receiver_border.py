@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.documents.authentication import border_of
 
@@ -68,7 +67,7 @@ ADDED = {
     "microsoft": "Authentication-Results: " + FORGED + ";compauth=pass reason=100",
     "postfix": "Authentication-Results: mx.reader.example; " + FORGED,
 }
-every_receiver = pytest.mark.parametrize("receiver", RECEIVERS)
+every_receiver = for_each("receiver", *RECEIVERS)
 
 
 def message(header: str, link: str = "https://kxqv.test/", fields: str = BANK) -> EmailMessage:
@@ -99,7 +98,7 @@ def test_results_of_the_receiver_are_above_its_border(receiver: str) -> None:
 
 
 @every_receiver
-@pytest.mark.parametrize("hops", [0, 1])
+@for_each("hops", 0, 1)
 def test_forged_pass_does_not_outweigh_a_failure_of_the_receiver(receiver: str, hops: int) -> None:
     real = RECEIVERS[receiver].format(results=BAD, spf="Fail")
     plain = message(real)
@@ -178,25 +177,23 @@ OUTSIDE = "from mail.kxqv.test (mail.kxqv.test [203.0.113.9]) by mx.reader.examp
 LOWER = "from paypal.com (paypal.com [192.0.2.7]) by mx.reader.example with ESMTP"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "hop",
-    [
-        "by mx.reader.example (Postfix, from userid 0) id 1",
-        "by 2002:a05:7412:2d12:b0:d2:e702:d9f1 with SMTP id 1",
-        "(qmail 11769 invoked from network)",
-        "from localhost (localhost [127.0.0.1]) by mx.reader.example (Postfix) with ESMTP",
-        "from mx.reader.example ([127.0.0.1]) by localhost (amavisd-new, port 10024) with ESMTP",
-        "from mx.reader.example (unknown [10.1.2.3]) by store.reader.example (Postfix) with ESMTP",
-        "from mx1 (mx1 [192.168.0.7]) by store.reader.example with ESMTP",
-        "from EX1.reader.example ([fe80::1%12]) by EX2.reader.example ([fe80::2%14]) with mapi",
-        "from [::ffff:10.0.0.1] (helo=mx.reader.example) by store.reader.example with esmtp",
-        "from mx.reader.example (mx.reader.example [203.0.113.1]) by b.reader.example with SMTP",
-        "from mx.reader.example (mx.reader.example. [203.0.113.1]) by b.reader.example with SMTP",
-        "from mx.reader.example (2001:db8::1) by store.reader.example (2001:db8::2) with SMTP",
-        "from mx.reader.example (2001:db8:7::1) by store.reader.example with LMTP id 4",
-        "from pop.reader.example [203.0.113.1] by localhost with POP3 (fetchmail-6.3.6)",
-        "from other.test (mx.reader.example [10.9.8.7]) by store.reader.example with ESMTP",
-    ],
+    "by mx.reader.example (Postfix, from userid 0) id 1",
+    "by 2002:a05:7412:2d12:b0:d2:e702:d9f1 with SMTP id 1",
+    "(qmail 11769 invoked from network)",
+    "from localhost (localhost [127.0.0.1]) by mx.reader.example (Postfix) with ESMTP",
+    "from mx.reader.example ([127.0.0.1]) by localhost (amavisd-new, port 10024) with ESMTP",
+    "from mx.reader.example (unknown [10.1.2.3]) by store.reader.example (Postfix) with ESMTP",
+    "from mx1 (mx1 [192.168.0.7]) by store.reader.example with ESMTP",
+    "from EX1.reader.example ([fe80::1%12]) by EX2.reader.example ([fe80::2%14]) with mapi",
+    "from [::ffff:10.0.0.1] (helo=mx.reader.example) by store.reader.example with esmtp",
+    "from mx.reader.example (mx.reader.example [203.0.113.1]) by b.reader.example with SMTP",
+    "from mx.reader.example (mx.reader.example. [203.0.113.1]) by b.reader.example with SMTP",
+    "from mx.reader.example (2001:db8::1) by store.reader.example (2001:db8::2) with SMTP",
+    "from mx.reader.example (2001:db8:7::1) by store.reader.example with LMTP id 4",
+    "from pop.reader.example [203.0.113.1] by localhost with POP3 (fetchmail-6.3.6)",
+    "from other.test (mx.reader.example [10.9.8.7]) by store.reader.example with ESMTP",
 )
 def test_hop_between_servers_of_the_receiver_is_above_the_border(hop: str) -> None:
     border = border_of([hop, OUTSIDE, LOWER])
@@ -204,37 +201,35 @@ def test_hop_between_servers_of_the_receiver_is_above_the_border(hop: str) -> No
     assert (border.place, border.by) == (1, "mx.reader.example")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "hop",
-    [
-        # The first name is what the client calls itself.
-        "from mx.reader.example (unknown [203.0.113.1]) by mx.reader.example (Postfix) with ESMTP",
-        "from mx.reader.example ([203.0.113.1]) by mx.reader.example with esmtp",
-        "from mx.reader.example (203.0.113.1) by mx.reader.example (203.0.113.2) with SMTP",
-        "from mx.reader.example (mail.kxqv.test [203.0.113.1]) by mx.reader.example with ESMTP",
-        "from mx.reader.example (mx.reader.example [203.0.113.1] (may be forged)) "
-        "by mx.reader.example with ESMTP",
-        "from mx.reader.example by mx.reader.example with SMTP",
-        "from mx.reader.example (2001:db8:1::1) by mx.reader.example (2001:db8:2::1) with SMTP",
-        "from unknown (HELO mx.reader.example) (203.0.113.1) by mx.reader.example with SMTP",
-        "from unknown (HELO 10.0.0.1) (203.0.113.1) by mx.reader.example with SMTP",
-        "from [203.0.113.1] (port=58725 helo=[127.0.0.1]) by mx.reader.example with esmtp",
-        "from [203.0.113.1] (helo=mx.reader.example) by mx.reader.example with esmtp",
-        "from localhost (unknown [203.0.113.1]) by mx.reader.example (Postfix) with ESMTP",
-        "from [10.0.0.1] (unknown [203.0.113.1]) by mx.reader.example (Postfix) with ESMTP",
-        "from mx.reader.example (mx.reader.example [10.0.0.1]) (kxqv.test [203.0.113.1]) by "
-        "mx.reader.example with SMTP",
-        "from reader.example.kxqv.test (reader.example.kxqv.test [203.0.113.1]) "
-        "by mx.reader.example with ESMTP",
-        # Servers that take messages from outside only, whatever the client says.
-        "from a.prod.outlook.com (2603:1020:5::1) by b.mail.protection.outlook.com (2603:10a6::2)",
-        "from a.prod.outlook.com (203.0.113.1) by b.prod.outlook.com (2603:10a6::2) with SMTP",
-        "from mx.reader.example (203.0.113.1) by webmail.reader.example with HTTPS",
-        "from a.prod.outlook.com (203.0.113.1) by b.mail.protection.outlook.com (10.167.8.8)",
-        "from mail.google.com (mail.google.com. [203.0.113.1]) by mx.google.com with ESMTPS",
-        "from mx.reader.example",
-        "from mx.reader.example (10.0.0.1)",
-    ],
+    # The first name is what the client calls itself.
+    "from mx.reader.example (unknown [203.0.113.1]) by mx.reader.example (Postfix) with ESMTP",
+    "from mx.reader.example ([203.0.113.1]) by mx.reader.example with esmtp",
+    "from mx.reader.example (203.0.113.1) by mx.reader.example (203.0.113.2) with SMTP",
+    "from mx.reader.example (mail.kxqv.test [203.0.113.1]) by mx.reader.example with ESMTP",
+    "from mx.reader.example (mx.reader.example [203.0.113.1] (may be forged)) "
+    "by mx.reader.example with ESMTP",
+    "from mx.reader.example by mx.reader.example with SMTP",
+    "from mx.reader.example (2001:db8:1::1) by mx.reader.example (2001:db8:2::1) with SMTP",
+    "from unknown (HELO mx.reader.example) (203.0.113.1) by mx.reader.example with SMTP",
+    "from unknown (HELO 10.0.0.1) (203.0.113.1) by mx.reader.example with SMTP",
+    "from [203.0.113.1] (port=58725 helo=[127.0.0.1]) by mx.reader.example with esmtp",
+    "from [203.0.113.1] (helo=mx.reader.example) by mx.reader.example with esmtp",
+    "from localhost (unknown [203.0.113.1]) by mx.reader.example (Postfix) with ESMTP",
+    "from [10.0.0.1] (unknown [203.0.113.1]) by mx.reader.example (Postfix) with ESMTP",
+    "from mx.reader.example (mx.reader.example [10.0.0.1]) (kxqv.test [203.0.113.1]) by "
+    "mx.reader.example with SMTP",
+    "from reader.example.kxqv.test (reader.example.kxqv.test [203.0.113.1]) "
+    "by mx.reader.example with ESMTP",
+    # Servers that take messages from outside only, whatever the client says.
+    "from a.prod.outlook.com (2603:1020:5::1) by b.mail.protection.outlook.com (2603:10a6::2)",
+    "from a.prod.outlook.com (203.0.113.1) by b.prod.outlook.com (2603:10a6::2) with SMTP",
+    "from mx.reader.example (203.0.113.1) by webmail.reader.example with HTTPS",
+    "from a.prod.outlook.com (203.0.113.1) by b.mail.protection.outlook.com (10.167.8.8)",
+    "from mail.google.com (mail.google.com. [203.0.113.1]) by mx.google.com with ESMTPS",
+    "from mx.reader.example",
+    "from mx.reader.example (10.0.0.1)",
 )
 def test_client_cannot_pass_for_a_server_of_the_receiver(hop: str) -> None:
     border = border_of([hop, LOWER, LOWER])
@@ -287,13 +282,11 @@ def test_second_mailbox_in_from_does_not_vouch_for_the_first() -> None:
     assert "sender-known-name" not in found(message("", fields=honest))
 
 
-@pytest.mark.parametrize(
-    ("header", "severity"),
-    [
-        ("", "medium"),
-        (POSTFIX.format(results=GOOD.format("paypal.com"), spf="Pass"), "medium"),
-        (POSTFIX.format(results=BAD, spf="Fail"), "high"),
-    ],
+@for_each(
+    "header, severity",
+    ("", "medium"),
+    (POSTFIX.format(results=GOOD.format("paypal.com"), spf="Pass"), "medium"),
+    (POSTFIX.format(results=BAD, spf="Fail"), "high"),
 )
 def test_page_that_goes_elsewhere_than_the_text_of_a_refused_sender(
     header: str, severity: str

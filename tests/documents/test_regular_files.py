@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.analysis.regular_files import NOT_REGULAR, Skipped, files_in, open_regular
 from uriinspector.analysis.whole_files import replacing
@@ -147,15 +148,13 @@ def test_what_is_no_regular_file_is_written_to() -> None:
     assert not Path(os.devnull).is_file()
 
 
-@pytest.mark.parametrize(
-    ("kind", "name"),
-    [
-        (stat.S_IFBLK, "device"),
-        (stat.S_IFCHR, "device"),
-        (stat.S_IFIFO, "named pipe"),
-        (stat.S_IFSOCK, "socket"),
-        (0, "special file"),
-    ],
+@for_each(
+    "kind, name",
+    (stat.S_IFBLK, "device"),
+    (stat.S_IFCHR, "device"),
+    (stat.S_IFIFO, "named pipe"),
+    (stat.S_IFSOCK, "socket"),
+    (0, "special file"),
 )
 def test_what_is_no_file_is_named(
     kind: int, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.documents import rtf
 from uriinspector.documents.reading import mapi_message
 
@@ -19,17 +20,15 @@ def linked(octets: bytes) -> list[tuple[str | None, str, str | None]]:
     return [(link.element, link.value, link.text) for link in links]
 
 
-@pytest.mark.parametrize(
-    ("code", "value"),
-    [
-        (rb'HYPERLINK "http://a.test/?x=1&y=2"', "http://a.test/?x=1&y=2"),
-        (rb"HYPERLINK http://a.test/", "http://a.test/"),
-        (rb'hyperlink \\o "http://tip.test/" "http://a.test/"', "http://a.test/"),
-        (rb'HYPERLINK "http://a.test/" \\l "place" \\t "_blank"', "http://a.test/#place"),
-        (rb"HYPERLINK {\b0 \"http://a.te}{\i st/\"}".replace(rb"\"", b'"'), "http://a.test/"),
-        (rb"HYPERLINK \"http://a.test/\'e9\u945?\"".replace(rb"\"", b'"'), "http://a.test/é\u03b1"),
-        (rb'HYPERLINK "\\\\\\\\host\\\\share"', r"\\host\share"),
-    ],
+@for_each(
+    "code, value",
+    (rb'HYPERLINK "http://a.test/?x=1&y=2"', "http://a.test/?x=1&y=2"),
+    (rb"HYPERLINK http://a.test/", "http://a.test/"),
+    (rb'hyperlink \\o "http://tip.test/" "http://a.test/"', "http://a.test/"),
+    (rb'HYPERLINK "http://a.test/" \\l "place" \\t "_blank"', "http://a.test/#place"),
+    (rb"HYPERLINK {\b0 \"http://a.te}{\i st/\"}".replace(rb"\"", b'"'), "http://a.test/"),
+    (rb"HYPERLINK \"http://a.test/\'e9\u945?\"".replace(rb"\"", b'"'), "http://a.test/é\u03b1"),
+    (rb'HYPERLINK "\\\\\\\\host\\\\share"', r"\\host\share"),
 )
 def test_a_field_is_a_link_with_its_text(code: bytes, value: str) -> None:
     assert linked(FIELD % (code, b"www.bank.test")) == [("a", value, "www.bank.test")]
@@ -74,7 +73,7 @@ def test_a_character_in_two_pieces_moves_nothing_behind_it() -> None:
     assert page[link.source.start : link.source.end] == b"http://a.test/x"
 
 
-@pytest.mark.parametrize("between", [rb"{\b A}", rb"\b A", rb"\~A"])
+@for_each("between", rb"{\b A}", rb"\b A", rb"\~A")
 def test_half_a_character_waits_for_nothing_else(between: bytes) -> None:
     (link,) = linked(FIELD % (b'HYPERLINK "http://a.test/"', rb"\f2 \'83" + between))
     assert link[2] is not None
@@ -82,28 +81,26 @@ def test_half_a_character_waits_for_nothing_else(between: bytes) -> None:
 
 
 # The numbers of the font table (RTF 1.9.1), octets of that encoding, and what they are.
-@pytest.mark.parametrize(
-    ("number", "octets", "text"),
-    [
-        (0, rb"\'e9\'80", "\u00e9\u20ac"),
-        (77, rb"\'8e", "\u00e9"),
-        (128, rb"\'82\'a0", "\u3042"),
-        (129, rb"\'b0\'a1", "\uac00"),
-        (130, rb"\'88\'61", "\uac00"),
-        (134, rb"\'d6\'d0", "\u4e2d"),
-        (136, rb"\'a4\'a4", "\u4e2d"),
-        (161, rb"\'e1", "\u03b1"),
-        (162, rb"\'f0", "\u011f"),
-        (163, rb"\'f0", "\u0111"),
-        (177, rb"\'e0", "\u05d0"),
-        (178, rb"\'c7", "\u0627"),
-        (186, rb"\'e0", "\u0105"),
-        (204, rb"\'ef", "\u043f"),
-        (222, rb"\'a1", "\u0e01"),
-        (238, rb"\'b9", "\u0105"),
-        (255, rb"\'82", "\u00e9"),
-        (99, rb"\'e9", "\u00e9"),
-    ],
+@for_each(
+    "number, octets, text",
+    (0, rb"\'e9\'80", "\u00e9\u20ac"),
+    (77, rb"\'8e", "\u00e9"),
+    (128, rb"\'82\'a0", "\u3042"),
+    (129, rb"\'b0\'a1", "\uac00"),
+    (130, rb"\'88\'61", "\uac00"),
+    (134, rb"\'d6\'d0", "\u4e2d"),
+    (136, rb"\'a4\'a4", "\u4e2d"),
+    (161, rb"\'e1", "\u03b1"),
+    (162, rb"\'f0", "\u011f"),
+    (163, rb"\'f0", "\u0111"),
+    (177, rb"\'e0", "\u05d0"),
+    (178, rb"\'c7", "\u0627"),
+    (186, rb"\'e0", "\u0105"),
+    (204, rb"\'ef", "\u043f"),
+    (222, rb"\'a1", "\u0e01"),
+    (238, rb"\'b9", "\u0105"),
+    (255, rb"\'82", "\u00e9"),
+    (99, rb"\'e9", "\u00e9"),
 )
 def test_a_font_says_which_encoding_it_has(number: int, octets: bytes, text: str) -> None:
     head = rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset%d B;}}" % number
@@ -133,18 +130,16 @@ def test_more_of_a_file_than_is_read_is_told(monkeypatch: pytest.MonkeyPatch) ->
     assert "limit" in document.not_examined[0].reason
 
 
-@pytest.mark.parametrize(
+@for_each(
     "octets",
-    [
-        b"{\\rtf1" + b"{" * 30_000,
-        b"{\\rtf1" + b"}" * 1000,
-        rb"{\rtf1\bin99999999 x",
-        rb"{\rtf1\'",
-        rb"{\rtf1{\*\fldinst HYPERLINK",
-        rb"{\rtf1{\field{\*\fldinst HYPERLINK}{\fldrslt x}}\'8",
-        rb"{\rtf1\u99999999999999999?",
-        rb"{\rtf1\f2\'82",
-    ],
+    b"{\\rtf1" + b"{" * 30_000,
+    b"{\\rtf1" + b"}" * 1000,
+    rb"{\rtf1\bin99999999 x",
+    rb"{\rtf1\'",
+    rb"{\rtf1{\*\fldinst HYPERLINK",
+    rb"{\rtf1{\field{\*\fldinst HYPERLINK}{\fldrslt x}}\'8",
+    rb"{\rtf1\u99999999999999999?",
+    rb"{\rtf1\f2\'82",
 )
 def test_broken_rtf_is_read_as_far_as_it_goes(octets: bytes) -> None:
     assert uriinspector.scan(octets).kind == "rtf"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.documents.rtf import read_field
 
 FIELD = rb'{\rtf1\ansi\ansicpg1252 {\field{\*\fldinst {HYPERLINK "http://a.test/"}}{\fldrslt %b}}}'
@@ -35,13 +34,13 @@ def shown(text: bytes) -> str | None:
     return link.text
 
 
-@pytest.mark.parametrize(("word", "character"), CHARACTERS.items())
+@for_each("word, character", *CHARACTERS.items())
 def test_a_word_is_a_character(word: str, character: str) -> None:
     space = " " if word.isalpha() else ""
     assert shown(f"a\\{word}{space}b".encode()) == f"a{character}b"
 
 
-@pytest.mark.parametrize("word", ["par", "line", "sect", "page", "row", "cell", "column", "tab"])
+@for_each("word", "par", "line", "sect", "page", "row", "cell", "column", "tab")
 def test_a_break_parts_words(word: str) -> None:
     assert (shown(f"a\\{word} b".encode()) or "").split() == ["a", "b"]
     assert shown(f"a\\{word}x b".encode()) == "ab"
@@ -50,7 +49,7 @@ def test_a_break_parts_words(word: str) -> None:
 BREAKS = ["par", "line", "sect", "page", "row", "cell", "column", "tab"]
 
 
-@pytest.mark.parametrize("word", BREAKS)
+@for_each("word", *BREAKS)
 def test_a_break_parts_words_of_a_field_and_of_a_page(word: str) -> None:
     page = rf"\field{{\*\fldinst HYPERLINK\{word} http://a.test/\{word} x}}{{\fldrslt y}}"
     assert values(f"{{{page}}}") == ["http://a.test/"]
@@ -59,11 +58,15 @@ def test_a_break_parts_words_of_a_field_and_of_a_page(word: str) -> None:
     assert (link.text or "").split() == ["a", "b"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "code",
-    ["HYPERLINK ", 'HYPERLINK "', r"HYPER{\b LINK} ", r'{\i HYPERLINK }{\b "}', r"HYPERLINK\line "],
+    "HYPERLINK ",
+    'HYPERLINK "',
+    r"HYPER{\b LINK} ",
+    r'{\i HYPERLINK }{\b "}',
+    r"HYPERLINK\line ",
 )
-@pytest.mark.parametrize("behind", ["", " ", r"{\b  }", r"{\b  \\t }", r"\line x", "}{"])
+@for_each("behind", "", " ", r"{\b  }", r"{\b  \\t }", r"\line x", "}{")
 def test_an_address_stands_to_the_octet_where_it_is_written(code: str, behind: str) -> None:
     end = '"' if '"' in code else ""
     field = rf"{{\*\fldinst {{{code}{LINK}{end}{behind}}}}}{{\fldrslt x}}"
@@ -72,17 +75,15 @@ def test_an_address_stands_to_the_octet_where_it_is_written(code: str, behind: s
     assert octets[link.source.start : link.source.end].decode() == link.value == LINK
 
 
-@pytest.mark.parametrize(
-    ("written", "value"),
-    [
-        (rb"\'68ttp://a.test/", "http://a.test/"),
-        (rb"http://a.test/\'e9", "http://a.test/\xe9"),
-        (rb"\'68ttp://a.te{\b st/}\'e9", "http://a.test/\xe9"),
-        (rb"http://a.test/\u945", "http://a.test/\u03b1"),
-        (rb"http://a.test\\'2fx", r"http://a.test\'2fx"),
-    ],
+@for_each(
+    "written, value",
+    (rb"\'68ttp://a.test/", "http://a.test/"),
+    (rb"http://a.test/\'e9", "http://a.test/\xe9"),
+    (rb"\'68ttp://a.te{\b st/}\'e9", "http://a.test/\xe9"),
+    (rb"http://a.test/\u945", "http://a.test/\u03b1"),
+    (rb"http://a.test\\'2fx", r"http://a.test\'2fx"),
 )
-@pytest.mark.parametrize("quote", [b"", b'"'])
+@for_each("quote", b"", b'"')
 def test_an_address_stands_from_its_first_to_its_last_character(
     written: bytes, value: str, quote: bytes
 ) -> None:
@@ -92,16 +93,15 @@ def test_an_address_stands_from_its_first_to_its_last_character(
     assert (link.value, octets[link.source.start : link.source.end]) == (value, written)
 
 
-@pytest.mark.parametrize(
-    "group",
-    ["fonttbl", "colortbl", "stylesheet", "info", "pict", "objdata", "sn", "sv", "filetbl"],
+@for_each(
+    "group", "fonttbl", "colortbl", "stylesheet", "info", "pict", "objdata", "sn", "sv", "filetbl"
 )
 def test_what_such_a_group_says_is_no_text(group: str) -> None:
     assert values(rf"{{\{group} {LINK} }}") == []
     assert values(rf"{{\{group}x {LINK} }}") == [LINK]
 
 
-@pytest.mark.parametrize("group", ["shpinst", "shptxt", "shppict", "do", "dptxbxtext", "ud"])
+@for_each("group", "shpinst", "shptxt", "shppict", "do", "dptxbxtext", "ud")
 def test_what_older_readers_pass_over_is_text(group: str) -> None:
     assert values(rf"{{\*\{group} {LINK} }}") == [LINK]
     assert values(rf"{{\*\{group}x {LINK} }}") == []
@@ -111,17 +111,15 @@ def values(group: str) -> list[str]:
     return [link.value for link in uriinspector.scan(rf"{{\rtf1\ansi {group}}}".encode()).links]
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("HYPERLINK", "link"),
-        ("INCLUDEPICTURE", "picture"),
-        ("IMPORT", "picture"),
-        ("INCLUDETEXT", "loaded"),
-        ("INCLUDE", "loaded"),
-        ("DDE", "command"),
-        ("DDEAUTO", "command"),
-    ],
+@for_each(
+    "name, kind",
+    ("HYPERLINK", "link"),
+    ("INCLUDEPICTURE", "picture"),
+    ("IMPORT", "picture"),
+    ("INCLUDETEXT", "loaded"),
+    ("INCLUDE", "loaded"),
+    ("DDE", "command"),
+    ("DDEAUTO", "command"),
 )
 def test_what_a_field_does(name: str, kind: str) -> None:
     for written in (name, name.lower(), f" {name}"):
@@ -131,7 +129,7 @@ def test_what_a_field_does(name: str, kind: str) -> None:
     assert read_field(f'{name}X "http://a.test/"') is None
 
 
-@pytest.mark.parametrize("switch", "lotnmLOTNM")
+@for_each("switch", *"lotnmLOTNM")
 def test_what_follows_such_a_switch_is_no_address(switch: str) -> None:
     field = read_field(rf'HYPERLINK \{switch} "tip" "http://a.test/"')
     assert field is not None
@@ -139,15 +137,15 @@ def test_what_follows_such_a_switch_is_no_address(switch: str) -> None:
     assert field.value == f"http://a.test/{place}"
 
 
-@pytest.mark.parametrize("switch", "hHds*")
+@for_each("switch", *"hHds*")
 def test_behind_another_switch_stands_the_address(switch: str) -> None:
     field = read_field(rf'HYPERLINK \{switch} "http://a.test/" "http://b.test/"')
     assert field is not None
     assert field.value == "http://a.test/"
 
 
-@pytest.mark.parametrize("name", ["INCLUDEPICTURE", "INCLUDETEXT", "IMPORT", "INCLUDE"])
-@pytest.mark.parametrize("switch", "lotnmd")
+@for_each("name", "INCLUDEPICTURE", "INCLUDETEXT", "IMPORT", "INCLUDE")
+@for_each("switch", *"lotnmd")
 def test_a_switch_of_what_is_loaded_takes_nothing(name: str, switch: str) -> None:
     field = read_field(rf'{name} \{switch} "http://a.test/" "http://b.test/"')
     assert field is not None

@@ -6,8 +6,7 @@ import inspect
 import re
 from pathlib import Path
 
-import pytest
-
+from tests.for_each import for_each
 from tests.golden_files import compare
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
@@ -20,7 +19,7 @@ RULES = {each.code: each for each in (*ABOUT_REFERENCES, *ABOUT_DOCUMENTS)}
 NAMED = re.compile(rf"(?<!== )\b(?:{'|'.join(SEVERITIES).upper()})\b")
 
 
-@pytest.mark.parametrize("code", RULES)
+@for_each("code", *RULES)
 def test_a_severity_that_a_rule_chooses_is_told_in_words(code: str) -> None:
     rule = RULES[code]
     functions = [each for each in rule if inspect.isfunction(each)]
@@ -28,7 +27,7 @@ def test_a_severity_that_a_rule_chooses_is_told_in_words(code: str) -> None:
     assert chosen - {rule.severity} <= set(re.findall(r"\w+", rule.rises))
 
 
-@pytest.mark.parametrize("code", RULES)
+@for_each("code", *RULES)
 def test_a_rule_speaks_in_whole_sentences(code: str) -> None:
     rule = RULES[code]
     assert rule.title == rule.title.strip()
@@ -64,7 +63,7 @@ def test_the_manual_has_every_rule_once() -> None:
     assert len(RULES) == len(ABOUT_REFERENCES) + len(ABOUT_DOCUMENTS)
 
 
-@pytest.mark.parametrize("code", [each.code for each in ABOUT_DOCUMENTS])
+@for_each("code", *[each.code for each in ABOUT_DOCUMENTS])
 def test_a_rule_is_as_the_manual_has_it(code: str) -> None:
     rule = RULES[code]
     severity, rises, title, _, cites = rows("rules.md")[code]

@@ -9,6 +9,7 @@ import pytest
 
 import uriinspector
 from tests.examples import at_most
+from tests.for_each import for_each
 from uriinspector.documents import decryption
 from uriinspector.documents.decryption import decrypted_aes, encrypted
 from uriinspector.documents.reading import seven_zip
@@ -75,7 +76,7 @@ STORED = b64decode(
 READ = ("lzma2", "lzma1", "copy", "bz", "defl", "enc")
 
 
-@pytest.mark.parametrize("name", READ)
+@for_each("name", *READ)
 def test_every_file_is_read(name: str) -> None:
     octets = SAMPLES[name]
     document = uriinspector.scan(octets)
@@ -112,7 +113,7 @@ def test_a_password_that_is_tried_too_often_is_told(monkeypatch: pytest.MonkeyPa
     assert "decryption limit" in document.not_examined[0].reason
 
 
-@pytest.mark.parametrize(("wrong", "links"), [(18, 2), (19, 0)])
+@for_each("wrong, links", (18, 2), (19, 0))
 def test_twenty_keys_are_made(wrong: int, links: int) -> None:
     given = [f"wrong{each}" for each in range(wrong)]
     document = uriinspector.scan(SAMPLES["head"], passwords=[*given, "schön"])
@@ -151,7 +152,7 @@ def test_what_is_too_large_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reason == "1 more file not opened"
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@for_each("name", *SAMPLES)
 def test_damage_is_survived(name: str) -> None:
     octets, chance = SAMPLES[name], random.Random(name)
     for cut in range(0, len(octets), 25):

@@ -8,6 +8,7 @@ import zlib
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.documents import packing
 from uriinspector.documents.packing import Coder, Folder, chain_of, is_encrypted, unpacked_folder
 
@@ -19,7 +20,7 @@ def coder(method: bytes, inputs: int = 1, outputs: int = 1, properties: bytes = 
     return Coder(method, properties, inputs, outputs)
 
 
-@pytest.mark.parametrize(("inputs", "outputs"), [(0, 1), (2, 1), (4, 1), (1, 0), (1, 2)])
+@for_each("inputs, outputs", (0, 1), (2, 1), (4, 1), (1, 0), (1, 2))
 def test_a_coder_of_several_streams_is_not_followed(inputs: int, outputs: int) -> None:
     assert chain_of(Folder([coder(COPY)], {}, [0])) == [coder(COPY)]
     assert chain_of(Folder([coder(COPY, inputs, outputs)], {}, [0])) is None
@@ -54,9 +55,7 @@ def deflated(octets: bytes) -> bytes:
 TEXT = b"some text " * 50
 
 
-@pytest.mark.parametrize(
-    ("method", "packed"), [(COPY, TEXT), (DEFLATE, deflated(TEXT)), (BZIP, bz2.compress(TEXT))]
-)
+@for_each("method, packed", (COPY, TEXT), (DEFLATE, deflated(TEXT)), (BZIP, bz2.compress(TEXT)))
 def test_a_method_is_undone(method: bytes, packed: bytes) -> None:
     chain = [coder(method)]
     assert unpacked_folder(chain, packed, len(TEXT), None, 1000) == TEXT
@@ -90,7 +89,7 @@ CODE = (
 )
 
 
-@pytest.mark.parametrize(("method", "number"), FILTERS.items(), ids=lambda each: repr(each))
+@for_each("method, number", *FILTERS.items())
 def test_a_filter_is_undone_with_what_it_follows(method: bytes, number: int) -> None:
     chain = [{"id": number}, {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}]
     packed = lzma.compress(CODE, lzma.FORMAT_RAW, filters=chain)
@@ -106,7 +105,7 @@ def encrypted(salt: bytes, vector: bytes, rounds: int = 2, octets: bytes = TEXT[
     return unpacked_folder(chain, octets, len(octets), "secret", 1000)
 
 
-@pytest.mark.parametrize("size", [0, 1, 8, 15])
+@for_each("size", 0, 1, 8, 15)
 def test_a_vector_is_filled_up_with_zeros(size: int) -> None:
     vector = bytes(range(1, size + 1))
     short, whole = encrypted(b"salt", vector), encrypted(b"salt", vector + bytes(16 - size))
@@ -125,7 +124,7 @@ def test_salt_and_rounds_and_whole_blocks_count() -> None:
         assert encrypted(b"salt", b"", 2, TEXT[:size]) == plain[:whole]
 
 
-@pytest.mark.parametrize(("rounds", "size"), [(20, 16), (21, 0), (63, 0)])
+@for_each("rounds, size", (20, 16), (21, 0), (63, 0))
 def test_a_key_of_too_many_rounds_is_not_made(
     rounds: int, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,7 +139,7 @@ def test_a_key_of_too_many_rounds_is_not_made(
     assert asked == [1 << rounds] * bool(size)
 
 
-@pytest.mark.parametrize("properties", [b"", b"\x02"])
+@for_each("properties", b"", b"\x02")
 def test_without_properties_nothing_is_opened(properties: bytes) -> None:
     chain = [coder(ENCRYPTED, properties=properties)]
     assert unpacked_folder(chain, TEXT[:16], 16, "secret", 1000) == b""

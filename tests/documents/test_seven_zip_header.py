@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.documents.packing import (
     COUNT,
     EMPTY,
@@ -66,25 +67,23 @@ def test_properties_of_the_archive_are_passed_over() -> None:
     ).contents().names == ["a"]
 
 
-@pytest.mark.parametrize("octets", [b"", bytes((FILES,)), bytes((HEADER, 99)), bytes((HEADER,))])
+@for_each("octets", b"", bytes((FILES,)), bytes((HEADER, 99)), bytes((HEADER,)))
 def test_what_is_no_header_is_refused(octets: bytes) -> None:
     with pytest.raises(BrokenHeaderError):
         HeaderReader(octets).contents()
 
 
-@pytest.mark.parametrize(
-    ("written", "number"),
-    [
-        (b"\x7f", 0x7F),
-        (b"\x80\x80", 0x80),
-        (b"\xbf\xff", 0x3FFF),
-        (b"\xc0\x12\x34", 0x3412),
-        (b"\xc1\x12\x34", 0x13412),
-        (b"\xe0\1\2\3", 0x030201),
-        (b"\xf0\1\2\3\4", 0x04030201),
-        (b"\xfe\1\2\3\4\5\6\7", 0x07060504030201),
-        (b"\xff\1\2\3\4\5\6\7\x08", 0x0807060504030201),
-    ],
+@for_each(
+    "written, number",
+    (b"\x7f", 0x7F),
+    (b"\x80\x80", 0x80),
+    (b"\xbf\xff", 0x3FFF),
+    (b"\xc0\x12\x34", 0x3412),
+    (b"\xc1\x12\x34", 0x13412),
+    (b"\xe0\1\2\3", 0x030201),
+    (b"\xf0\1\2\3\4", 0x04030201),
+    (b"\xfe\1\2\3\4\5\6\7", 0x07060504030201),
+    (b"\xff\1\2\3\4\5\6\7\x08", 0x0807060504030201),
 )
 def test_a_number_is_as_long_as_its_first_octet_says(written: bytes, number: int) -> None:
     octets = (
@@ -148,18 +147,16 @@ def test_a_file_that_is_larger_than_its_folder_leaves_nothing() -> None:
     assert streams.parts == [[9, 0]]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
-    [
-        bytes((PACKED, 0, 1, 99, SEVEN_ZIP_HEADER_END)),
-        bytes((FOLDERS, 99)),
-        bytes((FOLDERS, FOLDER, 1, 1)),  # folders that lie elsewhere
-        bytes((FOLDERS, FOLDER, 1, 0, 1)) + COPY + bytes((99,)),
-        folders(COPY, sizes=b"\5", sums=bytes((99,))),
-        folders(COPY, sizes=b"\5") + bytes((PARTS, 99, SEVEN_ZIP_HEADER_END)),
-        bytes((99,)),
-        bytes((FOLDERS, FOLDER, 1, 0, COUNT + 1)) + bytes(400),
-    ],
+    bytes((PACKED, 0, 1, 99, SEVEN_ZIP_HEADER_END)),
+    bytes((FOLDERS, 99)),
+    bytes((FOLDERS, FOLDER, 1, 1)),  # folders that lie elsewhere
+    bytes((FOLDERS, FOLDER, 1, 0, 1)) + COPY + bytes((99,)),
+    folders(COPY, sizes=b"\5", sums=bytes((99,))),
+    folders(COPY, sizes=b"\5") + bytes((PARTS, 99, SEVEN_ZIP_HEADER_END)),
+    bytes((99,)),
+    bytes((FOLDERS, FOLDER, 1, 0, COUNT + 1)) + bytes(400),
 )
 def test_what_does_not_go_on_as_it_should_is_refused(line: bytes) -> None:
     with pytest.raises(BrokenHeaderError):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 
 PAGE = '<!doctype html><meta charset="utf-8"><a href="https://evil.test/">{}</a>'
 
@@ -21,35 +20,31 @@ def said(text: str) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "デジタル・IT",
-        "ニュース・TV",
-        "スポーツ・news",
-        "映画。IT業界",
-        "詳細はこちら。com",
-        "PC・TV",
-        "News•TV",
-        "Α·gr",
-        "뉴스ㆍTV",
-    ],
+    "デジタル・IT",
+    "ニュース・TV",
+    "スポーツ・news",
+    "映画。IT業界",
+    "詳細はこちら。com",
+    "PC・TV",
+    "News•TV",
+    "Α·gr",
+    "뉴스ㆍTV",
 )
 def test_punctuation_between_words_is_not_a_dot(text: str) -> None:
     assert said(text) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "paypal・com",
-        "paypal。com",
-        "paypal·com",
-        "paypal•com",
-        "paypal․com",
-        "www.paypal。com/login",
-        "ｐａｙｐａｌ．ｃｏｍ",
-    ],
+    "paypal・com",
+    "paypal。com",
+    "paypal·com",
+    "paypal•com",
+    "paypal․com",
+    "www.paypal。com/login",
+    "ｐａｙｐａｌ．ｃｏｍ",
 )
 def test_a_known_name_with_another_dot_is_reported(text: str) -> None:
     (found,) = said(text)

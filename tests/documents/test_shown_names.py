@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
 from tests.documents.mails import simple
+from tests.for_each import for_each
 
 MAIL = "Content-Type: text/html; charset=utf-8"
 SHOP, OTHER = "https://shop.example/a", "https://b.example/"
@@ -31,32 +30,28 @@ def link(text: str, href: str = EVIL, more: str = "") -> str:
     return f'<a href="{href}"{more}>{text}</a>'
 
 
-@pytest.mark.parametrize(
-    ("text", "host"),
-    [
-        ("https://portal.company.local/x", "portal.company.local"),
-        ("https://intranet/", "intranet"),
-        ("http://intranet", "intranet"),
-        ("hxxps://wiki/x", "wiki"),
-        ("Open https://files.corp now", "files.corp"),
-        ("https://portal.firma:8443/", "portal.firma"),
-        ("http://10.1.2.3/", "10.1.2.3"),
-    ],
+@for_each(
+    "text, host",
+    ("https://portal.company.local/x", "portal.company.local"),
+    ("https://intranet/", "intranet"),
+    ("http://intranet", "intranet"),
+    ("hxxps://wiki/x", "wiki"),
+    ("Open https://files.corp now", "files.corp"),
+    ("https://portal.firma:8443/", "portal.firma"),
+    ("http://10.1.2.3/", "10.1.2.3"),
 )
 def test_behind_a_scheme_any_host_is_one(text: str, host: str) -> None:
     assert said(link(text)) == [("high", f"The text shows {host}; the link goes to evil.example.")]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "https://",
-        "https://...",
-        "see https://www.youtube...",
-        "http://exa- mple.com",
-        "Price: 5",
-        "intranet",
-    ],
+    "https://",
+    "https://...",
+    "see https://www.youtube...",
+    "http://exa- mple.com",
+    "Price: 5",
+    "intranet",
 )
 def test_what_is_cut_off_names_no_host(text: str) -> None:
     assert said(link(text)) == []
@@ -67,19 +62,17 @@ def test_the_same_unlisted_host_is_no_mismatch() -> None:
     assert said(link("https://a.corp.local/", "https://b.corp.local/x")) == []
 
 
-@pytest.mark.parametrize(
-    ("page", "count"),
-    [
-        (link("www.pay") + link("pal.com"), 2),
-        (link("www") + link(".paypal") + link(".com"), 2),
-        (link("<b>paypal") + link(".com</b>/login"), 1),
-        (link("www.paypal") + " " + link(".com"), 0),
-        (
-            link("www.paypal", "https://www.paypal.com/") + link(".com", "https://www.paypal.com/"),
-            0,
-        ),
-        (link("3.5") + link(" million"), 0),
-    ],
+@for_each(
+    "page, count",
+    (link("www.pay") + link("pal.com"), 2),
+    (link("www") + link(".paypal") + link(".com"), 2),
+    (link("<b>paypal") + link(".com</b>/login"), 1),
+    (link("www.paypal") + " " + link(".com"), 0),
+    (
+        link("www.paypal", "https://www.paypal.com/") + link(".com", "https://www.paypal.com/"),
+        0,
+    ),
+    (link("3.5") + link(" million"), 0),
 )
 def test_links_that_touch_show_one_name(page: str, count: int) -> None:
     found = [each for each in said(page) if "next to it" in each[1] or "paypal.com" in each[1]]
@@ -91,19 +84,17 @@ def test_a_thousand_links_that_touch_take_no_time() -> None:
     said(link("a.") * 2000)
 
 
-@pytest.mark.parametrize(
-    ("title", "mail", "severity"),
-    [
-        ("https://www.paypal.com/signin", True, "high"),
-        ("https://www.paypal.com/signin", False, "medium"),
-        ("www.paypal.com", True, "high"),
-        ("Go to https://www.paypal.com/", True, None),
-        ("paypal.com", True, None),
-        ("https://evil.example/b", True, None),
-        ("https://www.evil.example/b", True, None),
-        ("https://evil.test/b", True, "low"),
-        ("", True, None),
-    ],
+@for_each(
+    "title, mail, severity",
+    ("https://www.paypal.com/signin", True, "high"),
+    ("https://www.paypal.com/signin", False, "medium"),
+    ("www.paypal.com", True, "high"),
+    ("Go to https://www.paypal.com/", True, None),
+    ("paypal.com", True, None),
+    ("https://evil.example/b", True, None),
+    ("https://www.evil.example/b", True, None),
+    ("https://evil.test/b", True, "low"),
+    ("", True, None),
 )
 def test_an_address_in_the_tooltip(title: str, mail: bool, severity: str | None) -> None:
     for page in (link("x", more=f' title="{title}"'), f"<a title='{title}' href={EVIL}>x</a>"):
@@ -111,7 +102,7 @@ def test_an_address_in_the_tooltip(title: str, mail: bool, severity: str | None)
         assert (found[0][0] if found else None) == severity
 
 
-@pytest.mark.parametrize("far", [0, 1])
+@for_each("far", 0, 1)
 def test_a_tooltip_is_looked_for_so_far_behind_the_address(far: int) -> None:
     title = "title='w"
     rest = " x=" + "y" * (400 - len(" x= ") - len(title) + far)
@@ -119,16 +110,14 @@ def test_a_tooltip_is_looked_for_so_far_behind_the_address(far: int) -> None:
     assert bool(said(page)) == (not far)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "page",
-    [
-        link("<bdo dir=rtl>moc.lapyap.www//:sptth</bdo>"),
-        "<bdo dir='RTL'>" + link("moc.lapyap.www//:sptth") + "</bdo>",
-        link("<i style='unicode-bidi:bidi-override;direction:rtl'>moc.lapyap.www</i>"),
-        link("moc.lapyap.www", more=" style='direction:rtl; unicode-bidi: bidi-override'"),
-        link("<i style='unicode-bidi:isolate-override' dir=rtl>moc.lapyap.www</i>"),
-        link("<bdo dir=rtl>moc.lapyap<b>.www</b></bdo> now"),
-    ],
+    link("<bdo dir=rtl>moc.lapyap.www//:sptth</bdo>"),
+    "<bdo dir='RTL'>" + link("moc.lapyap.www//:sptth") + "</bdo>",
+    link("<i style='unicode-bidi:bidi-override;direction:rtl'>moc.lapyap.www</i>"),
+    link("moc.lapyap.www", more=" style='direction:rtl; unicode-bidi: bidi-override'"),
+    link("<i style='unicode-bidi:isolate-override' dir=rtl>moc.lapyap.www</i>"),
+    link("<bdo dir=rtl>moc.lapyap<b>.www</b></bdo> now"),
 )
 def test_letters_that_run_backwards(page: str) -> None:
     assert said(page, "html-obfuscation") == [
@@ -140,30 +129,26 @@ def test_letters_that_run_backwards(page: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "page",
-    [
-        link("<bdo dir=ltr>moc.lapyap.www</bdo>"),
-        "<bdo dir=rtl>x</bdo>" + link("moc.lapyap.www"),
-        link("<i style='direction:rtl'>moc.lapyap.www</i>"),
-    ],
+    link("<bdo dir=ltr>moc.lapyap.www</bdo>"),
+    "<bdo dir=rtl>x</bdo>" + link("moc.lapyap.www"),
+    link("<i style='direction:rtl'>moc.lapyap.www</i>"),
 )
 def test_letters_that_do_not(page: str) -> None:
     assert said(page, "html-obfuscation") == []
 
 
-@pytest.mark.parametrize(
-    ("page", "severity"),
-    [
-        (HOME + link("Amazon.com", "https://home.example/tag"), "low"),
-        (HOME + link("lesen.com", "https://home.example/tag"), "low"),
-        (HOME + link("https://www.amazon.com/x", "https://home.example/go"), "medium"),
-        (HOME + link("WordPress.com VIP", "https://wpvip.example"), "low"),
-        (HOME + link("a b c d e (https://www.amazon.com/x) f", EVIL), "medium"),
-        (HOME + link("https://www.amazon.com/x", EVIL), "high"),
-        (link("lesen.net", "https://web.archive.org/web/2016/http://www.lesen.net/"), None),
-        (link("paypal.com", "https://web.archive.org/web/2016/http://www.lesen.net/"), "high"),
-    ],
+@for_each(
+    "page, severity",
+    (HOME + link("Amazon.com", "https://home.example/tag"), "low"),
+    (HOME + link("lesen.com", "https://home.example/tag"), "low"),
+    (HOME + link("https://www.amazon.com/x", "https://home.example/go"), "medium"),
+    (HOME + link("WordPress.com VIP", "https://wpvip.example"), "low"),
+    (HOME + link("a b c d e (https://www.amazon.com/x) f", EVIL), "medium"),
+    (HOME + link("https://www.amazon.com/x", EVIL), "high"),
+    (link("lesen.net", "https://web.archive.org/web/2016/http://www.lesen.net/"), None),
+    (link("paypal.com", "https://web.archive.org/web/2016/http://www.lesen.net/"), "high"),
 )
 def test_a_page_writes_about_other_sites(page: str, severity: str | None) -> None:
     found = said(page, mail=False)
@@ -174,15 +159,13 @@ def test_a_message_has_no_home() -> None:
     assert said(HOME + link("https://www.amazon.com/x", "https://home.example/go"))[0][0] == "high"
 
 
-@pytest.mark.parametrize(
-    ("page", "listed"),
-    [
-        (f"<!--[if mso]>{link('https://www.paypal.com/')}<![endif]-->", True),
-        (f"<!--[if (gte mso 9)|(IE)]>{link('https://www.paypal.com/')}<![endif]-->", True),
-        (f"<![if !mso]>{link('https://www.paypal.com/')}<![endif]>", True),
-        (f"<!--[if !mso]>{link('https://www.paypal.com/')}<![endif]-->", False),
-        (f"<!-- {link('https://www.paypal.com/')} -->", False),
-    ],
+@for_each(
+    "page, listed",
+    (f"<!--[if mso]>{link('https://www.paypal.com/')}<![endif]-->", True),
+    (f"<!--[if (gte mso 9)|(IE)]>{link('https://www.paypal.com/')}<![endif]-->", True),
+    (f"<![if !mso]>{link('https://www.paypal.com/')}<![endif]>", True),
+    (f"<!--[if !mso]>{link('https://www.paypal.com/')}<![endif]-->", False),
+    (f"<!-- {link('https://www.paypal.com/')} -->", False),
 )
 def test_conditional_comments_are_shown_by_outlook(page: str, listed: bool) -> None:
     assert bool(said(page)) == listed
@@ -206,18 +189,16 @@ def alternative(text: str, page: str, sender: str) -> list[str]:
     return [each.severity for each in document.findings if each.code == "alternative-mismatch"]
 
 
-@pytest.mark.parametrize(
-    ("text", "page", "sender", "severities"),
-    [
-        (SHOP, link("x", "https://click.news.example/1"), "a@news.example", ["low"]),
-        (SHOP, link("x", "https://count.example/1"), "a@shop.example", ["medium"]),
-        (PAYPAL, link("x"), "a@shop.example", ["high"]),
-        (PAYPAL, link("x"), "a@evil.example", ["medium"]),
-        (f"{PAYPAL} {SHOP}", link("x") + link("y", SHOP), "a@a.example", ["medium"]),
-        (f"{SHOP} {OTHER}", link("x") + link("y", OTHER), "a@shop.example", ["low"]),
-        (PAYPAL, link("x") + link("y", OTHER) * 3, "a@b.example", ["medium"]),
-        (EVIL, link("x"), "a@shop.example", []),
-    ],
+@for_each(
+    "text, page, sender, severities",
+    (SHOP, link("x", "https://click.news.example/1"), "a@news.example", ["low"]),
+    (SHOP, link("x", "https://count.example/1"), "a@shop.example", ["medium"]),
+    (PAYPAL, link("x"), "a@shop.example", ["high"]),
+    (PAYPAL, link("x"), "a@evil.example", ["medium"]),
+    (f"{PAYPAL} {SHOP}", link("x") + link("y", SHOP), "a@a.example", ["medium"]),
+    (f"{SHOP} {OTHER}", link("x") + link("y", OTHER), "a@shop.example", ["low"]),
+    (PAYPAL, link("x") + link("y", OTHER) * 3, "a@b.example", ["medium"]),
+    (EVIL, link("x"), "a@shop.example", []),
 )
 def test_alternatives_and_who_sends_them(
     text: str, page: str, sender: str, severities: list[str]

@@ -2,60 +2,50 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.document_values import Envelope, Mailbox
 from uriinspector.documents.rules.message_context import MessageContext
 from uriinspector.documents.rules.sites import difference, named_by_sight, named_in, plain
 from uriinspector.documents.rules.table import message_findings
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("paypal\u2024com", "paypal.com"),
-        ("paypal.com\u2044login", "paypal.com/login"),
-        ("pay\u200bpal.com", "paypal.com"),
-        ("\u202emoc.lapyap\u202c", "paypal.com"),
-        ("service\uff20paypal.com", "service@paypal.com"),
-        ("ソニー・ミュージック", "ソニー・ミュージック"),
-        ("münchen.de", "münchen.de"),
-        ("paypal.com", "paypal.com"),
-    ],
-    ids=ascii,
+@for_each(
+    "text, shown",
+    ("paypal\u2024com", "paypal.com"),
+    ("paypal.com\u2044login", "paypal.com/login"),
+    ("pay\u200bpal.com", "paypal.com"),
+    ("\u202emoc.lapyap\u202c", "paypal.com"),
+    ("service\uff20paypal.com", "service@paypal.com"),
+    ("ソニー・ミュージック", "ソニー・ミュージック"),
+    ("münchen.de", "münchen.de"),
+    ("paypal.com", "paypal.com"),
 )
 def test_a_text_is_read_with_dots_as_dots(text: str, shown: str) -> None:
     assert plain(text) == shown
 
 
-@pytest.mark.parametrize(
-    ("text", "host"),
-    [
-        ("p\u0430ypal.com", "paypal.com"),
-        ("p\u0338aypal.com", "paypal.com"),
-        ("\uff50\uff41\uff59\uff50\uff41\uff4c.com", "\uff50\uff41\uff59\uff50\uff41\uff4c.com"),
-        ("paypal.com", "paypal.com"),
-        ("münchen.de", "münchen.de"),
-        ("тест.com", "тест.com"),
-        ("Köln", None),
-    ],
-    ids=ascii,
+@for_each(
+    "text, host",
+    ("p\u0430ypal.com", "paypal.com"),
+    ("p\u0338aypal.com", "paypal.com"),
+    ("\uff50\uff41\uff59\uff50\uff41\uff4c.com", "\uff50\uff41\uff59\uff50\uff41\uff4c.com"),
+    ("paypal.com", "paypal.com"),
+    ("münchen.de", "münchen.de"),
+    ("тест.com", "тест.com"),
+    ("Köln", None),
 )
 def test_a_known_site_is_named_by_letters_that_look_alike(text: str, host: str | None) -> None:
     named = named_by_sight(text)
     assert (named.host if named else None) == host
 
 
-@pytest.mark.parametrize(
-    ("name", "domain", "codes"),
-    [
-        ("p\u0430ypal.com", "evil.test", ["sender-name", "header-obfuscation"]),
-        ("service\uff20paypal\u2024com", "evil.test", ["sender-name"]),
-        ("paypal.com", "paypal.com", []),
-        ("Zoë Müller", "example.com", []),
-        ("山田・太郎", "example.jp", []),
-    ],
-    ids=ascii,
+@for_each(
+    "name, domain, codes",
+    ("p\u0430ypal.com", "evil.test", ["sender-name", "header-obfuscation"]),
+    ("service\uff20paypal\u2024com", "evil.test", ["sender-name"]),
+    ("paypal.com", "paypal.com", []),
+    ("Zoë Müller", "example.com", []),
+    ("山田・太郎", "example.jp", []),
 )
 def test_the_name_of_a_sender_is_read_as_it_looks(name: str, domain: str, codes: list[str]) -> None:
     senders = (Mailbox(name, f"x@{domain}"),)
@@ -68,7 +58,7 @@ FILES = "py md sh rs pl so ps cc zip mov ml pm st bz im pk la name do to"
 SITES = "ai app cl in info io is net com de"
 
 
-@pytest.mark.parametrize("suffix", FILES.split())
+@for_each("suffix", *FILES.split())
 def test_a_bare_name_is_more_likely_a_file(suffix: str) -> None:
     assert named_in(f"see setup.{suffix}") is None
     assert named_in(f"setup.{suffix}") is None
@@ -78,14 +68,14 @@ def test_a_bare_name_is_more_likely_a_file(suffix: str) -> None:
         assert named.host.endswith(f"setup.{suffix}")
 
 
-@pytest.mark.parametrize("suffix", SITES.split())
+@for_each("suffix", *SITES.split())
 def test_a_bare_name_is_a_site(suffix: str) -> None:
     named = named_in(f"setup.{suffix}")
     assert named is not None
     assert named.host == f"setup.{suffix}"
 
 
-@pytest.mark.parametrize("end", ["..", "\u2026", "-"])
+@for_each("end", "..", "\u2026", "-")
 def test_a_name_that_is_cut_off_is_none(end: str) -> None:
     assert named_in(f"http://setup.exa{end}") is None
 
@@ -97,16 +87,14 @@ def test_a_character_is_read_by_what_adjoins_it() -> None:
     assert plain("\u2024a") == ".a"
 
 
-@pytest.mark.parametrize(
-    ("shown", "host", "is_told"),
-    [
-        ("abcdefghijkl", "abcdefgh", True),
-        ("abcdefghijklmnop", "abcdefghijk", False),
-        ("abcdef", "abcdxf", True),
-        ("abcdef", "abcxyf", False),
-        ("abc", "abx", False),
-        ("abc", "abc", False),
-    ],
+@for_each(
+    "shown, host, is_told",
+    ("abcdefghijkl", "abcdefgh", True),
+    ("abcdefghijklmnop", "abcdefghijk", False),
+    ("abcdef", "abcdxf", True),
+    ("abcdef", "abcxyf", False),
+    ("abc", "abx", False),
+    ("abc", "abc", False),
 )
 def test_few_characters_that_differ_are_named(shown: str, host: str, is_told: bool) -> None:
     assert (difference(shown, host) is not None) is is_told

@@ -5,10 +5,9 @@ from __future__ import annotations
 import base64
 import zlib
 
-import pytest
-
 import uriinspector
 from tests.documents.mails import simple
+from tests.for_each import for_each
 
 OIDS = {
     "signed": "2a864886f70d010702",
@@ -59,9 +58,11 @@ def letters(octets: bytes) -> bytes:
     return b"-----BEGIN PKCS7-----\n" + base64.encodebytes(octets) + b"-----END PKCS7-----\n"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "octets",
-    [cms("signed", PART), in_pieces(PART), letters(cms("signed", PART))],
+    cms("signed", PART),
+    in_pieces(PART),
+    letters(cms("signed", PART)),
     ids=["der", "ber in pieces", "letters"],
 )
 def test_signed_content_is_read_and_the_signature_is_not(octets: bytes) -> None:
@@ -91,24 +92,22 @@ def test_compressed_content_is_unpacked() -> None:
     assert document.not_examined == ()
 
 
-@pytest.mark.parametrize(
-    ("octets", "reason"),
-    [
-        (cms("enveloped", PART), "encrypted (S/MIME)"),
-        (cms("encrypted", PART), "encrypted (S/MIME)"),
-        (cms("authenticated", PART), "encrypted (S/MIME)"),
-        (cms("data", PART), "signed or encrypted (S/MIME)"),
-        (cms("signed", None), "signature without content; signatures are never verified"),
-        (der(0x30, oid("signed")), "signed or encrypted (S/MIME)"),
-        (
-            der(0x30, oid("signed"), der(0xA0)),
-            "signature without content; signatures are never verified",
-        ),
-        (
-            b"\x30\x84\xff\xff\xff\xff" + oid("signed") + b"\xa0\x80\x30\x80" * 3000,
-            "signature without",
-        ),
-    ],
+@for_each(
+    "octets, reason",
+    (cms("enveloped", PART), "encrypted (S/MIME)"),
+    (cms("encrypted", PART), "encrypted (S/MIME)"),
+    (cms("authenticated", PART), "encrypted (S/MIME)"),
+    (cms("data", PART), "signed or encrypted (S/MIME)"),
+    (cms("signed", None), "signature without content; signatures are never verified"),
+    (der(0x30, oid("signed")), "signed or encrypted (S/MIME)"),
+    (
+        der(0x30, oid("signed"), der(0xA0)),
+        "signature without content; signatures are never verified",
+    ),
+    (
+        b"\x30\x84\xff\xff\xff\xff" + oid("signed") + b"\xa0\x80\x30\x80" * 3000,
+        "signature without",
+    ),
 )
 def test_what_cannot_be_read_is_told(octets: bytes, reason: str) -> None:
     document = uriinspector.scan(octets)
@@ -116,7 +115,7 @@ def test_what_cannot_be_read_is_told(octets: bytes, reason: str) -> None:
     assert document.not_examined[0].reason.startswith(reason)
 
 
-@pytest.mark.parametrize(("depth", "is_read"), [(1, True), (4, True), (5, False), (5_000, False)])
+@for_each("depth, is_read", (1, True), (4, True), (5, False), (5_000, False))
 def test_pieces_in_pieces_are_followed_so_deep(depth: int, is_read: bool) -> None:
     written = der(4, PART)
     for _ in range(depth):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.documents.site_checks import begun, checked
+from tests.for_each import for_each
 from uriinspector.documents.site.site_check import SiteCheck, finding_of
 from uriinspector.documents.site.target_check import SiteAddress
 
@@ -193,18 +194,16 @@ def test_a_site_with_an_address(root: Path, html: str, expected: list[str]) -> N
     assert codes(root, html + ALL, BASE) == expected
 
 
-@pytest.mark.parametrize(
-    ("base", "root_of_site"),
-    [
-        ("https://www.example.org/docs", "/docs/"),
-        ("https://www.example.org/docs/", "/docs/"),
-        ("https://www.example.org/docs/index.html", "/docs/"),
-        ("https://www.example.org/docs/Index.HTM", "/docs/"),
-        ("https://www.example.org/docs/index.php", "/docs/index.php/"),
-        ("https://www.example.org/docs/html", "/docs/html/"),
-        ("https://www.example.org/x.html/", "/x.html/"),
-        ("https://www.example.org", "/"),
-    ],
+@for_each(
+    "base, root_of_site",
+    ("https://www.example.org/docs", "/docs/"),
+    ("https://www.example.org/docs/", "/docs/"),
+    ("https://www.example.org/docs/index.html", "/docs/"),
+    ("https://www.example.org/docs/Index.HTM", "/docs/"),
+    ("https://www.example.org/docs/index.php", "/docs/index.php/"),
+    ("https://www.example.org/docs/html", "/docs/html/"),
+    ("https://www.example.org/x.html/", "/x.html/"),
+    ("https://www.example.org", "/"),
 )
 def test_a_base_that_is_a_page_stands_for_its_folder(base: str, root_of_site: str) -> None:
     assert SiteAddress(base).text == f"https://www.example.org{root_of_site}"

@@ -10,6 +10,7 @@ import pytest
 
 from tests.documents.site_checks import begun, checked
 from tests.documents.test_site import codes, said, site
+from tests.for_each import for_each
 from uriinspector.documents.site import site_check
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ if hasattr(os, "mkfifo"):
     UNREADABLE["a named pipe"] = (pipe, b"<p id=x>", "not a regular file")
 
 
-@pytest.mark.parametrize("name", UNREADABLE)
+@for_each("name", *UNREADABLE)
 def test_a_page_that_cannot_be_read_is_told_and_so_are_references_to_its_places(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,7 +89,7 @@ def test_a_page_that_cannot_be_read_is_told_and_so_are_references_to_its_places(
     assert list(said(check)) == [("index.html", "unchecked-target", "", "other.html#x")]
 
 
-@pytest.mark.parametrize("count", [1, 15, 16, 17, 40])
+@for_each("count", 1, 15, 16, 17, 40)
 def test_so_many_symbolic_links_of_a_path_are_followed(count: int, tmp_path: Path) -> None:
     site(tmp_path, {"other.txt": ""})
     for number in range(count):
@@ -97,7 +98,7 @@ def test_so_many_symbolic_links_of_a_path_are_followed(count: int, tmp_path: Pat
     assert found == ([] if count <= 16 else ["unchecked-target:link"])
 
 
-@pytest.mark.parametrize("count", [1, 31, 32, 33, 40])
+@for_each("count", 1, 31, 32, 33, 40)
 def test_so_many_folders_above_a_page_are_tried(count: int, tmp_path: Path) -> None:
     site(tmp_path, {"near.txt": "", "index.html": ""})
     page = "d/" * count + "page.html"

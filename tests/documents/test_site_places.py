@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.documents.site_checks import checked
 from tests.documents.test_site import codes, said, site
+from tests.for_each import for_each
 from uriinspector.documents.document_values import LinkPlace
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.rules.site_references import (
@@ -43,22 +42,22 @@ pluginurl value onclick onload
 """
 
 
-@pytest.mark.parametrize("name", INDEXES.split())
+@for_each("name", *INDEXES.split())
 def test_a_file_stands_for_its_folder(name: str, tmp_path: Path) -> None:
     assert codes(site(tmp_path, {f"sub/{name}": ""}), "<a href=sub/>x</a>") == []
 
 
-@pytest.mark.parametrize("name", ["home.html", "index.txt", "INDEX.HTML", "index", "xindex.html"])
+@for_each("name", "home.html", "index.txt", "INDEX.HTML", "index", "xindex.html")
 def test_another_file_does_not(name: str, tmp_path: Path) -> None:
     assert codes(site(tmp_path, {f"sub/{name}": ""}), "<a href=sub/>x</a>") != []
 
 
-@pytest.mark.parametrize("attribute", NO_FILES.split())
+@for_each("attribute", *NO_FILES.split())
 def test_such_an_attribute_names_no_file(attribute: str) -> None:
     assert how_checked(LinkPlace("a", attribute)) == UNASKED
 
 
-@pytest.mark.parametrize("attribute", ["href", "src", "srcset", "data", "poster", "style", "cite"])
+@for_each("attribute", "href", "src", "srcset", "data", "poster", "style", "cite")
 def test_such_an_attribute_names_a_file(attribute: str) -> None:
     assert how_checked(LinkPlace("a", attribute)) == ASKED
 
@@ -72,12 +71,10 @@ def test_other_places() -> None:
     assert how_checked(LinkPlace("a", None)) == UNASKED
 
 
-@pytest.mark.parametrize(
-    ("element", "attribute"),
-    [
-        *(("a", "href"), ("a", "xlink:href"), ("area", "href"), ("iframe", "src")),
-        *(("frame", "src"), ("use", "href"), ("use", "xlink:href"), ("meta", "content")),
-    ],
+@for_each(
+    "element, attribute",
+    *(("a", "href"), ("a", "xlink:href"), ("area", "href"), ("iframe", "src")),
+    *(("frame", "src"), ("use", "href"), ("use", "xlink:href"), ("meta", "content")),
 )
 def test_a_fragment_names_an_element(element: str, attribute: str) -> None:
     assert has_fragment(LinkPlace(element, attribute))
@@ -85,16 +82,23 @@ def test_a_fragment_names_an_element(element: str, attribute: str) -> None:
     assert not has_fragment(LinkPlace(element, "data"))
 
 
-@pytest.mark.parametrize("relation", ["profile", "preconnect", "dns-prefetch", "DNS-Prefetch x"])
+@for_each("relation", "profile", "preconnect", "dns-prefetch", "DNS-Prefetch x")
 def test_a_relation_that_names_no_file(relation: str, tmp_path: Path) -> None:
     site(tmp_path, {})
     assert codes(tmp_path, f'<link rel="{relation}" href="missing">') == []
     assert codes(tmp_path, '<link rel="stylesheet" href="missing">') == ["missing-file"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "relation",
-    ["canonical", "alternate", "shortlink", "amphtml", "self", "me", "pingback", "x Canonical"],
+    "canonical",
+    "alternate",
+    "shortlink",
+    "amphtml",
+    "self",
+    "me",
+    "pingback",
+    "x Canonical",
 )
 def test_an_address_for_others_may_have_a_host(relation: str, tmp_path: Path) -> None:
     base = "https://www.example.org/"
@@ -105,7 +109,7 @@ def test_an_address_for_others_may_have_a_host(relation: str, tmp_path: Path) ->
     assert codes(tmp_path, other, base) != []
 
 
-@pytest.mark.parametrize("ending", ["html", "htm", "xhtml", "xht", "shtml", "HTML"])
+@for_each("ending", "html", "htm", "xhtml", "xht", "shtml", "HTML")
 def test_a_file_is_a_page_by_its_name(ending: str, tmp_path: Path) -> None:
     site(tmp_path, {"index.html": "", f"a.{ending}": "<p>"})
     paths = {each.path for each in checked(tmp_path).store.pages()}
@@ -113,16 +117,20 @@ def test_a_file_is_a_page_by_its_name(ending: str, tmp_path: Path) -> None:
     assert [path for path, *_ in said(checked(tmp_path))] == [f"a.{ending}"]  # nobody links to it
 
 
-@pytest.mark.parametrize("ending", ["css", "svg", "CSS"])
+@for_each("ending", "css", "svg", "CSS")
 def test_other_files_have_references_too(ending: str, tmp_path: Path) -> None:
     text = "a{b:url(missing)}" if ending.lower() == "css" else "<svg><a href='missing'/></svg>"
     found = list(said(checked(site(tmp_path, {f"a.{ending}": text, "b.txt": text}))))
     assert [(path, code) for path, code, *_ in found] == [(f"a.{ending}", "missing-file")]
 
 
-@pytest.mark.parametrize(
-    ("ending", "found"),
-    [("xhtml", True), ("xht", True), ("XHTML", True), ("html", False), ("shtml", False)],
+@for_each(
+    "ending, found",
+    ("xhtml", True),
+    ("xht", True),
+    ("XHTML", True),
+    ("html", False),
+    ("shtml", False),
 )
 def test_an_element_of_xml_needs_no_end_tag(ending: str, found: bool, tmp_path: Path) -> None:
     page = '<html><head><title/></head><body><p id="there"></p><a href="index.html">x</a>'
@@ -130,15 +138,13 @@ def test_an_element_of_xml_needs_no_end_tag(ending: str, found: bool, tmp_path: 
     assert (codes(tmp_path, f'<a href="a.{ending}#there">x</a>') == []) is found
 
 
-@pytest.mark.parametrize(
-    ("rule", "variant", "is_broken"),
-    [
-        *((MISSING_FILE, each, True) for each in MISSING_FILE.texts),
-        *((MISSING_FRAGMENT, each, True) for each in MISSING_FRAGMENT.texts),
-        *((FILE_NAME_CASE, each, True) for each in FILE_NAME_CASE.texts),
-        *((SINGLE_DEPTH, each, each in {"", "root"}) for each in SINGLE_DEPTH.texts),
-        *((NO_FOLDER_INDEX, "", False), (OUTSIDE_SITE, "", False), (UNCHECKED_TARGET, "", False)),
-    ],
+@for_each(
+    "rule, variant, is_broken",
+    *((MISSING_FILE, each, True) for each in MISSING_FILE.texts),
+    *((MISSING_FRAGMENT, each, True) for each in MISSING_FRAGMENT.texts),
+    *((FILE_NAME_CASE, each, True) for each in FILE_NAME_CASE.texts),
+    *((SINGLE_DEPTH, each, each in {"", "root"}) for each in SINGLE_DEPTH.texts),
+    *((NO_FOLDER_INDEX, "", False), (OUTSIDE_SITE, "", False), (UNCHECKED_TARGET, "", False)),
 )
 def test_a_reference_is_broken_where_browsers_find_no_file(
     rule: DocumentRule, variant: str, is_broken: bool

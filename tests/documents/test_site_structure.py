@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.site.site_check import SiteStructure, StructureEdge
 from uriinspector.documents.site.site_store import FILE, PAGE, SiteEntry
 from uriinspector.documents.site.target_check import SiteTarget
@@ -30,7 +29,7 @@ def test_more_pages_are_told_by_folders() -> None:
     assert structure.name_of("elsewhere/x.html") == ""
 
 
-@pytest.mark.parametrize(("folders", "expected"), [(40, 40), (41, 1)])
+@for_each("folders, expected", (40, 40), (41, 1))
 def test_folders_are_as_deep_as_there_is_room(folders: int, expected: int) -> None:
     structure = chosen(
         *(f"a/{number:02}/{page}.html" for number in range(folders) for page in "xy")
@@ -91,7 +90,7 @@ def test_links_between_them_are_counted() -> None:
     assert nodes == {"a.html": (1, 1), "b.html": (2, 2)}
 
 
-@pytest.mark.parametrize("count", [999, 1000, 1001])
+@for_each("count", 999, 1000, 1001)
 def test_so_many_missing_targets_are_named(count: int) -> None:
     structure = chosen("a.html")
     for _ in range(2):

@@ -2,71 +2,68 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 
 
 def values(text: str | bytes) -> list[str]:
     return [link.value for link in uriinspector.scan(text, name="x.txt").links]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        # url-syntax-05 appendix E, RFC 3986 appendix C
-        ("Yes, Jim, I found it under <URL:http://www.w3.org/Addressing/>,", ["http://www.w3.org/Addressing/"]),
-        ("but you can probably pick it up from <ftp://foo.example.\ncom/rfc/>.", ["ftp://foo.example.com/rfc/"]),
-        ("Note the warning in <http://www.ics.uci.edu/pub/\n   ietf/uri/historical.html#WARNING>.",
-         ["http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"]),
-        ('see "http://a.test/b\nc" there', ["http://a.test/bc"]),
-        ('he said "http://a.test/ is nice"', ["http://a.test/"]),
-        ("http://a.test/b\nc", ["http://a.test/b"]),
-        ("<a b http://a.test>", ["http://a.test"]),
-        ("<http://a.test/ and more", ["http://a.test/"]),
-        # heuristics of ours
-        ("Go to http://a.test/x. Or not", ["http://a.test/x"]),
-        ("(http://a.test/x)", ["http://a.test/x"]),
-        ("(http://a.test/x_(y))", ["http://a.test/x_(y)"]),
-        ("[text](http://a.test/x)", ["http://a.test/x"]),
-        ("*http://a.test/*, 'http://b.test/'", ["http://a.test/", "http://b.test/"]),
-        ("http://a.test/x?y=1&z=2#f!", ["http://a.test/x?y=1&z=2#f"]),
-        ("www.example.com/a and ftp.example.com", ["www.example.com/a", "ftp.example.com"]),
-        ("web.de is a name, www. is none", []),
-        ("mailto:a@b.example, tel:+1-2", ["mailto:a@b.example", "tel:+1-2"]),
-        ("note: this, data: that, news: none", []),
-        ("hxxp://evil[.]com/x and evil[.]org", ["hxxp://evil[.]com/x", "evil[.]org"]),
-        ("hxxps[:]//a(.)b/c, h**p://x.test", ["hxxps[:]//a(.)b/c", "h**p://x.test"]),
-        ("at file:///etc/passwd and C:/x", ["file:///etc/passwd"]),
-        ("xhttp://a.test/ jdbc:x://y", ["xhttp://a.test/", "x://y"]),
-        ("http:// and http://.", []),
-        ("http://ü.test/é, “http://a.test/”。", ["http://ü.test/é", "http://a.test/"]),
-        ("http://a.test/\u00a0x", ["http://a.test/"]),
-        # texts inside of source code and JSON
-        (r"{'body': 'http://a.test\nHello http://b.test/\r\n\n'}", ["http://a.test", "http://b.test/"]),
-        (r'{"body": "see \"http://a.test/x\" or http://b.test/\n"}', ["http://a.test/x", "http://b.test/"]),
-        (r"http://a.test\n@b.test/ http://a.test\@b.test", [r"http://a.test\n@b.test/", r"http://a.test\@b.test"]),
-        # marks around a link, of markup and of many languages
-        ("[https://a.test](https://b.test/)", ["https://a.test", "https://b.test/"]),
-        ("![x](http://a.test/x){.y} [[http://b.test/]]", ["http://a.test/x", "http://b.test/"]),
-        ("[http://a.test/x|words] <http://b.test/x|http://c.test/>",
-         ["http://a.test/x", "http://b.test/x", "http://c.test/"]),
-        ("[url=http://a.test/x]y[/url][url]http://b.test/[/url]", ["http://a.test/x", "http://b.test/"]),
-        ("url(http://a.test/x);url('http://b.test/');", ["http://a.test/x", "http://b.test/"]),
-        ("open('http://a.test/x'+y);`http://b.test/`;", ["http://a.test/x", "http://b.test/"]),
-        ("&lt;a href=&quot;http://a.test/x&quot;&gt;http://b.test/&lt;", ["http://a.test/x", "http://b.test/"]),
-        ("\\url{http://a.test/x}{y} _http://b.test/_", ["http://a.test/x", "http://b.test/"]),
-        ("［http://a.test/x］y ＜http://b.test/＞y", ["http://a.test/x", "http://b.test/"]),
-        ("http://a.test/x,http://b.test/ http://c.test/xhttp://d.test/",
-         ["http://a.test/x", "http://b.test/", "http://c.test/x", "http://d.test/"]),
-        # and what belongs to a link
-        ("http://a.test/http://b.test/ http://a.test/?u=http://b.test/", ["http://a.test/http://b.test/",
-         "http://a.test/?u=http://b.test/"]),
-        ("http://a.test/%3fhttp://b.test/", ["http://a.test/%3fhttp://b.test/"]),
-        ("http://a.test/?a[b]=c&d={e}&f=(g)", ["http://a.test/?a[b]=c&d={e}&f=(g)"]),
-        ("http://a.test/a)b http://a.test/a'b|c", ["http://a.test/a)b", "http://a.test/a'b|c"]),
-        ("", []),
-    ],
+@for_each(
+    "text, expected",
+    # url-syntax-05 appendix E, RFC 3986 appendix C
+    ("Yes, Jim, I found it under <URL:http://www.w3.org/Addressing/>,", ["http://www.w3.org/Addressing/"]),
+    ("but you can probably pick it up from <ftp://foo.example.\ncom/rfc/>.", ["ftp://foo.example.com/rfc/"]),
+    ("Note the warning in <http://www.ics.uci.edu/pub/\n   ietf/uri/historical.html#WARNING>.",
+    ["http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"]),
+    ('see "http://a.test/b\nc" there', ["http://a.test/bc"]),
+    ('he said "http://a.test/ is nice"', ["http://a.test/"]),
+    ("http://a.test/b\nc", ["http://a.test/b"]),
+    ("<a b http://a.test>", ["http://a.test"]),
+    ("<http://a.test/ and more", ["http://a.test/"]),
+    # heuristics of ours
+    ("Go to http://a.test/x. Or not", ["http://a.test/x"]),
+    ("(http://a.test/x)", ["http://a.test/x"]),
+    ("(http://a.test/x_(y))", ["http://a.test/x_(y)"]),
+    ("[text](http://a.test/x)", ["http://a.test/x"]),
+    ("*http://a.test/*, 'http://b.test/'", ["http://a.test/", "http://b.test/"]),
+    ("http://a.test/x?y=1&z=2#f!", ["http://a.test/x?y=1&z=2#f"]),
+    ("www.example.com/a and ftp.example.com", ["www.example.com/a", "ftp.example.com"]),
+    ("web.de is a name, www. is none", []),
+    ("mailto:a@b.example, tel:+1-2", ["mailto:a@b.example", "tel:+1-2"]),
+    ("note: this, data: that, news: none", []),
+    ("hxxp://evil[.]com/x and evil[.]org", ["hxxp://evil[.]com/x", "evil[.]org"]),
+    ("hxxps[:]//a(.)b/c, h**p://x.test", ["hxxps[:]//a(.)b/c", "h**p://x.test"]),
+    ("at file:///etc/passwd and C:/x", ["file:///etc/passwd"]),
+    ("xhttp://a.test/ jdbc:x://y", ["xhttp://a.test/", "x://y"]),
+    ("http:// and http://.", []),
+    ("http://ü.test/é, “http://a.test/”。", ["http://ü.test/é", "http://a.test/"]),
+    ("http://a.test/\u00a0x", ["http://a.test/"]),
+    # texts inside of source code and JSON
+    (r"{'body': 'http://a.test\nHello http://b.test/\r\n\n'}", ["http://a.test", "http://b.test/"]),
+    (r'{"body": "see \"http://a.test/x\" or http://b.test/\n"}', ["http://a.test/x", "http://b.test/"]),
+    (r"http://a.test\n@b.test/ http://a.test\@b.test", [r"http://a.test\n@b.test/", r"http://a.test\@b.test"]),
+    # marks around a link, of markup and of many languages
+    ("[https://a.test](https://b.test/)", ["https://a.test", "https://b.test/"]),
+    ("![x](http://a.test/x){.y} [[http://b.test/]]", ["http://a.test/x", "http://b.test/"]),
+    ("[http://a.test/x|words] <http://b.test/x|http://c.test/>",
+    ["http://a.test/x", "http://b.test/x", "http://c.test/"]),
+    ("[url=http://a.test/x]y[/url][url]http://b.test/[/url]", ["http://a.test/x", "http://b.test/"]),
+    ("url(http://a.test/x);url('http://b.test/');", ["http://a.test/x", "http://b.test/"]),
+    ("open('http://a.test/x'+y);`http://b.test/`;", ["http://a.test/x", "http://b.test/"]),
+    ("&lt;a href=&quot;http://a.test/x&quot;&gt;http://b.test/&lt;", ["http://a.test/x", "http://b.test/"]),
+    ("\\url{http://a.test/x}{y} _http://b.test/_", ["http://a.test/x", "http://b.test/"]),
+    ("［http://a.test/x］y ＜http://b.test/＞y", ["http://a.test/x", "http://b.test/"]),
+    ("http://a.test/x,http://b.test/ http://c.test/xhttp://d.test/",
+    ["http://a.test/x", "http://b.test/", "http://c.test/x", "http://d.test/"]),
+    # and what belongs to a link
+    ("http://a.test/http://b.test/ http://a.test/?u=http://b.test/", ["http://a.test/http://b.test/",
+    "http://a.test/?u=http://b.test/"]),
+    ("http://a.test/%3fhttp://b.test/", ["http://a.test/%3fhttp://b.test/"]),
+    ("http://a.test/?a[b]=c&d={e}&f=(g)", ["http://a.test/?a[b]=c&d={e}&f=(g)"]),
+    ("http://a.test/a)b http://a.test/a'b|c", ["http://a.test/a)b", "http://a.test/a'b|c"]),
+    ("", []),
 )  # fmt: skip
 def test_references_between_words(text: str, expected: list[str]) -> None:
     assert values(text) == expected
@@ -79,9 +76,7 @@ def test_a_line_end_behind_a_hyphen_leaves_two_candidates() -> None:
     assert "http://a.test/broken" in finding.message
 
 
-@pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252", "utf-16-be"]
-)
+@for_each("encoding", "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252", "utf-16-be")
 def test_a_source_is_where_the_characters_are(encoding: str) -> None:
     text = "grüße: http://a.test/ü, <http://b.test/c>"
     octets = text.encode(encoding)

@@ -7,13 +7,13 @@ import binascii
 import quopri
 import re
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import uriinspector
 from tests.documents.mails import simple
 from tests.examples import at_most
+from tests.for_each import for_each
 from uriinspector.documents.mime import QuotedPrintable, Uuencode, uuencoded_files
 from uriinspector.documents.octets import Raw
 from uriinspector.documents.reading.email_message import transfer_encodings
@@ -29,36 +29,32 @@ def uuencoded(octets: bytes, name: str = "x.html", end: bytes = b"\n") -> bytes:
     return b"begin 644 " + name.encode() + end + body + b"`" + end + b"end" + end
 
 
-@pytest.mark.parametrize(
-    ("values", "names"),
-    [
-        ([], []),
-        (["7bit"], ["7bit"]),
-        (["BASE64 "], ["base64"]),
-        (["(as RFC 2045 allows) base64 (a (nested) one)"], ["base64"]),
-        ([r"base64 (an \) escaped one)"], ["base64"]),
-        (["7bit", "base64"], ["base64", "7bit"]),
-        (["base64", "Base64"], ["base64"]),
-        (["base(a)64"], ["base 64"]),  # a comment is white space (RFC 5322 3.2.2)
-        (["base64 (never closed"], ["base64 (never closed"]),
-        (["a", "b", "c", "d", "e"], ["a", "b", "c", "d"]),
-    ],
+@for_each(
+    "values, names",
+    ([], []),
+    (["7bit"], ["7bit"]),
+    (["BASE64 "], ["base64"]),
+    (["(as RFC 2045 allows) base64 (a (nested) one)"], ["base64"]),
+    ([r"base64 (an \) escaped one)"], ["base64"]),
+    (["7bit", "base64"], ["base64", "7bit"]),
+    (["base64", "Base64"], ["base64"]),
+    (["base(a)64"], ["base 64"]),  # a comment is white space (RFC 5322 3.2.2)
+    (["base64 (never closed"], ["base64 (never closed"]),
+    (["a", "b", "c", "d", "e"], ["a", "b", "c", "d"]),
 )
 def test_the_names_of_the_encodings(values: list[str], names: list[str]) -> None:
     assert transfer_encodings(values) == names
 
 
-@pytest.mark.parametrize(
-    ("fields", "body"),
-    [
-        (["base64 (comment)"], BASE64),
-        (["(comment) quoted-printable"], QUOTED),
-        (["7bit", "base64"], BASE64),
-        (["quoted-printable", "8bit"], QUOTED),
-        (["x-uuencode"], uuencoded(PAGE)),
-        (["uuencode"], uuencoded(PAGE, end=b"\r\n")),
-        (["x-uue"], uuencoded(PAGE).partition(b"\n")[2]),
-    ],
+@for_each(
+    "fields, body",
+    (["base64 (comment)"], BASE64),
+    (["(comment) quoted-printable"], QUOTED),
+    (["7bit", "base64"], BASE64),
+    (["quoted-printable", "8bit"], QUOTED),
+    (["x-uuencode"], uuencoded(PAGE)),
+    (["uuencode"], uuencoded(PAGE, end=b"\r\n")),
+    (["x-uue"], uuencoded(PAGE).partition(b"\n")[2]),
 )
 def test_a_page_is_read_however_it_is_encoded(fields: list[str], body: bytes) -> None:
     head = "\n".join(
@@ -71,8 +67,8 @@ def test_a_page_is_read_however_it_is_encoded(fields: list[str], body: bytes) ->
     assert octets.index(body[:20]) <= link.source.start < link.source.end <= len(octets)
 
 
-@pytest.mark.parametrize("shift", range(0, 76, 5))
-@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+@for_each("shift", *range(0, 76, 5))
+@for_each("end", b"\n", b"\r\n")
 def test_a_soft_line_break_is_nothing_wherever_it_stands(shift: int, end: bytes) -> None:
     """A long body is decoded in runs, and a line break is at the edge of each."""
     line = b"x" * 75 + b"=" + end
@@ -140,7 +136,7 @@ def test_it_reads_anything(octets: bytes) -> None:
     list(uuencoded_files(octets, 0, len(octets)))
 
 
-@pytest.mark.parametrize("charset", ["utf-7", "iso-2022-jp", "iso-2022-kr", "utf-16"])
+@for_each("charset", "utf-7", "iso-2022-jp", "iso-2022-kr", "utf-16")
 def test_links_in_charsets_in_which_ascii_is_not_one_octet_each(charset: str) -> None:
     text = f'<a href="{LINK}">https://www.paypal.com/</a> 日'
     try:
@@ -162,8 +158,8 @@ def test_quoted_printable_ends_where_its_text_does(octets: bytes) -> None:
     assert coding.place(Raw(written), len(octets), len(octets)) == (len(written), len(written))
 
 
-@pytest.mark.parametrize("unit", [b"a", b"=", b"==", b"=4", b"=41", b"==41", b"=3D=", b"a=e9b=c"])
-@pytest.mark.parametrize("before", range(4))
+@for_each("unit", b"a", b"=", b"==", b"=4", b"=41", b"==41", b"=3D=", b"a=e9b=c")
+@for_each("before", *range(4))
 def test_a_line_without_an_end_is_read_and_each_octet_has_its_place(
     unit: bytes, before: int
 ) -> None:
@@ -181,8 +177,8 @@ def test_a_line_without_an_end_is_read_and_each_octet_has_its_place(
 PIECES = (b"<p>one</p>", b'<a href="http://a.test/">x</a>', b'<img src="http://b.test/i">', b"end!")
 
 
-@pytest.mark.parametrize("between", ["", "\r\n", " ", "\n\n", "*"])
-@pytest.mark.parametrize("cut", [0, 1, 2])
+@for_each("between", "", "\r\n", " ", "\n\n", "*")
+@for_each("cut", 0, 1, 2)
 def test_behind_padding_each_link_has_its_place(between: str, cut: int) -> None:
     """Base64 that was put together of several, as forwarding programs do."""
     pieces = [each + b" " * ((cut - len(each)) % 3) for each in PIECES]

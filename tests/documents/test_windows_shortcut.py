@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import struct
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.documents.reading.windows_shortcut import ShortcutText, shortcut_texts
 
 TARGETS, INFO, DESCRIPTION, RELATIVE, FOLDER, ARGUMENTS, ICON, WIDE = (1 << bit for bit in range(8))
@@ -50,7 +49,7 @@ def written(octets: bytes, each: ShortcutText) -> bytes:
     return octets[each.start : each.end]
 
 
-@pytest.mark.parametrize("is_wide", [True, False])
+@for_each("is_wide", True, False)
 def test_every_text_has_its_name_and_its_place(is_wide: bool) -> None:
     flags = DESCRIPTION | RELATIVE | FOLDER | ARGUMENTS | ICON | (WIDE if is_wide else 0)
     values = ["Café", r"..\a.exe", r"C:\b", "/c https://a.test/", r"\\c.test\d.ico"]
@@ -68,15 +67,13 @@ def test_every_text_has_its_name_and_its_place(is_wide: bool) -> None:
         assert written(b"head" + octets, each).decode(encoding) == each.text
 
 
-@pytest.mark.parametrize(
-    ("flag", "name"),
-    [
-        (DESCRIPTION, "description"),
-        (RELATIVE, "relative path"),
-        (FOLDER, "working directory"),
-        (ARGUMENTS, "arguments"),
-        (ICON, "icon"),
-    ],
+@for_each(
+    "flag, name",
+    (DESCRIPTION, "description"),
+    (RELATIVE, "relative path"),
+    (FOLDER, "working directory"),
+    (ARGUMENTS, "arguments"),
+    (ICON, "icon"),
 )
 def test_a_text_is_there_by_its_flag_alone(flag: int, name: str) -> None:
     assert texts(shortcut(flag | WIDE, text("x") + text("y"))) == [(name, "x")]
@@ -87,13 +84,11 @@ def test_the_list_of_targets_is_passed_over() -> None:
     assert texts(shortcut(TARGETS | DESCRIPTION | WIDE, body)) == [("description", "x")]
 
 
-@pytest.mark.parametrize(
-    ("share", "rest", "target"),
-    [
-        (r"\\a.test\s", r"d\e.exe", r"\\a.test\s\d\e.exe"),
-        (r"\\a.test\s" + "\\", "e.exe", r"\\a.test\s\e.exe"),
-        (r"\\a.test\s", "", r"\\a.test\s"),
-    ],
+@for_each(
+    "share, rest, target",
+    (r"\\a.test\s", r"d\e.exe", r"\\a.test\s\d\e.exe"),
+    (r"\\a.test\s" + "\\", "e.exe", r"\\a.test\s\e.exe"),
+    (r"\\a.test\s", "", r"\\a.test\s"),
 )
 def test_the_target_on_another_computer_is_the_share_and_the_path(
     share: str, rest: str, target: str
@@ -133,7 +128,7 @@ def test_a_share_behind_the_file_is_none() -> None:
     assert texts(shortcut(INFO, table + b"rest\0")) == []
 
 
-@pytest.mark.parametrize(("signature", "name"), [(TARGET_BLOCK, "target"), (ICON_BLOCK, "icon")])
+@for_each("signature, name", (TARGET_BLOCK, "target"), (ICON_BLOCK, "icon"))
 def test_a_block_at_the_end_has_a_path(signature: int, name: str) -> None:
     path = r"\\a.test\é.exe"
     body = block(OTHER_BLOCK, r"\\other.test\x") + block(signature, path)

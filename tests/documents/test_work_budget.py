@@ -11,8 +11,7 @@ import zipfile
 import zlib
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import seconds
 from uriinspector.documents.rules.stopped_reading import stopped_reading
 from uriinspector.documents.scan import scan
@@ -41,7 +40,7 @@ def nested(unit: bytes, times: int = 16) -> bytes:
     return zipped(*[zipped(*[leaf] * times)] * times)
 
 
-@pytest.mark.parametrize("unit", [b" ", b"http: ", b"[.]"])
+@for_each("unit", b" ", b"http: ", b"[.]")
 def test_small_archive_of_a_large_one_is_left_and_reported(unit: bytes) -> None:
     octets = nested(unit)
     document = scan(octets, name="a.zip")
@@ -76,7 +75,7 @@ def test_links_of_a_bomb_are_bounded() -> None:
     assert len(scan(gzip.decompress(octets), name="a.html").links) == 140_000
 
 
-@pytest.mark.parametrize("unit", [b"[.]", b"a.b ", b"http: "])
+@for_each("unit", b"[.]", b"a.b ", b"http: ")
 def test_text_full_of_places_for_addresses_costs_more(
     unit: bytes, budgets: list[WorkBudget]
 ) -> None:
@@ -123,12 +122,10 @@ def test_words_of_rtf_are_read_as_long_as_there_is_work_left(budgets: list[WorkB
     assert "more files not opened" in document.not_examined[-1].reason
 
 
-@pytest.mark.parametrize(
-    ("size", "most"),
-    [
-        *((0, 4 << 20), (1, (4 << 20) + 128), (1 << 20, 132 << 20), (2_064_383, (256 << 20) - 128)),
-        *((2_064_384, 256 << 20), (2_064_385, 256 << 20), (200 << 20, 256 << 20)),
-    ],
+@for_each(
+    "size, most",
+    *((0, 4 << 20), (1, (4 << 20) + 128), (1 << 20, 132 << 20), (2_064_383, (256 << 20) - 128)),
+    *((2_064_384, 256 << 20), (2_064_385, 256 << 20), (200 << 20, 256 << 20)),
 )
 def test_a_large_file_may_be_decoded_as_before(size: int, most: int) -> None:
     assert octets_for(size) == most
@@ -194,7 +191,7 @@ def xz_with_window(bits: int) -> bytes:
     return bytes(octets)
 
 
-@pytest.mark.parametrize(("bits", "links"), [(29, 1), (30, 0)])
+@for_each("bits, links", (29, 1), (30, 0))
 def test_xz_window_is_at_most_96_mb(bits: int, links: int) -> None:
     document = scan(xz_with_window(bits), name="a.xz")
     assert len(document.links) == links
@@ -203,7 +200,7 @@ def test_xz_window_is_at_most_96_mb(bits: int, links: int) -> None:
     assert reasons == ["nothing of it could be unpacked"] * (not links)
 
 
-@pytest.mark.parametrize(("before", "links"), [(9_999, 1), (10_000, 0)])
+@for_each("before, links", (9_999, 1), (10_000, 0))
 def test_ten_thousand_gzip_streams_are_unpacked(before: int, links: int) -> None:
     octets = gzip.compress(b" ") * before + gzip.compress(b"http://a.test/")
     document = scan(octets, name="a.gz")
@@ -216,7 +213,7 @@ def object_stream(octets: bytes, head: bytes = b"/Type /ObjStm") -> bytes:
     return start + octets + b"\nendstream\nendobj\n"
 
 
-@pytest.mark.parametrize(("before", "links"), [(9_999, 1), (10_000, 0)])
+@for_each("before, links", (9_999, 1), (10_000, 0))
 def test_ten_thousand_pdf_streams_are_unpacked(before: int, links: int) -> None:
     streams = object_stream(zlib.compress(b"")) * before
     octets = b"%PDF-1.7\n" + streams + object_stream(zlib.compress(b"/URI (http://a.test/)"))
@@ -225,15 +222,13 @@ def test_ten_thousand_pdf_streams_are_unpacked(before: int, links: int) -> None:
     assert len(stopped(document)) == (not links)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "head",
-    [
-        b"/Type /ObjStm",
-        b"/Subtype /Image /Width 5000 /Height 5000 /BitsPerComponent 8",
-        b"/Subtype /Image /Filter [ /FlateDecode /DCTDecode ] /Width 9 /Height 9",
-    ],
+    b"/Type /ObjStm",
+    b"/Subtype /Image /Width 5000 /Height 5000 /BitsPerComponent 8",
+    b"/Subtype /Image /Filter [ /FlateDecode /DCTDecode ] /Width 9 /Height 9",
 )
-@pytest.mark.parametrize("is_broken", [False, True])
+@for_each("is_broken", False, True)
 def test_pdf_streams_are_charged_although_they_fail(
     head: bytes,
     is_broken: bool,
@@ -296,15 +291,15 @@ BODIES = {
 }
 
 
-@pytest.mark.parametrize("name", BODIES)
-@pytest.mark.parametrize("bombs", [1, 8])
+@for_each("name", *BODIES)
+@for_each("bombs", 1, 8)
 def test_bombs_do_not_keep_what_follows_from_being_read(name: str, bombs: int) -> None:
     document = scan(mail(*[part(bomb())] * bombs, BODIES[name]), name="a.eml")
     assert [each.value for each in document.links] == ["http://a.test/"]
     assert len(stopped(document)) == 1
 
 
-@pytest.mark.parametrize("kind", ["zip", "tar", "mbox"])
+@for_each("kind", "zip", "tar", "mbox")
 def test_bomb_does_not_keep_the_next_file_from_being_read(kind: str) -> None:
     small = zipped(LINK, name=".txt")
     if kind == "zip":
@@ -392,18 +387,16 @@ def base64_mail(page: bytes) -> bytes:
     return mail(part(page, "text/html"))
 
 
-@pytest.mark.parametrize(
-    ("octets", "name", "links"),
-    [
-        (anchors(20_000), "a.html", 20_000),
-        (addresses(100_000), "a.csv", 100_000),
-        (zipped(anchors(20_000), name=".html"), "a.zip", 20_000),
-        (zipped(*[anchors(4_000)] * 8, name=".html"), "a.zip", 32_000),
-        (base64_mail(anchors(20_000)), "a.eml", 20_000),
-        (b"From x\n" + b"\nFrom x\n".join([base64_mail(anchors(2_000))] * 20), "a.mbox", 40_000),
-        (anchors(15_000, "https://россия{site}.рф/статья/{number}"), "a.html", 15_000),
-        (anchors(20_000, "/wiki/%D0%97%D0%B0%D0%B3%D0%BB%D0%B0%D0%B2{number}"), "a.html", 20_000),
-    ],
+@for_each(
+    "octets, name, links",
+    (anchors(20_000), "a.html", 20_000),
+    (addresses(100_000), "a.csv", 100_000),
+    (zipped(anchors(20_000), name=".html"), "a.zip", 20_000),
+    (zipped(*[anchors(4_000)] * 8, name=".html"), "a.zip", 32_000),
+    (base64_mail(anchors(20_000)), "a.eml", 20_000),
+    (b"From x\n" + b"\nFrom x\n".join([base64_mail(anchors(2_000))] * 20), "a.mbox", 40_000),
+    (anchors(15_000, "https://россия{site}.рф/статья/{number}"), "a.html", 15_000),
+    (anchors(20_000, "/wiki/%D0%97%D0%B0%D0%B3%D0%BB%D0%B0%D0%B2{number}"), "a.html", 20_000),
     ids=["page", "table", "archive", "pages", "mail", "mailbox", "letters", "encoded"],
 )
 def test_large_ordinary_files_are_judged_completely(octets: bytes, name: str, links: int) -> None:
@@ -422,9 +415,8 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [*((name, "page") for name in HOSTILE), ("nested", "srcdoc"), ("nested", "comment")],
+@for_each(
+    "name, kind", *((name, "page") for name in HOSTILE), ("nested", "srcdoc"), ("nested", "comment")
 )
 def test_judging_is_charged_and_links_that_nothing_is_left_for_are_not_listed(
     name: str, kind: str

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector import Inspection, inspect
 from uriinspector.documents.cases.link_row import head_of, row_of
 from uriinspector.documents.document import worst_of
@@ -39,7 +40,7 @@ def links(page: str) -> list[Link]:
     return list(uriinspector.scan(page, name="x.html", base=BASE).links)
 
 
-@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+@for_each("page", *PAGES.values(), ids=PAGES)
 def test_a_list_says_of_a_link_what_the_document_says(page: str) -> None:
     document = uriinspector.scan(page, name="x.html", base=BASE)
     head = head_of(document, "x.html", 0)
@@ -108,7 +109,7 @@ REDIRECTIONS = {
 }
 
 
-@pytest.mark.parametrize(("written", "code"), REDIRECTIONS.values(), ids=REDIRECTIONS)
+@for_each("written, code", *REDIRECTIONS.values(), ids=REDIRECTIONS)
 def test_a_row_names_what_is_wrong_with_the_link_that_it_leads_to(written: str, code: str) -> None:
     bad = quote("https://www.paypal.com.evil.test/login", safe="")
     document = uriinspector.scan(f"<a href='{written.format(bad)}'>", name="x.html")

@@ -6,10 +6,10 @@ import csv
 import io
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.export.answer_table import (
     COLUMNS,
     LONGEST_FIELD,
@@ -63,27 +63,18 @@ def test_every_answer_comes_back(
     assert attempts_in("".join(csv_of([attempt, ANSWER]))) == ([attempt, ANSWER], 0)
 
 
-@pytest.mark.parametrize(
-    ("column", "cell"),
-    [
-        *((name, None) for name in COLUMNS),
-        *((name, "") for name in ("time", "level", "given", "right", "hints", "try", "seconds")),
-        *(
-            ("time", each)
-            for each in ("2025-02-19T21:20", "2025-02-19 21:20Z", "2025-13-19T21:20Z")
-        ),
-        *(
-            ("time", each)
-            for each in ("1969-12-31T23:59Z", "0223-03-28T11:08Z", "9997-05-23T10:41Z")
-        ),
-        *(("level", each) for each in ("-1", "1.0", "10", "\u0662", "\u00b2")),
-        *(("given", each) for each in ("[]", '{"a": 1}', '{"a": null}', "{", "[" * 100_000, "1")),
-        *(("right", each) for each in ("Yes", "true", "1")),
-        *(("hints", "10"), ("try", "10"), ("seconds", "100000"), ("seconds", " 1")),
-        *((name, "x" * (LONGEST_FIELD + 1)) for name in ("item", "kind", "seed", "answer")),
-        ("mistake", "x" * (LONGEST_FIELD + 1)),
-    ],
-    ids=lambda value: str(value)[:12],
+@for_each(
+    "column, cell",
+    *((name, None) for name in COLUMNS),
+    *((name, "") for name in ("time", "level", "given", "right", "hints", "try", "seconds")),
+    *(("time", each) for each in ("2025-02-19T21:20", "2025-02-19 21:20Z", "2025-13-19T21:20Z")),
+    *(("time", each) for each in ("1969-12-31T23:59Z", "0223-03-28T11:08Z", "9997-05-23T10:41Z")),
+    *(("level", each) for each in ("-1", "1.0", "10", "\u0662", "\u00b2")),
+    *(("given", each) for each in ("[]", '{"a": 1}', '{"a": null}', "{", "[" * 100_000, "1")),
+    *(("right", each) for each in ("Yes", "true", "1")),
+    *(("hints", "10"), ("try", "10"), ("seconds", "100000"), ("seconds", " 1")),
+    *((name, "x" * (LONGEST_FIELD + 1)) for name in ("item", "kind", "seed", "answer")),
+    ("mistake", "x" * (LONGEST_FIELD + 1)),
 )
 def test_what_is_no_answer_is_counted_and_the_others_stay(column: str, cell: str | None) -> None:
     bad = table(**{column: cell})
@@ -93,20 +84,17 @@ def test_what_is_no_answer_is_counted_and_the_others_stay(column: str, cell: str
         assert attempts_in(TEXT + row + TEXT.partition("\n")[2]) == ([ANSWER, ANSWER], 1)
 
 
-@pytest.mark.parametrize(
-    ("column", "cell", "attempt"),
-    [
-        ("level", "9", replace(ANSWER, level=9)),
-        ("try", "9", replace(ANSWER, tries=9)),
-        ("seconds", "86399", replace(ANSWER, seconds=86_399)),
-        ("seconds", "86400", replace(ANSWER, seconds=86_400)),
-        ("seconds", "86401", replace(ANSWER, seconds=86_400)),
-        ("right", "yes", replace(ANSWER, right=True)),
-        ("time", "1970-01-01T00:00Z", replace(ANSWER, minute=0)),
-        ("time", "9997-05-23T10:40Z", replace(ANSWER, minute=4_222_000_000)),
-        ("answer", "x" * LONGEST_FIELD, replace(ANSWER, answer="x" * LONGEST_FIELD)),
-    ],
-    ids=lambda value: str(value)[:12],
+@for_each(
+    "column, cell, attempt",
+    ("level", "9", replace(ANSWER, level=9)),
+    ("try", "9", replace(ANSWER, tries=9)),
+    ("seconds", "86399", replace(ANSWER, seconds=86_399)),
+    ("seconds", "86400", replace(ANSWER, seconds=86_400)),
+    ("seconds", "86401", replace(ANSWER, seconds=86_400)),
+    ("right", "yes", replace(ANSWER, right=True)),
+    ("time", "1970-01-01T00:00Z", replace(ANSWER, minute=0)),
+    ("time", "9997-05-23T10:40Z", replace(ANSWER, minute=4_222_000_000)),
+    ("answer", "x" * LONGEST_FIELD, replace(ANSWER, answer="x" * LONGEST_FIELD)),
 )
 def test_what_is_within_its_limits_is_read(column: str, cell: str, attempt: Attempt) -> None:
     assert attempts_in(table(**{column: cell})) == ([attempt], 0)

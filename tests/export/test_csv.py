@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.export.csv import csv_row, guarded, unguarded
 
 FORMULAS = [
@@ -22,7 +22,7 @@ def rows(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text, newline="")))
 
 
-@pytest.mark.parametrize("cell", FORMULAS)
+@for_each("cell", *FORMULAS)
 def test_a_formula_is_guarded(cell: str) -> None:
     assert guarded(cell) == f"'{cell}"
     assert rows(csv_row("a", cell)) == [["a", f"'{cell}"]]
@@ -32,7 +32,7 @@ def test_what_is_no_formula_is_left_alone() -> None:
     assert [guarded(cell) for cell in ("", "a=b", "http://a")] == ["", "a=b", "http://a"]
 
 
-@pytest.mark.parametrize("cell", [*FORMULAS, "", "a=b", "x=1+1", "it's", "'quoted'", "''", "-"])
+@for_each("cell", *FORMULAS, "", "a=b", "x=1+1", "it's", "'quoted'", "''", "-")
 def test_a_guarded_cell_is_read_as_it_was(cell: str) -> None:
     assert unguarded(guarded(cell)) == cell
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import resolve
 from uriinspector.export.judged_answers import InputRow, delimiter_of, header, mark_of, rows
 
@@ -33,7 +32,7 @@ MARKS = (
 )
 
 
-@pytest.mark.parametrize(("lines", "order", "cells"), READ)
+@for_each("lines, order, cells", *READ)
 def test_cells_stand_under_their_columns(
     lines: list[str], order: tuple[str, ...], cells: dict[str, str]
 ) -> None:
@@ -67,41 +66,37 @@ def test_only_what_names_the_asked_columns_is_a_header() -> None:
     assert header(["expected", "what"], ("reference",)) is None
 
 
-@pytest.mark.parametrize(
-    ("name", "column"),
-    [
-        *((each, "reference") for each in ("uri", "ref", "text", "link", "Referenz ", "REFERENCE")),
-        *((each, "base") for each in ("base", "Basis")),
-        *((each, "expected") for each in ("target", "erwartet", "expected")),
-        *((each, "edition") for each in ("Ausgabe", "edition")),
-        *((each, "answer") for each in ("antwort", "answer")),
-        *((each, "ask") for each in ("frage", "ask")),
-        ("other", "other"),
-        *((name, "question") for name in ("frage", "number", "nummer", "nr", "nr.", "no", "no.")),
-        *((name, "student") for name in ("name", "code", "sch\u00fcler", "sch\u00fclerin")),
-    ],
+@for_each(
+    "name, column",
+    *((each, "reference") for each in ("uri", "ref", "text", "link", "Referenz ", "REFERENCE")),
+    *((each, "base") for each in ("base", "Basis")),
+    *((each, "expected") for each in ("target", "erwartet", "expected")),
+    *((each, "edition") for each in ("Ausgabe", "edition")),
+    *((each, "answer") for each in ("antwort", "answer")),
+    *((each, "ask") for each in ("frage", "ask")),
+    ("other", "other"),
+    *((name, "question") for name in ("frage", "number", "nummer", "nr", "nr.", "no", "no.")),
+    *((name, "student") for name in ("name", "code", "sch\u00fcler", "sch\u00fclerin")),
 )
 def test_a_column_has_other_names(name: str, column: str) -> None:
     assert header([name], (column,)) == (column,)
 
 
-@pytest.mark.parametrize(
-    ("first", "delimiter"),
-    [
-        ("base;reference", ";"),
-        ("base\treference", "\t"),
-        ("base,reference", ","),
-        ("x;reference;base", ";"),
-        ("http://a/?b;c,g", ","),
-        ("http://a/\tg;h", "\t"),
-        ("g", ","),
-    ],
+@for_each(
+    "first, delimiter",
+    ("base;reference", ";"),
+    ("base\treference", "\t"),
+    ("base,reference", ","),
+    ("x;reference;base", ";"),
+    ("http://a/?b;c,g", ","),
+    ("http://a/\tg;h", "\t"),
+    ("g", ","),
 )
 def test_the_names_of_the_columns_say_what_is_between_the_cells(first: str, delimiter: str) -> None:
     assert delimiter_of(first, ("base", "reference")) == delimiter
 
 
-@pytest.mark.parametrize(("text", "expected", "mark"), MARKS)
+@for_each("text, expected, mark", *MARKS)
 def test_an_answer_is_marked(text: str, expected: str | None, mark: str) -> None:
     assert mark_of(resolve("http://a/b", text, edition="1997"), expected) == mark
 
@@ -111,6 +106,6 @@ def test_that_there_is_no_target_can_be_expected_by_a_word() -> None:
     assert mark_of(resolve("b", "g"), "g") == "wrong"
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3])
+@for_each("count", 0, 1, 2, 3)
 def test_a_row_has_as_many_cells_as_there_are_columns(count: int) -> None:
     assert InputRow(1, ("a", "b")).cells_of(count) == ("a", "b", "")[:count]

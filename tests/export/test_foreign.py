@@ -26,6 +26,7 @@ from sigma.validators.core import validators as sigma_checks
 import uriinspector
 from tests.export.case.samples import case, hostile
 from tests.export.texts import DECEPTIVE, HOSTILE, ROUTE
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
@@ -62,8 +63,8 @@ LINKS = (
 )
 
 
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
-@pytest.mark.parametrize("page", [PAGE, b"", b"plain http://0x7f.1/"], ids=["page", "none", "text"])
+@for_each("name", *NAMES)
+@for_each("page", PAGE, b"", b"plain http://0x7f.1/", ids=["page", "none", "text"])
 def test_sarif_is_as_its_schema_says(name: str, page: bytes) -> None:
     document = uriinspector.scan(page, name=name)
     text = "".join(sarif_run(["".join(as_sarif(document, name, "info").text)]))
@@ -78,17 +79,15 @@ def test_the_schema_of_sarif_finds_what_is_wrong() -> None:
     assert list(judge.iter_errors({"version": "2.1.0"}))
 
 
-@pytest.mark.parametrize(
-    ("name", "reference"),
-    [
-        ("mails/a b.eml", "mails/a%20b.eml"),
-        ("/tmp/100%#?.html", "file:///tmp/100%25%23%3F.html"),
-        ("C:\\mails\\\u00e4.eml", "file:///C:/mails/%C3%A4.eml"),
-        ("x:y", "./x:y"),
-        ("a/x:y", "a/x:y"),
-        ("\udcff", "%FF"),
-        ("//h/a", "file://h/a"),
-    ],
+@for_each(
+    "name, reference",
+    ("mails/a b.eml", "mails/a%20b.eml"),
+    ("/tmp/100%#?.html", "file:///tmp/100%25%23%3F.html"),
+    ("C:\\mails\\\u00e4.eml", "file:///C:/mails/%C3%A4.eml"),
+    ("x:y", "./x:y"),
+    ("a/x:y", "a/x:y"),
+    ("\udcff", "%FF"),
+    ("//h/a", "file://h/a"),
 )
 def test_the_name_of_a_file_is_a_reference(name: str, reference: str) -> None:
     assert file_reference(name) == reference
@@ -108,7 +107,7 @@ def test_a_tool_for_sarif_has_nothing_against_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="no jq")
-@pytest.mark.parametrize("write", [as_json, as_lines])
+@for_each("write", as_json, as_lines)
 def test_jq_reads_json_and_its_lines(write: Any) -> None:
     text = "".join(write(uriinspector.scan(PAGE), "a\udcff.html", "info").text)
     asked = ["jq", "-c", "[.. | .code? // empty] | length"]
@@ -118,8 +117,8 @@ def test_jq_reads_json_and_its_lines(write: Any) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="no jq")
-@pytest.mark.parametrize("form", ["stix", "misp"])
-@pytest.mark.parametrize("made", [case, hostile])
+@for_each("form", "stix", "misp")
+@for_each("made", case, hostile)
 def test_jq_reads_cases(made: Any, form: str) -> None:
     text = "".join(export_case_as(made(), form))
     told = subprocess.run(
@@ -129,7 +128,7 @@ def test_jq_reads_cases(made: Any, form: str) -> None:
     assert json.loads(told.stdout) == json.loads(text)
 
 
-@pytest.mark.parametrize("made", [case, hostile])
+@for_each("made", case, hostile)
 def test_patterns_of_stix_are_read_by_their_own_parser(made: Any) -> None:
     given: CaseExport = made()
     text = "".join(export_case_as(given, "stix", ExportOptions()))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.export.formats import CASE_FORMATS, LINK_FORMATS, SCAN_FORMATS, SITE_FORMATS
 
 MANUAL = Path(__file__).resolve().parents[2] / "resources/manual/exports.md"
@@ -21,7 +20,7 @@ EVERY = {
 }
 
 
-@pytest.mark.parametrize("name", EVERY)
+@for_each("name", *EVERY)
 def test_a_menu_asks_where_to_with_a_key_of_its_own(name: str) -> None:
     words = getattr(EVERY[name], "words", "")
     if words:
@@ -34,7 +33,7 @@ def test_a_menu_asks_where_to_with_a_key_of_its_own(name: str) -> None:
         assert keys.count(words.partition("&")[2][:1].lower()) == 1
 
 
-@pytest.mark.parametrize("name", [each for each in EVERY if not each.startswith("site-")])
+@for_each("name", *[each for each in EVERY if not each.startswith("site-")])
 def test_a_form_is_as_the_manual_has_it(name: str) -> None:
     form = EVERY[name]
     links = "original" if form.is_exact else "defanged"

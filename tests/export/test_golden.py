@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.export.texts import GOLDEN
+from tests.for_each import for_each
 from tests.golden_files import compare
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.csv import csv_row
@@ -16,23 +15,21 @@ NAMED_BY_ENDING = {"markdown", "html", "svg"}
 READ = [name for name, each in LINK_FORMATS.items() if not each.is_exact and not each.is_drawn]
 
 
-@pytest.mark.parametrize("form", READ)
-@pytest.mark.parametrize("name", GOLDEN)
+@for_each("form", *READ)
+@for_each("name", *GOLDEN)
 def test_a_report_looks_as_it_did(name: str, form: str) -> None:
     found = export_as(inspect(GOLDEN[name]), form)
     ending = LINK_FORMATS[form].ending
     compare(f"{name}.{ending}" if form in NAMED_BY_ENDING else f"{name}.{form}.{ending}", found)
 
 
-@pytest.mark.parametrize(
-    ("name", "base", "text"),
-    [
-        ("empty", None, ""),
-        ("reference", "https://user@a.example/b/c?d", "../g;x=1?y#z w"),
-        ("no-target", "mailto:a@b.example", "g"),
-        ("address", None, "http://0x7f.1:8080/%7Ea"),
-        ("mail", None, "mailto:a@b.example?subject=x&body=http://c.example/"),
-    ],
+@for_each(
+    "name, base, text",
+    ("empty", None, ""),
+    ("reference", "https://user@a.example/b/c?d", "../g;x=1?y#z w"),
+    ("no-target", "mailto:a@b.example", "g"),
+    ("address", None, "http://0x7f.1:8080/%7Ea"),
+    ("mail", None, "mailto:a@b.example?subject=x&body=http://c.example/"),
 )
 def test_a_page_of_little_looks_as_it_did(name: str, base: str | None, text: str) -> None:
     found = [export_as(inspect(text, base=base), form) for form in ("markdown", "svg", "route")]
@@ -53,7 +50,7 @@ def test_without_recipient_data_it_says_so() -> None:
     )
 
 
-@pytest.mark.parametrize("name", shipped_templates())
+@for_each("name", *shipped_templates())
 def test_a_template_is_filled_as_it_was(name: str) -> None:
     compare(f"hostile.{name}.txt", fill(shipped_templates()[name], inspect(GOLDEN["hostile"])))
 

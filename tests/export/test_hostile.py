@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 
 from tests.examples import at_most
 from tests.export.texts import HOSTILE
+from tests.for_each import for_each
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import defanged, drawn
@@ -23,7 +24,7 @@ from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import fill, shipped_templates, values
 
 IDS = [f"{at}: {text[:24]!a}" for at, text in enumerate(HOSTILE)]
-every_text = pytest.mark.parametrize("text", HOSTILE, ids=IDS)
+every_text = for_each("text", *HOSTILE, ids=IDS)
 FRAGMENTS = st.lists(
     st.sampled_from([*HOSTILE[:33], *"`<>&\"'[]()#*_|~!\\ \n", "http://a.example"])
 )
@@ -117,8 +118,8 @@ TAME = {
 
 
 @every_text
-@pytest.mark.parametrize("form", sorted(TAME))
-@pytest.mark.parametrize("without", [False, True], ids=["all", "without recipient"])
+@for_each("form", *sorted(TAME))
+@for_each("without", False, True, ids=["all", "without recipient"])
 def test_what_people_read_is_tame(text: str, form: str, *, without: bool) -> None:
     made = inspect(text, base="http://base.example/<b>`x`")
     TAME[form](export_as(made, form, ExportOptions(without_recipient=without)))
@@ -173,7 +174,7 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 
 @every_text
-@pytest.mark.parametrize("name", [n for n, t in shipped_templates().items() if t.quoting.in_quotes])
+@for_each("name", *[n for n, t in shipped_templates().items() if t.quoting.in_quotes])
 def test_no_value_ends_its_quotes(text: str, name: str) -> None:
     """Outside of its strings a query is the same for every text."""
     template, made = shipped_templates()[name], inspect(text)

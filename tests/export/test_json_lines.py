@@ -10,6 +10,7 @@ import uriinspector
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.benchmarks.corpus import references
+from tests.for_each import for_each
 from uriinspector import EDITIONS
 from uriinspector.export.json_lines import form, line
 
@@ -18,8 +19,8 @@ ODD = ["", "%s", '"\\\x00\x7f', "\ud800", "https://[::1]:99999/%", "#", "//", "a
 BASES = [None, "http://a/b/c/d;p?q", "g", "mailto:a@b.example"]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("base", BASES)
+@for_each("edition", *EDITIONS)
+@for_each("base", *BASES)
 def test_it_is_the_json_of_the_dictionary(edition: str, base: str | None) -> None:
     texts = TEXTS if (edition, base) == ("2005", None) else TEXTS[::23]
     for text in (*texts, *references(100), *ODD):
@@ -35,7 +36,7 @@ def test_only_the_findings_that_are_wanted() -> None:
     assert found["findings"] == [each.to_dict() for each in worst]
 
 
-@pytest.mark.parametrize("places", [("a", "c"), ("b", "a")])
+@for_each("places", ("a", "c"), ("b", "a"))
 def test_a_form_is_for_an_object_of_that_shape(places: tuple[str, ...]) -> None:
     assert form({"a": 1, "b": "%"}, "a") % "null" == '{"a": null, "b": "%"}'
     with pytest.raises(ValueError, match="the members are a, b"):

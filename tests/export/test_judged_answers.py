@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.export.judged_answers import (
     ITEM_COLUMNS,
     ORDER,
@@ -38,20 +37,18 @@ def judge(text: str) -> list[JudgedRow]:
     return list(judged_rows(answer_table(text), partial(plain_row, base="", edition="2005")))
 
 
-@pytest.mark.parametrize(
-    ("row", "given"),
-    [
-        ("http://a/,g,,x,", {"base": "http://a/", "reference": "g", "edition": "2005"}),
-        ("http://a/,'=g,1997,x,", {"base": "http://a/", "reference": "=g", "edition": "1997"}),
-        ("'+a,'g,2003,x,target", {"base": "+a", "reference": "'g", "edition": "2003"}),
-        (" http://a/ ,g, RFC3986 ,x,", {"base": "http://a/", "reference": "g", "edition": "2005"}),
-        ("b:/,g,RFC 3986,x, TARGET ", {"base": "b:/", "reference": "g", "edition": "2005"}),
-        ("http://a/,g,rfc1738,x,", {"base": "http://a/", "reference": "g", "edition": "1994"}),
-        ("http://a/,g,rfc 1738,x,", {"base": "http://a/", "reference": "g", "edition": "1994"}),
-        (",https://a/,,x,host", {"text": "https://a/", "base": ""}),
-        (",https://a/,1,x,where", {"text": "https://a/", "base": ""}),
-        ("http://a/,https://a/,,x,Site", {"text": "https://a/", "base": "http://a/"}),
-    ],
+@for_each(
+    "row, given",
+    ("http://a/,g,,x,", {"base": "http://a/", "reference": "g", "edition": "2005"}),
+    ("http://a/,'=g,1997,x,", {"base": "http://a/", "reference": "=g", "edition": "1997"}),
+    ("'+a,'g,2003,x,target", {"base": "+a", "reference": "'g", "edition": "2003"}),
+    (" http://a/ ,g, RFC3986 ,x,", {"base": "http://a/", "reference": "g", "edition": "2005"}),
+    ("b:/,g,RFC 3986,x, TARGET ", {"base": "b:/", "reference": "g", "edition": "2005"}),
+    ("http://a/,g,rfc1738,x,", {"base": "http://a/", "reference": "g", "edition": "1994"}),
+    ("http://a/,g,rfc 1738,x,", {"base": "http://a/", "reference": "g", "edition": "1994"}),
+    (",https://a/,,x,host", {"text": "https://a/", "base": ""}),
+    (",https://a/,1,x,where", {"text": "https://a/", "base": ""}),
+    ("http://a/,https://a/,,x,Site", {"text": "https://a/", "base": "http://a/"}),
 )  # fmt: skip
 def test_a_row_asks_for_what_it_says(row: str, given: dict[str, str]) -> None:
     (found,) = judge(HEAD + row)
@@ -69,20 +66,18 @@ def test_where_a_row_has_no_base_or_edition_those_of_the_table_count() -> None:
     assert question.given["base"] == "http://c/"
 
 
-@pytest.mark.parametrize(
-    ("row", "fault"),
-    [
-        (",g,,x,", "no base"),
-        ("http://a/,g,1995,x,", 'edition is "1995"; available: 1994, 1997, 2003, 2005'),
-        ("http://a/,g,,x,who", 'ask is "who"; available: target, host, site'),
-        (f"http://a/,g,,x,{'w' * 41}", f'ask is "{"w" * 40}"; available: target, host, site'),
-        (
-            f"http://a/,g,{'9' * 41},x,",
-            f'edition is "{"9" * 40}"; available: 1994, 1997, 2003, 2005',
-        ),
-        ("a,b,2005,c,,d", "6 cells, but 5 columns: quote cells with delimiters"),
-        ("a", "missing column: reference"),
-    ],
+@for_each(
+    "row, fault",
+    (",g,,x,", "no base"),
+    ("http://a/,g,1995,x,", 'edition is "1995"; available: 1994, 1997, 2003, 2005'),
+    ("http://a/,g,,x,who", 'ask is "who"; available: target, host, site'),
+    (f"http://a/,g,,x,{'w' * 41}", f'ask is "{"w" * 40}"; available: target, host, site'),
+    (
+        f"http://a/,g,{'9' * 41},x,",
+        f'edition is "{"9" * 40}"; available: 1994, 1997, 2003, 2005',
+    ),
+    ("a,b,2005,c,,d", "6 cells, but 5 columns: quote cells with delimiters"),
+    ("a", "missing column: reference"),
 )
 def test_a_row_that_asks_nothing_says_why_and_the_next_one_counts(row: str, fault: str) -> None:
     found = judge(HEAD + row + "\nhttp://a/,g,,http://a/g,\n")
@@ -107,8 +102,8 @@ def test_an_answer_is_judged_with_its_reason() -> None:
     assert (guarded.right, guarded.mistake) == (False, "path-alone")
 
 
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+@for_each("mark", "", "\ufeff")
+@for_each("encoding", "utf-8", "utf-16-le", "utf-16-be")
 def test_tables_are_decoded_by_their_marks(mark: str, encoding: str) -> None:
     text = "r\u00e9f,\U0001f600\n"
     if not mark and encoding != "utf-8":
@@ -125,7 +120,7 @@ def pack_row(student: str, item: str, number: str, more: str = "") -> str:
     return f"{','.join(ITEM_COLUMNS)},base,reference\n{student},{item},{number},x{more or ',,'}\n"
 
 
-@pytest.mark.parametrize("number", ["1", " 2 ", "2.0"])
+@for_each("number", "1", " 2 ", "2.0")
 def test_the_question_of_a_pack_is_that_of_the_students_sheet(number: str) -> None:
     ask = PackQuestions(PACK)
     for student in ("ann", "=bob"):
@@ -135,14 +130,12 @@ def test_the_question_of_a_pack_is_that_of_the_students_sheet(number: str) -> No
         assert row.question == sheet["dots", int(float(number))]
 
 
-@pytest.mark.parametrize(
-    ("item", "number", "fault"),
-    [
-        ("dots", "3", "the pack has no question dots 3"),
-        ("dots", "0", "the pack has no question dots 0"),
-        ("dot", "1", "the pack has no question dot 1"),
-        ("i" * 41, "1" * 5, f'"{"1" * 5}" is not the number of a question, such as 7'),
-    ],
+@for_each(
+    "item, number, fault",
+    ("dots", "3", "the pack has no question dots 3"),
+    ("dots", "0", "the pack has no question dots 0"),
+    ("dot", "1", "the pack has no question dot 1"),
+    ("i" * 41, "1" * 5, f'"{"1" * 5}" is not the number of a question, such as 7'),
 )
 def test_a_question_that_the_pack_does_not_have_is_named(
     item: str, number: str, fault: str
@@ -152,15 +145,13 @@ def test_a_question_that_the_pack_does_not_have_is_named(
     assert row.fault == fault
 
 
-@pytest.mark.parametrize(
-    ("base", "reference", "fault"),
-    [
-        ("", "https://a.test@b.test/", ""),
-        ("", "", ""),
-        ("", " https://a.test@b.test/ ", ""),
-        ("", "https://a.test@b.test", OTHER_QUESTION),
-        ("http://a/", "https://a.test@b.test/", OTHER_QUESTION),
-    ],
+@for_each(
+    "base, reference, fault",
+    ("", "https://a.test@b.test/", ""),
+    ("", "", ""),
+    ("", " https://a.test@b.test/ ", ""),
+    ("", "https://a.test@b.test", OTHER_QUESTION),
+    ("http://a/", "https://a.test@b.test/", OTHER_QUESTION),
 )
 def test_texts_that_a_row_repeats_are_those_of_the_question(
     base: str, reference: str, fault: str

@@ -8,11 +8,11 @@ from base64 import b32encode, b64encode, urlsafe_b64encode
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import at_most
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.documents.document_values import Mailbox
 from uriinspector.documents.scan import scan
@@ -80,7 +80,7 @@ SPELLINGS = {
 }
 
 
-@pytest.mark.parametrize("text", SPELLINGS.values(), ids=SPELLINGS)
+@for_each("text", *SPELLINGS.values(), ids=SPELLINGS)
 def test_every_spelling_of_an_address_is_found(text: str) -> None:
     for search in (SEARCH, WHOLE):
         assert search.spans(f"before {text} behind")
@@ -114,7 +114,7 @@ def wrapped(text: str, times: int) -> str:
     return text
 
 
-@pytest.mark.parametrize("search", [SEARCH, WHOLE])
+@for_each("search", SEARCH, WHOLE)
 def test_eight_codings_are_taken_off_and_what_is_coded_further_counts_as_found(
     search: RecipientSearch,
 ) -> None:
@@ -139,23 +139,21 @@ NOT_FOUND = [
 ]
 
 
-@pytest.mark.parametrize("text", NOT_FOUND)
+@for_each("text", *NOT_FOUND)
 def test_other_addresses_do_not_block(text: str) -> None:
     search = RecipientSearch(RecipientAddresses([ADDRESS, "a@b.example"]), takes_any=False)
     assert search.spans(text) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("Hallo Maria, Ihre Rechnung", "Hallo -, Ihre Rechnung"),
-        ("Musterfrau, Maria", "-"),
-        ("MARIA MUSTERFRAU", "-"),
-        ("maria-musterfrau.pdf", "-.pdf"),
-        ("MariaMusterfrau", "-"),
-        ("M\u00e1ria Musterfra\u00fc", "-"),
-        ("Marias and Musterfraus stay", "Marias and Musterfraus stay"),
-    ],
+@for_each(
+    "text, left",
+    ("Hallo Maria, Ihre Rechnung", "Hallo -, Ihre Rechnung"),
+    ("Musterfrau, Maria", "-"),
+    ("MARIA MUSTERFRAU", "-"),
+    ("maria-musterfrau.pdf", "-.pdf"),
+    ("MariaMusterfrau", "-"),
+    ("M\u00e1ria Musterfra\u00fc", "-"),
+    ("Marias and Musterfraus stay", "Marias and Musterfraus stay"),
 )
 def test_names_are_removed_from_prose(text: str, left: str) -> None:
     assert SEARCH.replaced(text, "-", is_prose=True) == left
@@ -200,8 +198,8 @@ def test_lists_and_senders_do_not_block_unless_a_server_delivered_to_them() -> N
     assert refused_recipients([envelope]).addresses == {"you@w.example", "me@w.example"}
 
 
-@pytest.mark.parametrize(
-    "pattern", ["a", "@", "a@b.", "=", "%25", "%41", "&#64;", "aGk", "[at]", "\uff20", "-at-", "a/"]
+@for_each(
+    "pattern", "a", "@", "a@b.", "=", "%25", "%41", "&#64;", "aGk", "[at]", "\uff20", "-at-", "a/"
 )
 def test_the_search_is_linear(pattern: str) -> None:
     def work(text: str) -> None:
@@ -210,9 +208,9 @@ def test_the_search_is_linear(pattern: str) -> None:
     assert is_linear_over(work, lambda size: pattern * size, 2_000)
 
 
-@pytest.mark.parametrize("search", [SEARCH, WHOLE, RecipientSearch()])
-@pytest.mark.parametrize("before", ["", "a", "ab", "abc", "x1y2z", "u001", "AbC_", "id-"])
-@pytest.mark.parametrize("after", ["", "z", "zz", "zzz", "-q"])
+@for_each("search", SEARCH, WHOLE, RecipientSearch())
+@for_each("before", "", "a", "ab", "abc", "x1y2z", "u001", "AbC_", "id-")
+@for_each("after", "", "z", "zz", "zzz", "-q")
 def test_base64_between_letters_is_found(search: RecipientSearch, before: str, after: str) -> None:
     run = before + base64(ADDRESS.encode()).rstrip("=") + after
     text = f"https://x.test/?d={run}&a=1"

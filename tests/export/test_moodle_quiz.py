@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED, asked_items
 from uriinspector.analysis.finding import Phrase
 from uriinspector.export.moodle_quiz import (
@@ -71,7 +72,7 @@ def test_what_cannot_be_marked_is_left_out_and_named() -> None:
     assert unmarked(read_pack(ALL)) == ["write"]
 
 
-@pytest.mark.parametrize("text", [ALL, HARMFUL])
+@for_each("text", ALL, HARMFUL)
 def test_no_address_can_become_a_link(text: str) -> None:
     for each in quiz(text).iter():
         if each.get("format") == "html":
@@ -88,9 +89,7 @@ def test_a_star_is_a_star_and_a_control_character_is_shown() -> None:
     assert nolink("<") == '<span class="nolink"><code>&lt;</code></span>'
 
 
-@pytest.mark.parametrize(
-    "kind", ["target", "where", "site", "origin", "valid", "steps", "relative"]
-)
+@for_each("kind", "target", "where", "site", "origin", "valid", "steps", "relative")
 def test_right_texts_are_right(kind: str) -> None:
     for number in range(20):
         question = drawn(kind, f"m{number}")
@@ -114,9 +113,7 @@ def test_answers_are_exact_and_wrong_ones_have_feedback() -> None:
         assert all(unescape(part.findtext("feedback/text") or "") for part in wrong)
 
 
-@pytest.mark.parametrize(
-    ("kind", "single"), [("mark", "true"), ("rung", "true"), ("editions", "false")]
-)
+@for_each("kind, single", ("mark", "true"), ("rung", "true"), ("editions", "false"))
 def test_choices_sum_up_to_the_whole(kind: str, single: str) -> None:
     for question in quiz(ALL).iter("question"):
         if (question.findtext("name/text") or "").startswith(f"{kind} "):

@@ -7,13 +7,13 @@ import re
 from base64 import b64encode, urlsafe_b64encode
 from urllib.parse import quote
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.examples import at_most
+from tests.for_each import for_each
 from tests.linear import is_linear_over, seconds
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.formats import LINK_FORMATS, export_as, material
@@ -105,14 +105,14 @@ TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("text", "left", "count"), TABLE, ids=[row[0][:60] for row in TABLE])
+@for_each("text, left, count", *TABLE)
 def test_what_goes_and_what_stays(text: str, left: str, count: int) -> None:
     found = without_recipient(inspect(text))
     assert (found.inspection.text, found.removed) == (left, count)
 
 
-@pytest.mark.parametrize("text", [row[0] for row in TABLE if row[2]])
-@pytest.mark.parametrize("form", LINK_FORMATS)
+@for_each("text", *[row[0] for row in TABLE if row[2]])
+@for_each("form", *LINK_FORMATS)
 def test_nothing_of_it_is_in_any_form(text: str, form: str) -> None:
     made = inspect(text, base="http://b.test/?e=alice@corp.example")
     found = export_as(made, form, ExportOptions(without_recipient=True))
@@ -120,7 +120,7 @@ def test_nothing_of_it_is_in_any_form(text: str, form: str) -> None:
     assert "removed" in found
 
 
-@pytest.mark.parametrize("name", shipped_templates())
+@for_each("name", *shipped_templates())
 def test_nothing_of_it_is_in_a_template(name: str) -> None:
     made = inspect("https://x.test/alice@corp.example?uid=12345678")
     given = material(made, ExportOptions(without_recipient=True))
@@ -134,7 +134,7 @@ def words(text: str) -> str:
     return r"(?:\s|</?text[^>]*>)+".join(map(re.escape, text.split()))
 
 
-@pytest.mark.parametrize("form", ["markdown", "html", "svg"])
+@for_each("form", "markdown", "html", "svg")
 def test_it_says_what_it_did(form: str) -> None:
     wished = ExportOptions(without_recipient=True)
     made = inspect("https://x.test/?uid=12345678")
@@ -198,23 +198,21 @@ def test_the_host_stays_for_every_reference_of_the_tables() -> None:
             assert found.inspection.to_dict() == made.to_dict()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "pattern",
-    [
-        "a",
-        "a@",
-        "a.",
-        "@a.",
-        "%2540",
-        "%25",
-        "%",
-        "&uid=",
-        "&uid=%25",
-        "a@b.c",
-        "a%2B",
-        "%2541",
-        "%3D%41",
-    ],
+    "a",
+    "a@",
+    "a.",
+    "@a.",
+    "%2540",
+    "%25",
+    "%",
+    "&uid=",
+    "&uid=%25",
+    "a@b.c",
+    "a%2B",
+    "%2541",
+    "%3D%41",
 )
 def test_four_times_the_text_costs_not_much_more_than_four_times(pattern: str) -> None:
     def work(text: str) -> None:
@@ -234,19 +232,17 @@ def test_links_upon_links_do_not_multiply_the_work() -> None:
     assert "12345678" not in found[0].inspection.text
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("to ann@work.example, now", "to removed, now"),
-        ("<ann@work.example>x", "<removed>x"),
-        ("ann@work.example", "removed"),
-        ("see logo@2x.png here", "see logo@2x.png here"),
-        ("npm vue@3.2.1/dist.js, page@small.html", "npm vue@3.2.1/dist.js, page@small.html"),
-        ("Invoice ann@work.example.html", "Invoice removed.html"),
-        ("bounce+ann=work.example@news.example", "removed"),
-        ("https://ann@host.example/", "https://ann@host.example/"),
-        ("a@b.example and c@d.example.", "removed and removed."),
-    ],
+@for_each(
+    "text, left",
+    ("to ann@work.example, now", "to removed, now"),
+    ("<ann@work.example>x", "<removed>x"),
+    ("ann@work.example", "removed"),
+    ("see logo@2x.png here", "see logo@2x.png here"),
+    ("npm vue@3.2.1/dist.js, page@small.html", "npm vue@3.2.1/dist.js, page@small.html"),
+    ("Invoice ann@work.example.html", "Invoice removed.html"),
+    ("bounce+ann=work.example@news.example", "removed"),
+    ("https://ann@host.example/", "https://ann@host.example/"),
+    ("a@b.example and c@d.example.", "removed and removed."),
 )
 def test_mail_addresses_in_a_text_give_way(text: str, left: str) -> None:
     assert ANY_ADDRESS.replaced(text, REMOVED) == left

@@ -6,9 +6,8 @@ from importlib import metadata
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-import pytest
-
 from tests.export.texts import DECEPTIVE, ROUTE
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.resource_files import shipped_head
 from uriinspector.analysis.versions import tables
@@ -23,27 +22,25 @@ if TYPE_CHECKING:
 FORMS = ["markdown", "html"]
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (DECEPTIVE, ["Goes to", "10[.]0[.]0[.]1", "not", "private", "7 to 42", "high"]),
-        (DECEPTIVE, ["nothing was visited", "RFC 3986", "userinfo-deceptive", "defanged"]),
-        (ROUTE, ["Route", "written", "forwarded", "known only to the service", "bit[.]ly"]),
-        ("http://ex\u0430mple.com/", ["U+0430", "CYRILLIC SMALL LETTER A at 9", "xn--exmple-4nf"]),
-        ("http://a.example/\u202e%zz", ["RIGHT-TO-LEFT OVERRIDE at 17", "18 to 19"]),
-        ("http://www.example.co.uk/", ["Registrable domain", "example[.]co[.]uk"]),
-        ("http://[x/", ["grammar", "RFC 3986 §3.2.2"]),
-        ("mailto:a@b.example", ["Starts an email to", "none"]),
-        ("a/b", ["No destination without a base URL", "no base was given"]),
-    ],
+@for_each("form", *FORMS)
+@for_each(
+    "text, words",
+    (DECEPTIVE, ["Goes to", "10[.]0[.]0[.]1", "not", "private", "7 to 42", "high"]),
+    (DECEPTIVE, ["nothing was visited", "RFC 3986", "userinfo-deceptive", "defanged"]),
+    (ROUTE, ["Route", "written", "forwarded", "known only to the service", "bit[.]ly"]),
+    ("http://ex\u0430mple.com/", ["U+0430", "CYRILLIC SMALL LETTER A at 9", "xn--exmple-4nf"]),
+    ("http://a.example/\u202e%zz", ["RIGHT-TO-LEFT OVERRIDE at 17", "18 to 19"]),
+    ("http://www.example.co.uk/", ["Registrable domain", "example[.]co[.]uk"]),
+    ("http://[x/", ["grammar", "RFC 3986 §3.2.2"]),
+    ("mailto:a@b.example", ["Starts an email to", "none"]),
+    ("a/b", ["No destination without a base URL", "no base was given"]),
 )
 def test_it_tells_what_it_has_to(form: str, text: str, words: list[str]) -> None:
     found = export_as(inspect(text), form)
     assert [word for word in words if word not in found] == []
 
 
-@pytest.mark.parametrize("form", FORMS)
+@for_each("form", *FORMS)
 def test_it_says_what_it_rests_on(form: str) -> None:
     found = export_as(inspect(DECEPTIVE), form)
     for library in ("ada-url", "idna", "publicsuffixlist"):
@@ -52,7 +49,7 @@ def test_it_says_what_it_rests_on(form: str) -> None:
     assert len(tables()) > 10
 
 
-@pytest.mark.parametrize("form", [*FORMS, "svg"])
+@for_each("form", *FORMS, "svg")
 def test_links_are_to_the_letter_where_that_is_wished(form: str) -> None:
     made = inspect("http://www.example.com/?u=http://b.example/")
     found = export_as(made, form, ExportOptions(exact=True))
@@ -63,13 +60,11 @@ def test_links_are_to_the_letter_where_that_is_wished(form: str) -> None:
     assert "u=hxxp://b[.]example/" in export_as(made, form)
 
 
-@pytest.mark.parametrize(
-    ("text", "base", "target"),
-    [
-        ("../g", "http://a.example/b/c/d", "hxxp://a[.]example/b/g"),
-        ("#x", "http://a.example/b", "hxxp://a[.]example/b#x"),
-        ("g", "a/b", "none: "),
-    ],
+@for_each(
+    "text, base, target",
+    ("../g", "http://a.example/b/c/d", "hxxp://a[.]example/b/g"),
+    ("#x", "http://a.example/b", "hxxp://a[.]example/b#x"),
+    ("g", "a/b", "none: "),
 )
 def test_the_target_is_told(text: str, base: str, target: str) -> None:
     found = report(inspect(text, base=base)).target
@@ -115,16 +110,14 @@ def test_what_lies_too_deep_is_said() -> None:
     assert any("too deep" in each for each in found.unexamined)
 
 
-@pytest.mark.parametrize(
-    ("text", "host", "link"),
-    [
-        (ROUTE, "bit.ly", "https://bit.ly/3xAbCd"),
-        ("http://u:p@0X7F.1:80/a b?q#f", "127.0.0.1", "http://127.0.0.1/a%20b?q"),
-        ("https://a.example:8443", "a.example", "https://a.example:8443/"),
-        ("mailto:a@b.example", None, None),
-        ("foo://host.example/x", "host.example", "foo://host.example/x"),
-        ("http://a b/", None, None),
-    ],
+@for_each(
+    "text, host, link",
+    (ROUTE, "bit.ly", "https://bit.ly/3xAbCd"),
+    ("http://u:p@0X7F.1:80/a b?q#f", "127.0.0.1", "http://127.0.0.1/a%20b?q"),
+    ("https://a.example:8443", "a.example", "https://a.example:8443/"),
+    ("mailto:a@b.example", None, None),
+    ("foo://host.example/x", "host.example", "foo://host.example/x"),
+    ("http://a b/", None, None),
 )
 def test_where_it_ends_and_what_is_asked_for(text: str, host: str | None, link: str | None) -> None:
     end: Inspection = final_inspection(inspect(text))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.export.formats import export_as
 from uriinspector.export.options import ExportOptions
@@ -73,7 +72,7 @@ def test_a_long_host_keeps_its_end() -> None:
     )
 
 
-@pytest.mark.parametrize("count", [3, ROUTE_IMAGE_MOST, ROUTE_IMAGE_MOST + 5])
+@for_each("count", 3, ROUTE_IMAGE_MOST, ROUTE_IMAGE_MOST + 5)
 def test_many_stops_are_cut_with_their_number(count: int) -> None:
     from uriinspector.analysis.verdict import Hop
 
@@ -85,7 +84,7 @@ def test_many_stops_are_cut_with_their_number(count: int) -> None:
     assert (f"{count - ROUTE_IMAGE_MOST} more stops" in texts(root)) == (count > ROUTE_IMAGE_MOST)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@for_each("theme", "light", "dark")
 def test_it_can_be_drawn_in_both_themes(theme: str) -> None:
     assert drawn(WRAPPED, theme=theme).tag == f"{S}svg"
 

@@ -7,9 +7,8 @@ import pickle
 from base64 import b64decode
 from typing import Any
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.export.packed_text import PackedText
 from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, sarif_run
@@ -48,7 +47,7 @@ def test_a_severity_is_one_of_the_levels_of_sarif() -> None:
     ]
 
 
-@pytest.mark.parametrize("least", SEVERITIES)
+@for_each("least", *SEVERITIES)
 def test_only_what_is_less_than_the_least_severity_is_left_out(least: str) -> None:
     document = scanned()
     wanted = [code for code, severity in every_finding() if RANK[severity] >= RANK[least]]
@@ -60,7 +59,7 @@ def test_only_what_is_less_than_the_least_severity_is_left_out(least: str) -> No
     assert [each["code"] for link in links for each in link["findings"]] == wanted
 
 
-@pytest.mark.parametrize("write", [as_json, as_lines, as_sarif])
+@for_each("write", as_json, as_lines, as_sarif)
 def test_the_worst_counts_even_where_its_finding_is_left_out(write: Any) -> None:
     assert write(scanned(), "a.html", "high").worst == "high"
     calm = scanned(b'<!doctype html><a href="https://www.example.com/">a</a>')
@@ -107,18 +106,14 @@ def test_a_run_of_sarif_names_each_rule_once_in_order() -> None:
     assert files == ["b.html"] * len(every_finding()) + ["a.html"] * len(every_finding())
 
 
-@pytest.mark.parametrize(
-    "page", [PAGE, b"", b"<!doctype html><!-- <a href=//b.test> --><a href=x>"]
-)
+@for_each("page", PAGE, b"", b"<!doctype html><!-- <a href=//b.test> --><a href=x>")
 def test_the_json_is_that_of_the_package(page: bytes) -> None:
     document = uriinspector.scan(page, name="a.html")
     written = "".join(as_json(document, str(document.name), "info").text)
     assert written == json.dumps(document.to_dict(), indent=2) + "\n"
 
 
-@pytest.mark.parametrize(
-    "pieces", [[], ["a"], ["", "\u00e4\ud800", "b" * 2_500_000, "c"], ["xyz\n"] * 900_000]
-)
+@for_each("pieces", [], ["a"], ["", "\u00e4\ud800", "b" * 2_500_000, "c"], ["xyz\n"] * 900_000)
 def test_a_long_text_is_held_packed(pieces: list[str]) -> None:
     text = PackedText(pieces)
     assert "".join(text) == "".join(pieces)
@@ -126,7 +121,7 @@ def test_a_long_text_is_held_packed(pieces: list[str]) -> None:
     assert len(pickle.dumps(text)) < 1_100_000
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "cp1252"])
+@for_each("encoding", "utf-8", "utf-16-le", "cp1252")
 def test_a_fix_of_a_file_is_in_its_own_octets(encoding: str) -> None:
     """SARIF 2.1.0 3.57: a region that is deleted, and what is put there."""
     page = '<!doctype html><p>\u00e9<a href="a b">x</a>'

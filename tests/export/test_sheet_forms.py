@@ -6,8 +6,7 @@ import csv
 import io
 import json
 
-import pytest
-
+from tests.for_each import for_each
 from tests.golden_files import compare
 from tests.lessons.asked_kinds import ASKED, asked_items, drawn_question
 from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_table
@@ -55,9 +54,7 @@ def test_a_table_with_its_key_is_as_it_was() -> None:
     compare("sheet.csv", "".join(as_csv(sheets(2), SheetForm(WITH))))
 
 
-@pytest.mark.parametrize(
-    ("key", "columns"), [(WITHOUT, ["answer"]), (WITH, ["answer", "key"]), (ALONE, ["key"])]
-)
+@for_each("key, columns", (WITHOUT, ["answer"]), (WITH, ["answer", "key"]), (ALONE, ["key"]))
 def test_a_table_has_the_key_where_it_is_wanted(key: str, columns: list[str]) -> None:
     (sheet,) = sheets()
     head, *found = csv.reader(io.StringIO("".join(as_csv([sheet], SheetForm(key))), newline=""))
@@ -73,14 +70,14 @@ def test_objects_without_their_key_are_as_they_were() -> None:
     compare("sheet.jsonl", "".join(as_json(sheets(), SheetForm())))
 
 
-@pytest.mark.parametrize("key", [WITH, ALONE])
+@for_each("key", WITH, ALONE)
 def test_an_object_has_the_key_of_each_question(key: str) -> None:
     (sheet,) = sheets()
     record = json.loads("".join(as_json([sheet], SheetForm(key))))
     assert [each["key"] for each in record["questions"]] == [r.question.key for r in sheet.rows]
 
 
-@pytest.mark.parametrize("key", [WITHOUT, WITH, ALONE])
+@for_each("key", WITHOUT, WITH, ALONE)
 def test_pages_are_as_they_were(key: str) -> None:
     language = "de" if key == ALONE else "en"
     form = SheetForm(key, speaking(language), key == WITHOUT)
@@ -115,7 +112,7 @@ def test_the_likely_mistakes_are_few_and_different_and_rare_answers_come_last() 
         assert rare == sorted(rare)
 
 
-@pytest.mark.parametrize("kind", ASKED)
+@for_each("kind", *ASKED)
 def test_all_that_a_question_gives_has_a_label_or_is_said(kind: str) -> None:
     given = {name for number in range(5) for name in drawn_question(kind, f"s{number}").given}
     assert given <= LABELS.keys() | SAID

@@ -11,6 +11,7 @@ import pytest
 
 from tests.documents import site_checks
 from tests.documents.site_checks import close_checks  # noqa: F401  # a fixture of every test
+from tests.for_each import for_each
 from tests.golden_files import compare
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.export.language import speaking
@@ -120,7 +121,7 @@ def test_a_page_that_is_not_there_any_more_has_no_name(check: SiteCheck) -> None
     assert finding_record(row, "")["page"] == ""
 
 
-@pytest.mark.parametrize("more", [-1, 0, 1, 2])
+@for_each("more", -1, 0, 1, 2)
 def test_so_many_missing_targets_have_a_row(tmp_path: Path, more: int) -> None:
     count = MOST_MISSING + more
     page = "".join(f"<a href=m{at}.html>x</a>" * (at + 1) for at in range(count))
@@ -135,7 +136,7 @@ def test_so_many_missing_targets_have_a_row(tmp_path: Path, more: int) -> None:
     assert len(list(picture.iter(f"{SVG}path"))) == 2 * min(count, MOST_MISSING)
 
 
-@pytest.mark.parametrize("more", [-1, 0, 1])
+@for_each("more", -1, 0, 1)
 def test_so_many_arcs_are_drawn(tmp_path: Path, more: int) -> None:
     pages, count = 12, MOST_ARCS + more
     pairs = [(a, b) for a in range(pages) for b in range(pages) if a != b][:count]

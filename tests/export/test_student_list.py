@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.export.judged_answers import (
     MOST_STUDENTS,
     SEVERAL,
@@ -13,14 +14,12 @@ from uriinspector.export.judged_answers import (
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "columns", "students", "used"),
-    [
-        ("Ann\nBob\n\n", (), ("Ann", "Bob"), ()),
-        ("Nr;Name\n1;Ann\n2;Bob\n", (), ("Ann", "Bob"), (1,)),
-        ("Vorname,Name\nAnn,Lee\nBo,\n", ("vorname", "Name"), ("Ann Lee", "Bo"), (0, 1)),
-        ("student\n'=Ann\n", (), ("=Ann",), (0,)),
-    ],
+@for_each(
+    "text, columns, students, used",
+    ("Ann\nBob\n\n", (), ("Ann", "Bob"), ()),
+    ("Nr;Name\n1;Ann\n2;Bob\n", (), ("Ann", "Bob"), (1,)),
+    ("Vorname,Name\nAnn,Lee\nBo,\n", ("vorname", "Name"), ("Ann Lee", "Bo"), (0, 1)),
+    ("student\n'=Ann\n", (), ("=Ann",), (0,)),
 )
 def test_students_are_named_by_their_columns(
     text: str, columns: tuple[str, ...], students: tuple[str, ...], used: tuple[int, ...]
@@ -38,18 +37,16 @@ def test_other_columns_that_may_have_the_names_are_known() -> None:
     assert (alone.other_names, alone.first_names) == ((), "")
 
 
-@pytest.mark.parametrize(
-    ("text", "columns", "words", "offered"),
-    [
-        (b"", (), "no students", ()),
-        (b"name\n", (), "no students", ()),
-        (b"PK\x03\x04", (), SPREADSHEET, ()),
-        (b"a,b\n1,2\n", (), SEVERAL, ("a", "b")),
-        (b"a,b\n1,2\n", ("c",), 'no column "c"', ("a", "b")),
-        (b"Ann\nAnn\n", (), "Ann is there twice", ()),
-        (b"x" * (1 << 21), (), "no students", ()),
-        (b"\n".join(b"%d" % at for at in range(MOST_STUDENTS + 1)), (), "more than 10,000", ()),
-    ],
+@for_each(
+    "text, columns, words, offered",
+    (b"", (), "no students", ()),
+    (b"name\n", (), "no students", ()),
+    (b"PK\x03\x04", (), SPREADSHEET, ()),
+    (b"a,b\n1,2\n", (), SEVERAL, ("a", "b")),
+    (b"a,b\n1,2\n", ("c",), 'no column "c"', ("a", "b")),
+    (b"Ann\nAnn\n", (), "Ann is there twice", ()),
+    (b"x" * (1 << 21), (), "no students", ()),
+    (b"\n".join(b"%d" % at for at in range(MOST_STUDENTS + 1)), (), "more than 10,000", ()),
 )
 def test_a_list_without_students_is_refused(
     text: bytes, columns: tuple[str, ...], words: str, offered: tuple[str, ...]

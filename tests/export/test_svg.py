@@ -5,9 +5,8 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
 
-import pytest
-
 from tests.export.texts import DECEPTIVE, HOSTILE
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.drawing import drawing
 from uriinspector.export.formats import export_as
@@ -55,7 +54,7 @@ def test_it_is_told_to_those_who_do_not_see_it() -> None:
     assert "userinfo, not the host: www[.]example[.]com&story=breaking_news." in description.text
 
 
-@pytest.mark.parametrize("text", TEXTS, ids=ascii)
+@for_each("text", *TEXTS)
 def test_letters_stand_side_by_side_and_in_the_picture(text: str) -> None:
     rows: dict[str, list[tuple[float, float]]] = {}
     for each in letters(picture(text)):
@@ -69,7 +68,7 @@ def test_letters_stand_side_by_side_and_in_the_picture(text: str) -> None:
         assert all(abs(before[1] - after[0]) < 0.02 for before, after in pairwise(runs))
 
 
-@pytest.mark.parametrize("text", TEXTS, ids=ascii)
+@for_each("text", *TEXTS)
 def test_no_label_lies_over_another(text: str) -> None:
     for band in bands(drawing(inspect(text), 1_000), FACE):
         labels = [each.label for each in band.brackets if each.label]
@@ -79,7 +78,7 @@ def test_no_label_lies_over_another(text: str) -> None:
             assert 0 <= each.left < each.right <= WIDTH - 2 * MARGIN
 
 
-@pytest.mark.parametrize("text", [DECEPTIVE, LONG, "http://a@b:1/c?d#e"])
+@for_each("text", DECEPTIVE, LONG, "http://a@b:1/c?d#e")
 def test_every_part_has_one_label(text: str) -> None:
     drawn = drawing(inspect(text), 1_000)
     found = [each.words for band in bands(drawn, FACE) for each in band.brackets if each.label]
@@ -113,7 +112,7 @@ def test_hatching_stays_in_its_box() -> None:
         assert all(10 <= x <= 10 + width and 20 <= y <= 20 + height for x, y in numbers)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@for_each("theme", "light", "dark")
 def test_its_colours_are_the_themes(theme: str) -> None:
     root = picture(DECEPTIVE, theme=theme)
     found = theme_colors(theme)
@@ -130,10 +129,17 @@ def test_a_text_that_nearly_fits_is_a_little_smaller() -> None:
     assert {each.attrib["font-size"] for each in letters(picture(LONG))} == {"20"}
 
 
-@pytest.mark.parametrize(
-    ("cells", "size"),
-    # 888 of the width are left between the margins, and a letter is 0.6 of its height wide.
-    [(74, 20), (75, 19), (77, 19), (78, 18), (82, 18), (83, 17), (87, 17), (88, 16), (92, 16)],
+@for_each(
+    "cells, size",
+    (74, 20),
+    (75, 19),
+    (77, 19),
+    (78, 18),
+    (82, 18),
+    (83, 17),
+    (87, 17),
+    (88, 16),
+    (92, 16),
 )
 def test_a_text_is_in_the_largest_letters_that_fit(cells: int, size: int) -> None:
     assert FACE.fitted(cells).size == size

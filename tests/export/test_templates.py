@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.export.texts import DECEPTIVE, ROUTE
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.templates import (
@@ -49,21 +50,19 @@ def test_there_are_searches_and_a_ticket() -> None:
     assert {each.quoting for each in found.values()} <= set(QUOTINGS.values())
 
 
-@pytest.mark.parametrize(
-    ("place", "value"),
-    [
-        ("{host}", "bit[.]ly"),
-        ("{site}", "bit[.]ly"),
-        ("{fetched}", "hxxps://bit[.]ly/3xAbCd"),
-        ("{severity}", "low"),
-        ("{date}", "2026-11-21"),
-        ("{url}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
-        ("{defanged}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
-        ("{sha256}", sha256(ROUTE.encode()).hexdigest()),
-        ("{verdict}", "Goes to bit[.]ly first, via Google; "),
-        ("{findings}", "info: Routed through a service (8 to 22)\ninfo: Contains another link"),
-        ("{{host}} {{{host}}}", "{host} {bit[.]ly}"),
-    ],
+@for_each(
+    "place, value",
+    ("{host}", "bit[.]ly"),
+    ("{site}", "bit[.]ly"),
+    ("{fetched}", "hxxps://bit[.]ly/3xAbCd"),
+    ("{severity}", "low"),
+    ("{date}", "2026-11-21"),
+    ("{url}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
+    ("{defanged}", "hxxps://www[.]google[.]com/url?q=https%3A%2F%2Fbit[.]ly%2F3xAbCd&sa=D"),
+    ("{sha256}", sha256(ROUTE.encode()).hexdigest()),
+    ("{verdict}", "Goes to bit[.]ly first, via Google; "),
+    ("{findings}", "info: Routed through a service (8 to 22)\ninfo: Contains another link"),
+    ("{{host}} {{{host}}}", "{host} {bit[.]ly}"),
 )
 def test_a_place_is_filled(place: str, value: str) -> None:
     assert filled(place, date="2026-11-21").startswith(value)
@@ -83,28 +82,26 @@ def test_what_is_not_there_is_said_to_people_and_refused_in_a_query() -> None:
         filled("{date}")
 
 
-@pytest.mark.parametrize(
-    ("quoting", "value", "written"),
-    [
-        ("splunk", 'a"b\\c*', 'a\\"b\\\\c*'),
-        ("sentinel", 'a"b\\c', 'a\\"b\\\\c'),
-        (
-            "elastic",
-            'a"\\\u202e\U0001f600\U000e0041\n',
-            'a\\"\\\\\\u202e\U0001f600\\udb40\\udc41\\u000a',
-        ),
-        ("lucene", 'a" OR x:"', 'a\\" OR x:\\"'),
-        ("json", 'a"\\\u202e\n\u00e9', 'a\\"\\\\\\u202e\\n\\u00e9'),
-        ("text", "http://a.test/\n\u202e", "hxxp://a[.]test/‹U+000A›‹U+202E›"),
-        ("markdown", "see http://a.test/ *now*", "see `hxxp://a[.]test/ *now*`"),
-    ],
+@for_each(
+    "quoting, value, written",
+    ("splunk", 'a"b\\c*', 'a\\"b\\\\c*'),
+    ("sentinel", 'a"b\\c', 'a\\"b\\\\c'),
+    (
+        "elastic",
+        'a"\\\u202e\U0001f600\U000e0041\n',
+        'a\\"\\\\\\u202e\U0001f600\\udb40\\udc41\\u000a',
+    ),
+    ("lucene", 'a" OR x:"', 'a\\" OR x:\\"'),
+    ("json", 'a"\\\u202e\n\u00e9', 'a\\"\\\\\\u202e\\n\\u00e9'),
+    ("text", "http://a.test/\n\u202e", "hxxp://a[.]test/‹U+000A›‹U+202E›"),
+    ("markdown", "see http://a.test/ *now*", "see `hxxp://a[.]test/ *now*`"),
 )
 def test_a_value_is_written_for_its_quotes(quoting: str, value: str, written: str) -> None:
     assert QUOTINGS[quoting].write(value) == written
 
 
-@pytest.mark.parametrize("quoting", ["splunk", "sentinel"])
-@pytest.mark.parametrize("char", ["\n", "\u202e", "\u200b", "\x1b"])
+@for_each("quoting", "splunk", "sentinel")
+@for_each("char", "\n", "\u202e", "\u200b", "\x1b")
 def test_what_a_language_cannot_write_is_refused(quoting: str, char: str) -> None:
     with pytest.raises(RefusedError, match=r"own: \{url\}: U\+.* cannot be written"):
         filled('"{url}"', f"http://a.test/{char}", quoting)
@@ -122,22 +119,20 @@ def test_rows_are_never_lines_of_a_query() -> None:
     assert filled("{findings}", DECEPTIVE, "markdown").count("\n- ") == 2
 
 
-@pytest.mark.parametrize(
-    ("source", "why"),
-    [
-        ("[template", "not valid TOML"),
-        ("x = 1", '"x" is unknown here'),
-        ("template = 1", r"\[template.NAME\] is missing"),
-        ("[template]\na = 1", "a: title, quoting and text must be strings"),
-        ("[template.'a b']\ntitle = ''", '"a b": names can contain only'),
-        ("[template.a]\ntitle = 1", "a: title, quoting and text must be strings"),
-        ("[template.a]\ntitle = ''", "a: quoting is missing"),
-        ("[template.a]\ntitle=''\nquoting='text'\ntext=''\nmore=''", "a: more is unknown"),
-        (
-            "[template.a]\ntitle=''\nquoting='sql'\ntext=''",
-            'a: quoting "sql" is unknown; available:',
-        ),
-    ],
+@for_each(
+    "source, why",
+    ("[template", "not valid TOML"),
+    ("x = 1", '"x" is unknown here'),
+    ("template = 1", r"\[template.NAME\] is missing"),
+    ("[template]\na = 1", "a: title, quoting and text must be strings"),
+    ("[template.'a b']\ntitle = ''", '"a b": names can contain only'),
+    ("[template.a]\ntitle = 1", "a: title, quoting and text must be strings"),
+    ("[template.a]\ntitle = ''", "a: quoting is missing"),
+    ("[template.a]\ntitle=''\nquoting='text'\ntext=''\nmore=''", "a: more is unknown"),
+    (
+        "[template.a]\ntitle=''\nquoting='sql'\ntext=''",
+        'a: quoting "sql" is unknown; available:',
+    ),
 )
 def test_a_file_that_is_none_is_refused(source: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
@@ -152,36 +147,32 @@ def test_there_are_limits() -> None:
         read_templates(rows)
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("{nothing}", r"unknown placeholder \{nothing\}; available: \{host\}, "),
-        ("a\n{host.__class__}", "line 2: write a literal brace twice"),
-        ("{}", "line 1: write a literal brace"),
-        ("{host", "line 1: write a literal brace"),
-        ("}", "line 1: write a literal brace"),
-        ("{0}", "unknown placeholder"),
-    ],
+@for_each(
+    "text, why",
+    ("{nothing}", r"unknown placeholder \{nothing\}; available: \{host\}, "),
+    ("a\n{host.__class__}", "line 2: write a literal brace twice"),
+    ("{}", "line 1: write a literal brace"),
+    ("{host", "line 1: write a literal brace"),
+    ("}", "line 1: write a literal brace"),
+    ("{0}", "unknown placeholder"),
 )
 def test_a_place_that_is_none_is_refused(text: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
         made(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("x={host}", "must be inside double quotes"),
-        ("'{host}'", "must be inside double quotes"),
-        ('"a" {host} "b"', "must be inside double quotes"),
-        ('"a\\" {host}', "a quote is not closed"),
-        ('\\"{host}\\"', "must be inside double quotes"),
-        ("'\"' {host}", "must be inside double quotes"),
-        ('"{host}', "a quote is not closed"),
-        ('"a\n{host}"', "a quote is not closed before the end of a line"),
-        ('@"{host}"', "has no escapes"),
-        ("@'x' \"{host}\"", "has no escapes"),
-    ],
+@for_each(
+    "text, why",
+    ("x={host}", "must be inside double quotes"),
+    ("'{host}'", "must be inside double quotes"),
+    ('"a" {host} "b"', "must be inside double quotes"),
+    ('"a\\" {host}', "a quote is not closed"),
+    ('\\"{host}\\"', "must be inside double quotes"),
+    ("'\"' {host}", "must be inside double quotes"),
+    ('"{host}', "a quote is not closed"),
+    ('"a\n{host}"', "a quote is not closed before the end of a line"),
+    ('@"{host}"', "has no escapes"),
+    ("@'x' \"{host}\"", "has no escapes"),
 )
 def test_a_place_outside_of_quotes_is_refused(text: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
@@ -189,9 +180,7 @@ def test_a_place_outside_of_quotes_is_refused(text: str, why: str) -> None:
     assert made(text, "text")
 
 
-@pytest.mark.parametrize(
-    "text", ['"{host}"', '"a {host} \\" {site}"', '\'"\' "{host}"', '"\'{host}"']
-)
+@for_each("text", '"{host}"', '"a {host} \\" {site}"', '\'"\' "{host}"', '"\'{host}"')
 def test_a_place_inside_of_quotes_is_taken(text: str) -> None:
     assert made(text, "splunk").pieces[1] == "host"
 

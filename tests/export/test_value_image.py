@@ -5,8 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.export.formats import export_as
 from uriinspector.export.options import ExportOptions
@@ -86,7 +85,7 @@ def test_links_are_defanged_unless_they_are_wanted_as_written() -> None:
     assert "u: https://b.test/x" in texts(drawn(link, exact=True))
 
 
-@pytest.mark.parametrize("text", ["https://a.example/", "", "mailto:a"])
+@for_each("text", "https://a.example/", "", "mailto:a")
 def test_a_link_without_values_says_so(text: str) -> None:
     root = drawn(text)
     assert len(boxes(root)) == 1
@@ -108,16 +107,14 @@ def test_nothing_hides_and_nothing_is_markup() -> None:
     assert "<script" not in source
 
 
-@pytest.mark.parametrize(
-    ("text", "most", "expected"),
-    [
-        ("abcdef", 6, "abcdef"),
-        ("abcdef", 5, "abcd\u2026"),
-        ("ab def", 4, "ab\u2026"),
-        ("\u4e2d" * 4, 8, "\u4e2d" * 4),
-        ("\u4e2d" * 4, 7, "\u4e2d" * 3 + "\u2026"),
-        ("\u4e2d" * 4, 6, "\u4e2d" * 2 + "\u2026"),
-    ],
+@for_each(
+    "text, most, expected",
+    ("abcdef", 6, "abcdef"),
+    ("abcdef", 5, "abcd\u2026"),
+    ("ab def", 4, "ab\u2026"),
+    ("\u4e2d" * 4, 8, "\u4e2d" * 4),
+    ("\u4e2d" * 4, 7, "\u4e2d" * 3 + "\u2026"),
+    ("\u4e2d" * 4, 6, "\u4e2d" * 2 + "\u2026"),
 )
 def test_a_sentence_is_cut_where_its_cells_end(text: str, most: int, expected: str) -> None:
     assert shortened(text, most) == expected

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import uriinspector
+from tests.for_each import for_each
 from tests.fuzz import invariants
 from tests.fuzz.written import decoded_by_hand, holds_encoded
 from uriinspector.core.parse import Resolution
@@ -73,7 +74,7 @@ def test_a_target_that_the_trace_does_not_have_is_noticed() -> None:
         invariants.trace_ends_at_the_target(other)
 
 
-@pytest.mark.parametrize("record", [{"a": float("nan")}, {"a": float("inf")}])
+@for_each("record", {"a": float("nan")}, {"a": float("inf")})
 def test_a_record_that_json_cannot_hold_is_noticed(record: object) -> None:
     invariants.is_json({"a": "\ud800", "b": None})
     with pytest.raises(ValueError, match="not JSON compliant"):
@@ -92,8 +93,8 @@ def test_a_finding_beyond_the_text_is_noticed() -> None:
         invariants.findings_are_in_the_text(calm)
 
 
-@pytest.mark.parametrize("host", [None, "b.test"])
-@pytest.mark.parametrize("text", [TEXT, "hxxp://a[.]test/", " http:\\\\a.test", "www.a.test"])
+@for_each("host", None, "b.test")
+@for_each("text", TEXT, "hxxp://a[.]test/", " http:\\\\a.test", "www.a.test")
 def test_a_verdict_about_another_host_is_noticed(text: str, host: str | None) -> None:
     inspection = uriinspector.inspect(text)
     invariants.verdict_goes_where_browsers_go(inspection)
@@ -103,14 +104,12 @@ def test_a_verdict_about_another_host_is_noticed(text: str, host: str | None) ->
         invariants.verdict_goes_where_browsers_go(inner.judged_as(verdict, inner.findings))
 
 
-@pytest.mark.parametrize(
-    ("octets", "link"),
-    [
-        (b"<!doctype html><a href='http://a.test/?b&amp;c'>x</a>", b"http://a.test/?b&amp;c"),
-        (b"see http://a.test/ there", b"http://a.test/"),
-        (MAIL % (b"quoted-printable", b"<a href=3D'http://a.te=\nst/'>x</a>"), b"a.te=\nst"),
-        (MAIL % (b"base64", b"PGEgaHJlZj0naHR0cDovL2EudGVzdC8nPg=="), b"aHR0cDovL2E"),
-    ],
+@for_each(
+    "octets, link",
+    (b"<!doctype html><a href='http://a.test/?b&amp;c'>x</a>", b"http://a.test/?b&amp;c"),
+    (b"see http://a.test/ there", b"http://a.test/"),
+    (MAIL % (b"quoted-printable", b"<a href=3D'http://a.te=\nst/'>x</a>"), b"a.te=\nst"),
+    (MAIL % (b"base64", b"PGEgaHJlZj0naHR0cDovL2EudGVzdC8nPg=="), b"aHR0cDovL2E"),
 )
 def test_a_place_that_holds_something_else_is_noticed(octets: bytes, link: bytes) -> None:
     document = uriinspector.scan(octets)
@@ -129,13 +128,11 @@ def test_quadratic_work_is_noticed() -> None:
         invariants.grows_linearly(lambda size: [0 for _ in range(size) for _ in range(size)], 500)
 
 
-@pytest.mark.parametrize(
-    ("octets", "text"),
-    [
-        (b"a&amp;b&#x41;&#0;&#128;", "a&bA\ufffd\u20ac"),
-        (b"?a&copy=1&copy;&copyx&notit;", "?a&copy=1\u00a9&copyx&notit;"),
-        (b"\xe9\r\n\0\x81", "\u00e9\n\ufffd\x81"),
-    ],
+@for_each(
+    "octets, text",
+    (b"a&amp;b&#x41;&#0;&#128;", "a&bA\ufffd\u20ac"),
+    (b"?a&copy=1&copy;&copyx&notit;", "?a&copy=1\u00a9&copyx&notit;"),
+    (b"\xe9\r\n\0\x81", "\u00e9\n\ufffd\x81"),
 )
 def test_the_second_opinion_knows_the_standard(octets: bytes, text: str) -> None:
     assert decoded_by_hand(octets, "windows-1252", in_attribute=True) == text

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import uriinspector
+from tests.for_each import for_each
 from tests.fuzz import corpus
 from tests.fuzz.document_targets import NAMES
 from tests.fuzz.table import TARGETS
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 # A corpus is tried in each run of the tests, and everybody fetches it.
 MOST_INPUTS, MOST_OCTETS = 200, 64_000
-every_target = pytest.mark.parametrize("name", TARGETS)
+every_target = for_each("name", *TARGETS)
 
 
 @every_target
@@ -59,7 +60,7 @@ def test_what_reads_files_has_a_target() -> None:
     assert {f"table-{form}" for form in ROWS} <= set(TARGETS)
 
 
-@pytest.mark.parametrize("kind", READERS)
+@for_each("kind", *READERS)
 def test_the_corpus_of_a_kind_is_of_that_kind(kind: str) -> None:
     inputs = corpus.units(TARGETS[f"document-{kind}"].corpus)
     assert kind in {uriinspector.scan(unit, name=NAMES.get(kind)).kind for unit in inputs}

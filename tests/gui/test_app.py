@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from uriinspector.gui import system
 from uriinspector.gui.app import fill, picture
 from uriinspector.gui.command_line import Argument, argument, arguments_of, named
@@ -53,7 +54,7 @@ def test_the_version_needs_no_display() -> None:
     assert "PySide6-Essentials" in answer.stdout
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@for_each("theme", "light", "dark")
 def test_a_picture_needs_no_display(tmp_path: Path, theme: str) -> None:
     file = tmp_path / "window.png"
     answer = run("--screenshot", str(file), "--theme", theme, "--size", "800x500", "http://a/%zz")
@@ -134,19 +135,16 @@ def test_missing_libraries_are_named_by_their_package(monkeypatch: pytest.Monkey
     assert "libnowhere9" in str(found.problem)
 
 
-@pytest.mark.parametrize(
-    ("environment", "names"),
-    [
-        ({}, []),
-        ({"DISPLAY": ":0"}, ["xcb"]),
-        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "w"}, ["xcb", "wayland"]),
-        (
-            {"DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "XDG_SESSION_TYPE": "wayland"},
-            ["wayland", "xcb"],
-        ),
-        ({"QT_QPA_PLATFORM": "wayland;xcb"}, ["wayland", "xcb"]),
-    ],
-    ids=str,
+@for_each(
+    "environment, names",
+    ({}, []),
+    ({"DISPLAY": ":0"}, ["xcb"]),
+    ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "w"}, ["xcb", "wayland"]),
+    (
+        {"DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "XDG_SESSION_TYPE": "wayland"},
+        ["wayland", "xcb"],
+    ),
+    ({"QT_QPA_PLATFORM": "wayland;xcb"}, ["wayland", "xcb"]),
 )
 def test_the_likeliest_platform_comes_first(environment: dict[str, str], names: list[str]) -> None:
     assert system.platforms(environment) == names
@@ -168,12 +166,11 @@ def test_of_several_arguments_each_is_decided_alone(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    ["http://a/", "example.com", "../x", "", "a\0b", "x" * 9_999, "\ud800", "mailto:x@b.test",
-     "\\\\host\\share", "//host/share", "/\\host/x", "file://host/x", "file:////host/x"],
-    ids=lambda text: ascii(text)[:24],
-)  # fmt: skip
+    *("http://a/", "example.com", "../x", "", "a\0b", "x" * 9_999, "\ud800", "mailto:x@b.test"),
+    *("\\\\host\\share", "//host/share", "/\\host/x", "file://host/x", "file:////host/x"),
+)
 def test_what_has_a_scheme_or_names_no_file_is_a_text(
     text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -181,7 +178,7 @@ def test_what_has_a_scheme_or_names_no_file_is_a_text(
     assert argument(text) == Argument(text)
 
 
-@pytest.mark.parametrize("text", ["\\\\host\\share", "//host/share", "file://host/x"])
+@for_each("text", "\\\\host\\share", "//host/share", "file://host/x")
 def test_another_machine_is_never_asked(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("pathlib.Path.is_file", lambda path: pytest.fail(f"asked for {path}"))
     assert not argument(text).is_path
@@ -233,14 +230,12 @@ def test_a_size_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> N
     assert "--size" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("asked", "problem"),
-    [
-        (["--tab", "rules"], "--tab: inspect has no tab rules; it has encoding, normal, parsers"),
-        (["--workspace", "compare", "--tab", "grammar"], "compare has no tab grammar; it has pair"),
-        (["--workspace", "documents", "--base", "http://a/"], "--base: documents finds base URIs"),
-        (["--edition", "1986"], "--edition: invalid choice: '1986'"),
-    ],
+@for_each(
+    "asked, problem",
+    (["--tab", "rules"], "--tab: inspect has no tab rules; it has encoding, normal, parsers"),
+    (["--workspace", "compare", "--tab", "grammar"], "compare has no tab grammar; it has pair"),
+    (["--workspace", "documents", "--base", "http://a/"], "--base: documents finds base URIs"),
+    (["--edition", "1986"], "--edition: invalid choice: '1986'"),
 )
 def test_what_a_workspace_does_not_have_is_refused_in_words(
     capsys: pytest.CaptureFixture[str], asked: list[str], problem: str

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
+from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.gui.shell import start
 from uriinspector.gui.storage.settings import Settings
@@ -134,7 +135,7 @@ def test_black_on_white_is_21() -> None:
     assert round(contrast("#767676", "#FFFFFF"), 2) == 4.54
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@for_each("theme", *THEMES)
 def test_every_text_is_read_on_every_ground(theme: str) -> None:
     found = colors(theme)
     texts = set(found) - set(GROUNDS) - DECORATIVE - {"border"}
@@ -146,7 +147,7 @@ def test_every_text_is_read_on_every_ground(theme: str) -> None:
     assert {pair: round(value, 2) for pair, value in pairs.items() if value < least} == {}
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@for_each("theme", *THEMES)
 def test_every_edge_is_seen_on_every_ground(theme: str) -> None:
     found = colors(theme)
     least = HIGH_EDGE if theme.endswith("contrast") else EDGE
@@ -189,7 +190,7 @@ def test_what_is_selected_has_an_edge() -> None:
     assert [each for each, edges in selected.items() if "accent" not in edges] == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@for_each("theme", *THEMES)
 def test_text_is_read_on_the_ground_of_its_own_rule(theme: str) -> None:
     found, least = colors(theme), {}
     for selector, said in rules():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from tests.for_each import for_each
 from uriinspector.gui.theme import Theme, without_collection
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def test_nothing_is_collected_while_widgets_are_dressed(theme: Theme, qapp: QApp
     assert gc.isenabled()
 
 
-@pytest.mark.parametrize("was_enabled", [True, False])
+@for_each("was_enabled", True, False)
 def test_it_is_left_as_it_was_also_after_an_error(*, was_enabled: bool) -> None:
     (gc.enable if was_enabled else gc.disable)()
     try:

@@ -3,6 +3,7 @@
 import pytest
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.finding import phrase_of
 from uriinspector.gui.text import translation
 
@@ -39,7 +40,7 @@ HOSTS = {
 }
 
 
-@pytest.mark.parametrize(("host", "expected"), HOSTS.items(), ids=map(ascii, HOSTS))
+@for_each("host, expected", *HOSTS.items())
 def test_what_is_said_about_a_label_is_german_throughout(
     host: str, expected: tuple[str, str]
 ) -> None:

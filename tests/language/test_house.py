@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from tests.language.allowances import allowed, shortened, written
 from tests.language.glossary import Glossary, read
 from tests.language.house import RULES, Offence, offences, unused_exceptions
@@ -52,50 +53,47 @@ def words() -> Glossary:
     return read(WORDS, EXCEPTED)
 
 
-@pytest.mark.parametrize(
-    ("rule", "planted", "text"),
-    [
-        ("title-twice", texts(titles=("Invalid port", "Invalid port")), "Invalid port"),
-        ("title-length", texts(titles=("x" * 49,)), "x" * 49),
-        ("title-length", texts(titles=("Port",), german={"Port": "x" * 49}), "x" * 49),
-        ("title-form", texts(titles=("A port",)), "A port"),
-        ("title-form", texts(titles=("Port",), german={"Port": "Ein Port"}), "Ein Port"),
-        ("title-form", texts(titles=("Invalid port.",)), "Invalid port."),
-        ("message-length", texts("x" * 161), "x" * 161),
-        ("message-length", texts("x", german={"x": "y" * 161}), "y" * 161),
-        ("banned-english", texts("Every Octet"), "Every Octet"),
-        ("banned-english", texts("two octets more"), "two octets more"),
-        ("banned-english", texts("laid  off"), "laid  off"),
-        ("banned-english", texts("100 % of it"), "100 % of it"),
-        ("banned-german", texts("x", german={"x": "drei Oktette"}), "drei Oktette"),
-        ("banned-german", texts(german={"elsewhere": "drei Oktette"}), "drei Oktette"),
-        ("placeholders", texts(german={"{a} of {b}": "{a} von {c}"}), "{a} von {c}"),
-        ("other-term", texts(german={"1 byte": "1 Zeichen"}), "1 Zeichen"),
-        ("other-term", texts(german={"2 bytes": "2 Zeichen"}), "2 Zeichen"),
-    ],
-)
+PLANTED = [
+    ("title-twice", texts(titles=("Invalid port", "Invalid port")), "Invalid port"),
+    ("title-length", texts(titles=("x" * 49,)), "x" * 49),
+    ("title-length", texts(titles=("Port",), german={"Port": "x" * 49}), "x" * 49),
+    ("title-form", texts(titles=("A port",)), "A port"),
+    ("title-form", texts(titles=("Port",), german={"Port": "Ein Port"}), "Ein Port"),
+    ("title-form", texts(titles=("Invalid port.",)), "Invalid port."),
+    ("message-length", texts("x" * 161), "x" * 161),
+    ("message-length", texts("x", german={"x": "y" * 161}), "y" * 161),
+    ("banned-english", texts("Every Octet"), "Every Octet"),
+    ("banned-english", texts("two octets more"), "two octets more"),
+    ("banned-english", texts("laid  off"), "laid  off"),
+    ("banned-english", texts("100 % of it"), "100 % of it"),
+    ("banned-german", texts("x", german={"x": "drei Oktette"}), "drei Oktette"),
+    ("banned-german", texts(german={"elsewhere": "drei Oktette"}), "drei Oktette"),
+    ("placeholders", texts(german={"{a} of {b}": "{a} von {c}"}), "{a} von {c}"),
+    ("other-term", texts(german={"1 byte": "1 Zeichen"}), "1 Zeichen"),
+    ("other-term", texts(german={"2 bytes": "2 Zeichen"}), "2 Zeichen"),
+]
+
+
+@for_each("rule, planted, text", *PLANTED)
 def test_a_planted_offence_is_found(rule: str, planted: PrintedTexts, text: str) -> None:
     assert {(each.rule, each.text) for each in offences(planted, words())} == {(rule, text)}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "right",
-    [
-        texts(titles=("x" * 48, "Invalid port")),
-        texts("x" * 160),
-        texts("An octopus", "{octet} bytes", "{octets:,} and {a[octet]}", "100%"),
-        texts("unsafe", "fail-safe", "--safe", "url.safe", "Safe Links", "as safe as"),
-        texts(german={"{a} of {b}": "{b} hat {a}", "1 byte": "1 Byte", "byte-wise": "byteweise"}),
-        PrintedTexts({"clauses": frozenset({"an octet", "x" * 161})}, (), {"an octet": "Oktett"}),
-    ],
+    texts(titles=("x" * 48, "Invalid port")),
+    texts("x" * 160),
+    texts("An octopus", "{octet} bytes", "{octets:,} and {a[octet]}", "100%"),
+    texts("unsafe", "fail-safe", "--safe", "url.safe", "Safe Links", "as safe as"),
+    texts(german={"{a} of {b}": "{b} hat {a}", "1 byte": "1 Byte", "byte-wise": "byteweise"}),
+    PrintedTexts({"clauses": frozenset({"an octet", "x" * 161})}, (), {"an octet": "Oktett"}),
 )
 def test_what_is_right_passes(right: PrintedTexts) -> None:
     assert offences(right, words()) == set()
 
 
 def test_every_rule_has_its_planted_offence() -> None:
-    marks = test_a_planted_offence_is_found.pytestmark  # type: ignore[attr-defined]
-    assert {planted[0] for planted in marks[0].args[1]} == set(RULES)
+    assert {rule for rule, _, _ in PLANTED} == set(RULES)
 
 
 def test_an_exception_that_nothing_needs_is_found() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.for_each import for_each
 from tests.language.allowances import FILE, allowed, written
 from tests.language.glossary import glossary
 from tests.language.house import RULES, Offence, offences, unused_exceptions
@@ -49,12 +50,12 @@ def test_every_exception_is_needed_and_has_a_reason() -> None:
     assert all(bool(each.text) != bool(each.phrase) for each in glossary().exceptions)
 
 
-@pytest.mark.parametrize("kind", FEWEST)
+@for_each("kind", *FEWEST)
 def test_enough_texts_are_looked_through(kind: str) -> None:
     assert len(printed().kinds[kind]) >= FEWEST[kind]
 
 
-@pytest.mark.parametrize("kind", ["help", "terminal", "grammar", "productions", "services"])
+@for_each("kind", "help", "terminal", "grammar", "productions", "services")
 def test_there_are_texts_of_every_kind(kind: str) -> None:
     assert len(printed().kinds[kind]) > 50
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED, drawn_question
 from uriinspector.export.language import speaking
 from uriinspector.lessons.answer_lines import answer_lines, written_answer
@@ -12,7 +11,7 @@ from uriinspector.lessons.kinds.table import KINDS, judged
 GERMAN = speaking("de")
 
 
-@pytest.mark.parametrize("kind", ASKED)
+@for_each("kind", *ASKED)
 def test_what_a_german_sheet_says_is_right_is_right(kind: str) -> None:
     for number in range(60):
         question = drawn_question(kind, str(number))
@@ -21,42 +20,38 @@ def test_what_a_german_sheet_says_is_right_is_right(kind: str) -> None:
         assert written_answer(question.kind, question.key, str) == question.key
 
 
-@pytest.mark.parametrize(
-    ("kind", "answer", "german"),
-    [
-        ("target", "none", "keine"),
-        ("target", "same document", "dasselbe Dokument"),
-        ("target", "http://none/", "http://none/"),
-        ("where", "none", "keiner"),
-        ("site", "none", "keiner"),
-        ("letters", "none", "keiner"),
-        ("letters", "12", "12"),
-        ("mark", "none", "fehlt"),
-        ("mark", "empty", "leer"),
-        ("mark", "no", "no"),
-        ("relative", "empty", "leer"),
-        ("valid", "yes", "ja"),
-        ("valid", "no 25", "nein 25"),
-        ("origin", "base reference merged", "Basis Referenz zusammengef\u00fchrt"),
-        ("editions", "1997 browsers", "1997 browser"),
-        ("editions", "none", "keine"),
-        ("steps", "A C", "A C"),
-        ("decode", "none", "none"),
-        ("write", "", ""),
-    ],
+@for_each(
+    "kind, answer, german",
+    ("target", "none", "keine"),
+    ("target", "same document", "dasselbe Dokument"),
+    ("target", "http://none/", "http://none/"),
+    ("where", "none", "keiner"),
+    ("site", "none", "keiner"),
+    ("letters", "none", "keiner"),
+    ("letters", "12", "12"),
+    ("mark", "none", "fehlt"),
+    ("mark", "empty", "leer"),
+    ("mark", "no", "no"),
+    ("relative", "empty", "leer"),
+    ("valid", "yes", "ja"),
+    ("valid", "no 25", "nein 25"),
+    ("origin", "base reference merged", "Basis Referenz zusammengef\u00fchrt"),
+    ("editions", "1997 browsers", "1997 browser"),
+    ("editions", "none", "keine"),
+    ("steps", "A C", "A C"),
+    ("decode", "none", "none"),
+    ("write", "", ""),
 )
 def test_a_word_is_that_of_the_language(kind: str, answer: str, german: str) -> None:
     assert written_answer(kind, answer, GERMAN) == german
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("http://a/b c", "From character 11 on, it does not match: U+0020 SPACE"),
-        ("http://a/b\tc", "From character 11 on, it does not match: U+0009 TAB"),
-        ("http://a/b|c", "From character 11 on, it does not match: |"),
-        ("http://a/b", "The text matches the grammar."),
-    ],
+@for_each(
+    "text, words",
+    ("http://a/b c", "From character 11 on, it does not match: U+0020 SPACE"),
+    ("http://a/b\tc", "From character 11 on, it does not match: U+0009 TAB"),
+    ("http://a/b|c", "From character 11 on, it does not match: |"),
+    ("http://a/b", "The text matches the grammar."),
 )
 def test_what_does_not_match_is_seen(text: str, words: str) -> None:
     question = KINDS["valid"].question({"text": text, "edition": "2005"})

@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.lessons.kinds.table import KINDS, bare_answer, judged
 
 
-@pytest.mark.parametrize(
-    ("written", "bare"),
-    [
-        *((f"{before}none{after}", "none") for before, after in ('""', "''", "()", "<>", "``")),
-        *(
-            ("\u201cnone\u201d", "none"),
-            ("\u201efehlt\u201c", "fehlt"),
-            ("\u00bbleer\u00ab", "leer"),
-        ),
-        *((' ("none") ', "none"), ("None.", "None"), ("same document.", "same document")),
-        *(("Answer: D", "D"), ("Antwort: \u201ekeine\u201c", "keine"), ("(F)", "F")),
-        *(
-            ("g.", "g."),
-            ("http://a/b.", "http://a/b."),
-            ("a.test.", "a.test."),
-            ('"', '"'),
-            ("", ""),
-        ),
-        *(("\"a'", "\"a'"), ("((((x))))", "((x))")),
-    ],
+@for_each(
+    "written, bare",
+    *((f"{before}none{after}", "none") for before, after in ('""', "''", "()", "<>", "``")),
+    *(
+        ("\u201cnone\u201d", "none"),
+        ("\u201efehlt\u201c", "fehlt"),
+        ("\u00bbleer\u00ab", "leer"),
+    ),
+    *((' ("none") ', "none"), ("None.", "None"), ("same document.", "same document")),
+    *(("Answer: D", "D"), ("Antwort: \u201ekeine\u201c", "keine"), ("(F)", "F")),
+    *(
+        ("g.", "g."),
+        ("http://a/b.", "http://a/b."),
+        ("a.test.", "a.test."),
+        ('"', '"'),
+        ("", ""),
+    ),
+    *(("\"a'", "\"a'"), ("((((x))))", "((x))")),
 )
 def test_what_stands_around_an_answer(written: str, bare: str) -> None:
     assert bare_answer(written) == bare
 
 
-@pytest.mark.parametrize(
-    "answer", ["id=47", '"id=47"', "<id=47>", "\u201cid=47\u201d", "Answer: id=47"]
-)
+@for_each("answer", "id=47", '"id=47"', "<id=47>", "\u201cid=47\u201d", "Answer: id=47")
 def test_quotation_marks_do_not_make_an_answer_wrong(answer: str) -> None:
     question = KINDS["mark"].question({"text": "http://a.test/?id=47", "part": "query"})
     assert judged(question, answer).right is True
@@ -46,12 +41,10 @@ def test_an_answer_with_quotation_marks_of_its_own_is_taken_as_it_is() -> None:
     assert judged(question, "x").right is False
 
 
-@pytest.mark.parametrize(
-    ("answer", "right"),
-    [
-        *(("{0}", True), ("({0})", True), ("{0}.", True), ("{0}: {1}", True)),
-        *(("{0}) no matter what", True), ("{0}: {2}", False), ("Answer: {0}", True)),
-    ],
+@for_each(
+    "answer, right",
+    *(("{0}", True), ("({0})", True), ("{0}.", True), ("{0}: {1}", True)),
+    *(("{0}) no matter what", True), ("{0}: {2}", False), ("Answer: {0}", True)),
 )
 def test_a_letter_may_have_its_choice_behind_it(answer: str, right: bool) -> None:
     question = KINDS["rung"].question({"a": "http://A/", "b": "http://a/", "edition": "2005"})

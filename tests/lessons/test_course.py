@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
+from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED
 from uriinspector import compare, resolve
 from uriinspector.analysis.card import card_of
@@ -44,7 +43,7 @@ def test_lessons_are_numbered_and_named_once() -> None:
     assert len({each.code for each in LESSONS}) == len(LESSONS)
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+@for_each("lesson", *LESSONS)
 def test_a_lesson_is_short_and_cites_cards(lesson: Lesson) -> None:
     assert sum(len(text.split()) for text in lesson.text) <= MOST_WORDS
     cards = [card_of(cite) for cite in lesson.cites]
@@ -53,7 +52,7 @@ def test_a_lesson_is_short_and_cites_cards(lesson: Lesson) -> None:
     assert all(text.count("`") % 2 == 0 for text in lesson.text)
 
 
-@pytest.mark.parametrize(("lesson", "exercise", "level"), LEVELS, ids=named)
+@for_each("lesson, exercise, level", *LEVELS)
 def test_every_level_can_be_drawn(lesson: Lesson, exercise: Exercise, level: int) -> None:
     wishes = exercise.wishes_at(level)
     questions = [drawn(exercise.kind, f"course-{n}", wishes) for n in range(QUESTIONS)]
@@ -73,7 +72,7 @@ def test_every_level_can_be_drawn(lesson: Lesson, exercise: Exercise, level: int
             assert all(judged(question, each).diagnosis.causes for each in others)
 
 
-@pytest.mark.parametrize(("lesson", "exercise"), EXERCISES, ids=named)
+@for_each("lesson, exercise", *EXERCISES)
 def test_every_question_has_four_hints(lesson: Lesson, exercise: Exercise) -> None:
     del lesson
     for number in range(QUESTIONS):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from tests.lessons.known_answers import LINKS, PRINTED, TARGETS
 from tests.linear import is_linear_over
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
@@ -32,7 +31,7 @@ def mark(text: str, part: str, answer: str) -> Judged:
     return judged(KINDS["mark"].question({"text": text, "part": part}), answer)
 
 
-@pytest.mark.parametrize(("base", "reference", "edition", "answer", "mistake"), TARGETS)
+@for_each("base, reference, edition, answer, mistake", *TARGETS)
 def test_a_wrong_target_is_named(
     base: str, reference: str, edition: str, answer: str, mistake: str
 ) -> None:
@@ -41,75 +40,69 @@ def test_a_wrong_target_is_named(
     assert judgement.diagnosis.text
 
 
-@pytest.mark.parametrize(("link", "base", "kind", "answer", "mistake"), LINKS)
+@for_each("link, base, kind, answer, mistake", *LINKS)
 def test_a_wrong_host_is_named(link: str, base: str, kind: str, answer: str, mistake: str) -> None:
     judgement = place(link, answer, base, kind)
     assert (judgement.right, judgement.diagnosis.mistake) == (False, mistake)
 
 
-@pytest.mark.parametrize(
-    ("part", "answer", "mistake"),
-    [
-        ("scheme", "http:", "colon-in-scheme"),
-        ("scheme", "http://", "colon-in-scheme"),
-        ("authority", "//u:p@h.example:80", "slashes-in-authority"),
-        ("host", "//u:p@h.example", "slashes-in-authority"),
-        ("host", "u:p@h.example:80", "other-part"),
-        ("host", "h.example:80", "several-components"),
-        ("host", "h.example:8", None),
-        ("host", "example", "piece-only"),
-        ("path", "/a", "piece-only"),
-        ("path", "/a/", "piece-only"),
-        ("port", "u", "in-other-part"),
-        ("host", "h.example:", "with-delimiter-behind"),
-        ("host", "@h.example", "with-delimiter-before"),
-        ("host", "none", "there-is-one"),
-        ("userinfo", "u:p@", "at-in-userinfo"),
-        ("userinfo", "p", "password-only"),
-        ("userinfo", "u", "user-name-only"),
-        ("port", ":80", "port-with-colon"),
-        ("path", "a/b", "path-without-root"),
-        ("path", "b", "last-segment-only"),
-        ("path", "/a/b?x?y", "query-in-path"),
-        ("query", "?x?y", "with-delimiter-before"),
-        ("query", "y", "first-question-mark-not"),
-        ("query", "x?y#", "fragment-in-query"),
-        ("fragment", "none", "empty-taken-for-absent"),
-        ("fragment", "x?y", "other-part"),
-    ],
+@for_each(
+    "part, answer, mistake",
+    ("scheme", "http:", "colon-in-scheme"),
+    ("scheme", "http://", "colon-in-scheme"),
+    ("authority", "//u:p@h.example:80", "slashes-in-authority"),
+    ("host", "//u:p@h.example", "slashes-in-authority"),
+    ("host", "u:p@h.example:80", "other-part"),
+    ("host", "h.example:80", "several-components"),
+    ("host", "h.example:8", None),
+    ("host", "example", "piece-only"),
+    ("path", "/a", "piece-only"),
+    ("path", "/a/", "piece-only"),
+    ("port", "u", "in-other-part"),
+    ("host", "h.example:", "with-delimiter-behind"),
+    ("host", "@h.example", "with-delimiter-before"),
+    ("host", "none", "there-is-one"),
+    ("userinfo", "u:p@", "at-in-userinfo"),
+    ("userinfo", "p", "password-only"),
+    ("userinfo", "u", "user-name-only"),
+    ("port", ":80", "port-with-colon"),
+    ("path", "a/b", "path-without-root"),
+    ("path", "b", "last-segment-only"),
+    ("path", "/a/b?x?y", "query-in-path"),
+    ("query", "?x?y", "with-delimiter-before"),
+    ("query", "y", "first-question-mark-not"),
+    ("query", "x?y#", "fragment-in-query"),
+    ("fragment", "none", "empty-taken-for-absent"),
+    ("fragment", "x?y", "other-part"),
 )
 def test_a_wrong_mark_is_named(part: str, answer: str, mistake: str | None) -> None:
     judgement = mark("http://u:p@h.example:80/a/b?x?y#", part, answer)
     assert (judgement.right, judgement.diagnosis.mistake) == (False, mistake)
 
 
-@pytest.mark.parametrize(
-    ("text", "part", "answer", "right"),
-    [
-        ("http://h/a", "query", "none", True),
-        ("http://h/a", "query", "Fehlt", True),
-        ("http://h/a", "query", "empty", False),
-        ("http://h/a?", "query", "leer", True),
-        ("http://h/a?none", "query", "none", True),
-        ("http://h/a", "path", " /a ", True),
-    ],
+@for_each(
+    "text, part, answer, right",
+    ("http://h/a", "query", "none", True),
+    ("http://h/a", "query", "Fehlt", True),
+    ("http://h/a", "query", "empty", False),
+    ("http://h/a?", "query", "leer", True),
+    ("http://h/a?none", "query", "none", True),
+    ("http://h/a", "path", " /a ", True),
 )
 def test_a_mark_can_be_of_nothing(text: str, part: str, answer: str, right: bool) -> None:
     assert mark(text, part, answer).right is right
 
 
-@pytest.mark.parametrize(
-    ("text", "part", "answer", "mistake"),
-    [
-        ("ftp://h.example/a", "port", "21", "default-port"),
-        ("ftp://h.example/a", "port", "80", None),
-        ("//h.example/a", "scheme", "https", "default-scheme"),
-        ("/a/b:c", "scheme", "/a/b", "in-other-part"),
-        ("mailto:ann@h.example", "host", "h.example", "in-other-part"),
-        ("http://h.example/a?x=1&y=2", "query", "x=1", "piece-only"),
-        ("http://h.example/a?x#y", "path", "h.example/a", "several-components"),
-        ("http://h.example/a?x#y", "path", "/a?x", "query-in-path"),
-    ],
+@for_each(
+    "text, part, answer, mistake",
+    ("ftp://h.example/a", "port", "21", "default-port"),
+    ("ftp://h.example/a", "port", "80", None),
+    ("//h.example/a", "scheme", "https", "default-scheme"),
+    ("/a/b:c", "scheme", "/a/b", "in-other-part"),
+    ("mailto:ann@h.example", "host", "h.example", "in-other-part"),
+    ("http://h.example/a?x=1&y=2", "query", "x=1", "piece-only"),
+    ("http://h.example/a?x#y", "path", "h.example/a", "several-components"),
+    ("http://h.example/a?x#y", "path", "/a?x", "query-in-path"),
 )
 def test_text_besides_the_component_is_named(
     text: str, part: str, answer: str, mistake: str | None
@@ -129,18 +122,16 @@ def test_what_is_absent_is_not_empty() -> None:
     assert mark("http://h/a", "query", "empty").diagnosis.mistake == "absent-taken-for-empty"
 
 
-@pytest.mark.parametrize(
-    ("link", "answer"),
-    [
-        ("http://EVIL.test/", "evil.test"),
-        ("http://evil.test/", " Evil.TEST "),
-        ("http://[2001:db8::1]/", "2001:db8::1"),
-        ("http://0x7f.1/", "127.0.0.1"),
-        ("https://b\u00fccher.example/", "b\u00fccher.example"),
-        ("https://b\u00fccher.example/", "xn--bcher-kva.example"),
-        ("mailto:a@b.example", "none"),
-        ("mailto:a@b.example", "Nowhere"),
-    ],
+@for_each(
+    "link, answer",
+    ("http://EVIL.test/", "evil.test"),
+    ("http://evil.test/", " Evil.TEST "),
+    ("http://[2001:db8::1]/", "2001:db8::1"),
+    ("http://0x7f.1/", "127.0.0.1"),
+    ("https://b\u00fccher.example/", "b\u00fccher.example"),
+    ("https://b\u00fccher.example/", "xn--bcher-kva.example"),
+    ("mailto:a@b.example", "none"),
+    ("mailto:a@b.example", "Nowhere"),
 )
 def test_a_right_host_may_be_written_otherwise(link: str, answer: str) -> None:
     assert place(link, answer).right is True
@@ -151,7 +142,7 @@ def test_the_displayed_name_is_not_what_it_looks_like() -> None:
     assert (judgement.right, judgement.diagnosis.mistake) == (False, "looks-like")
 
 
-@pytest.mark.parametrize("answer", ["same document", "(the same document)", "Aktuelles Dokument"])
+@for_each("answer", "same document", "(the same document)", "Aktuelles Dokument")
 def test_that_there_is_no_target_is_said_in_words(answer: str) -> None:
     assert target(PRINTED, "", answer, "1997").right is True
     assert target(PRINTED, "g", answer).right is False
@@ -201,18 +192,16 @@ def test_what_has_no_cause_is_told_by_components() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("answer", "right", "mistake"),
-    [
-        ("base base merged reference", True, None),
-        ("b b m r", True, None),
-        ("BBMR", True, None),
-        ("Basis, Basis, zusammengef\u00fchrt, Referenz", True, None),
-        ("b b r r", False, "merged-taken-for-reference"),
-        ("b b m b", False, "reference-taken-for-base"),
-        ("b b", False, None),
-        ("x x x x", False, "base-taken-for-another"),
-    ],
+@for_each(
+    "answer, right, mistake",
+    ("base base merged reference", True, None),
+    ("b b m r", True, None),
+    ("BBMR", True, None),
+    ("Basis, Basis, zusammengef\u00fchrt, Referenz", True, None),
+    ("b b r r", False, "merged-taken-for-reference"),
+    ("b b m b", False, "reference-taken-for-base"),
+    ("b b", False, None),
+    ("x x x x", False, "base-taken-for-another"),
 )
 def test_origins_are_judged_one_by_one(answer: str, right: bool, mistake: str | None) -> None:
     given = {"base": PRINTED, "reference": "g?y", "edition": "2005"}
@@ -267,7 +256,7 @@ LONG: dict[str, Callable[[int], tuple[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", LONG)
+@for_each("name", *LONG)
 def test_a_diagnosis_takes_linear_time(name: str) -> None:
     def work(text: str) -> object:
         base, _, reference = text.partition(" ")
@@ -276,7 +265,7 @@ def test_a_diagnosis_takes_linear_time(name: str) -> None:
     assert is_linear_over(work, lambda size: " ".join(LONG[name](size)), 2_000)
 
 
-@pytest.mark.parametrize("text", ["a", "a.", "a-", "a@", "x.y/"])
+@for_each("text", "a", "a.", "a-", "a@", "x.y/")
 def test_a_diagnosis_of_a_host_takes_linear_time(text: str) -> None:
     def work(link: str) -> object:
         return place(link, "no.such").diagnosis.text

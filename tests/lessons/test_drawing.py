@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED, JOINED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.parse import parse
@@ -83,14 +84,14 @@ def digest_of(texts: list[str]) -> str:
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("kind", *KINDS)
 def test_questions_stay_as_they_were(kind: str) -> None:
     """A changed sum means that sheets that were given out have lost their keys."""
     texts = [f"{kind} {dict(drawn(kind, str(n)).given)}" for n in range(40)]
     assert digest_of(texts) == SUMS[kind]
 
 
-@pytest.mark.parametrize("asks", JOINED)
+@for_each("asks", *JOINED)
 def test_questions_of_joined_kinds_stay_as_they_were(asks: str) -> None:
     kind, expected, names = JOINED_SUMS[asks]
     every = [drawn_question(asks, str(n)).given for n in range(40)]
@@ -98,7 +99,7 @@ def test_questions_of_joined_kinds_stay_as_they_were(asks: str) -> None:
     assert digest_of(texts) == expected
 
 
-@pytest.mark.parametrize(("kind", "joined"), JOINED_KINDS.items())
+@for_each("kind, joined", *JOINED_KINDS.items())
 def test_a_stored_question_of_a_joined_kind_is_the_same_question(
     kind: str, joined: tuple[str, str]
 ) -> None:
@@ -117,7 +118,7 @@ def test_a_material_is_drawn_without_repetition_while_it_lasts() -> None:
     assert pool.take("hosts") in hosts
 
 
-@pytest.mark.parametrize("kind", ["target", "origin"])
+@for_each("kind", "target", "origin")
 def test_a_second_opinion_has_the_same_target(kind: str) -> None:
     for number in SEEDS:
         question = drawn(kind, f"s{number}")
@@ -125,7 +126,7 @@ def test_a_second_opinion_has_the_same_target(kind: str) -> None:
         assert question.key == (target if kind == "target" else " ".join(origins))
 
 
-@pytest.mark.parametrize("trick", TRICKS)
+@for_each("trick", *TRICKS)
 def test_browsers_go_to_the_host_that_was_built_in(trick: str) -> None:
     for number in range(20):
         question = drawn("where", f"s{number}", Wishes(tricks=(trick,)))
@@ -138,7 +139,7 @@ def test_browsers_go_to_the_host_that_was_built_in(trick: str) -> None:
         assert judged(question, question.key).right is True
 
 
-@pytest.mark.parametrize("kind", ASKED)
+@for_each("kind", *ASKED)
 def test_no_name_is_real(kind: str) -> None:
     for number in SEEDS:
         given = drawn_question(kind, f"r{number}").given
@@ -148,7 +149,7 @@ def test_no_name_is_real(kind: str) -> None:
                 assert RESERVED.fullmatch(host), given
 
 
-@pytest.mark.parametrize("kind", ASKED)
+@for_each("kind", *ASKED)
 def test_the_key_is_right_and_the_question_asks_something(kind: str) -> None:
     for number in range(60):
         question = drawn_question(kind, f"k{number}")
@@ -157,16 +158,14 @@ def test_the_key_is_right_and_the_question_asks_something(kind: str) -> None:
         assert "key" not in question.to_dict()
 
 
-@pytest.mark.parametrize(
-    ("kind", "wishes"),
-    [
-        ("target", Wishes(about=("kept-last-segment",))),
-        ("target", Wishes(about=("lost-empty-query",), references=("{name}?",))),
-        ("where", Wishes(about=("front-of-the-name",))),
-        ("origin", Wishes(references=("?{query}",))),
-        ("mark", Wishes(parts=("query",))),
-        ("target", Wishes(edition="1997", references=("?{query}",))),
-    ],
+@for_each(
+    "kind, wishes",
+    ("target", Wishes(about=("kept-last-segment",))),
+    ("target", Wishes(about=("lost-empty-query",), references=("{name}?",))),
+    ("where", Wishes(about=("front-of-the-name",))),
+    ("origin", Wishes(references=("?{query}",))),
+    ("mark", Wishes(parts=("query",))),
+    ("target", Wishes(edition="1997", references=("?{query}",))),
 )
 def test_wishes_are_fulfilled(kind: str, wishes: Wishes) -> None:
     question = drawn(kind, "w", wishes)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.parse import parse
 from uriinspector.lessons.hints import (
     ALGORITHM,
@@ -89,7 +88,7 @@ PRESUPPOSED: dict[str, Callable[[Question], bool]] = {
 }
 
 
-@pytest.mark.parametrize(("lesson", "exercise"), EXERCISES, ids=named)
+@for_each("lesson, exercise", *EXERCISES)
 def test_hints_suit_the_question(lesson: Lesson, exercise: Exercise) -> None:
     for level in range(1, exercise.levels + 1):
         wishes = exercise.wishes_at(level)
@@ -109,7 +108,7 @@ def test_hints_suit_the_question(lesson: Lesson, exercise: Exercise) -> None:
                 assert is_of_web or rule.cite.startswith(documents)
 
 
-@pytest.mark.parametrize(("lesson", "exercise"), EXERCISES, ids=named)
+@for_each("lesson, exercise", *EXERCISES)
 def test_the_question_that_is_solved_turns_on_the_same(lesson: Lesson, exercise: Exercise) -> None:
     for level in range(1, exercise.levels + 1):
         wishes = exercise.wishes_at(level)
@@ -144,38 +143,36 @@ def innermost(text: str) -> dict[str, str]:
     return {"text": text, "of": "innermost"}
 
 
-@pytest.mark.parametrize(
-    ("kind", "given", "form"),
-    [
-        ("where", {"text": "https://a.example\\@b.example/"}, "backslash"),
-        ("where", {"text": "https://a@b.example/"}, "userinfo"),
-        ("where", {"text": "//b.example/", "base": "http://a.example/"}, "two-slashes"),
-        ("where", {"text": "b.example/", "base": "http://a.example/"}, "relative"),
-        ("where", {"text": "data:,https"}, "no-authority"),
-        ("where", {"text": "http://b\u00fccher.example/"}, "letters"),
-        ("where", {"text": "http://XN--a-0.example/"}, "letters"),
-        ("where", {"text": "http://0x7f.1/"}, "number"),
-        ("where", {"text": "http://a%62.example/"}, "encoded"),
-        ("where", {"text": "http://a.example/@b"}, ""),
-        ("mark", {"text": "urn:a:b", "part": "host"}, "host-alone"),
-        ("mark", {"text": "urn:a:b", "part": "query"}, "query"),
-        ("mark", {"text": "http://a/b", "part": "host"}, "host"),
-        ("rung", {"a": "urn:a:b", "b": "URN:a:b"}, "names"),
-        ("rung", {"a": "http://a/B", "b": "http://a/b"}, "case"),
-        ("rung", {"a": "http://a/%62", "b": "http://a/b"}, "encoded"),
-        ("rung", {"a": "http://a/./b", "b": "http://A/b"}, "dots"),
-        ("rung", {"a": "http://a:80/b", "b": "http://A/b"}, "port"),
-        ("rung", {"a": "http://a/b?", "b": "http://a/b"}, "empty"),
-        ("rung", {"a": "http://10.1/", "b": "http://10.0.0.1/"}, "number"),
-        ("rung", {"a": "http://a/b", "b": "http://c/b"}, ""),
-        ("where", innermost("http://a/?b=https%3A%2F%2Fc.example/"), "inner-query"),
-        ("where", innermost("http://a@d/https://c.example/"), "inner-path"),
-        ("where", innermost("http://a/#https://c.example/"), "inner-fragment"),
-        ("where", innermost("http://a/"), "inner"),
-        ("steps", {"base": "http://a/b", "reference": "../c"}, ""),
-        ("steps", {"base": "http://a/b", "reference": "../c", "of": "lines"}, "lines"),
-        ("write", {"wants": "[]"}, ""),
-    ],
+@for_each(
+    "kind, given, form",
+    ("where", {"text": "https://a.example\\@b.example/"}, "backslash"),
+    ("where", {"text": "https://a@b.example/"}, "userinfo"),
+    ("where", {"text": "//b.example/", "base": "http://a.example/"}, "two-slashes"),
+    ("where", {"text": "b.example/", "base": "http://a.example/"}, "relative"),
+    ("where", {"text": "data:,https"}, "no-authority"),
+    ("where", {"text": "http://b\u00fccher.example/"}, "letters"),
+    ("where", {"text": "http://XN--a-0.example/"}, "letters"),
+    ("where", {"text": "http://0x7f.1/"}, "number"),
+    ("where", {"text": "http://a%62.example/"}, "encoded"),
+    ("where", {"text": "http://a.example/@b"}, ""),
+    ("mark", {"text": "urn:a:b", "part": "host"}, "host-alone"),
+    ("mark", {"text": "urn:a:b", "part": "query"}, "query"),
+    ("mark", {"text": "http://a/b", "part": "host"}, "host"),
+    ("rung", {"a": "urn:a:b", "b": "URN:a:b"}, "names"),
+    ("rung", {"a": "http://a/B", "b": "http://a/b"}, "case"),
+    ("rung", {"a": "http://a/%62", "b": "http://a/b"}, "encoded"),
+    ("rung", {"a": "http://a/./b", "b": "http://A/b"}, "dots"),
+    ("rung", {"a": "http://a:80/b", "b": "http://A/b"}, "port"),
+    ("rung", {"a": "http://a/b?", "b": "http://a/b"}, "empty"),
+    ("rung", {"a": "http://10.1/", "b": "http://10.0.0.1/"}, "number"),
+    ("rung", {"a": "http://a/b", "b": "http://c/b"}, ""),
+    ("where", innermost("http://a/?b=https%3A%2F%2Fc.example/"), "inner-query"),
+    ("where", innermost("http://a@d/https://c.example/"), "inner-path"),
+    ("where", innermost("http://a/#https://c.example/"), "inner-fragment"),
+    ("where", innermost("http://a/"), "inner"),
+    ("steps", {"base": "http://a/b", "reference": "../c"}, ""),
+    ("steps", {"base": "http://a/b", "reference": "../c", "of": "lines"}, "lines"),
+    ("write", {"wants": "[]"}, ""),
 )
 def test_a_form_is_what_a_question_turns_on(kind: str, given: dict[str, str], form: str) -> None:
     if kind == "write":

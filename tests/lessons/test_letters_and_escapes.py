@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from tests.lessons.asked_kinds import drawn_question
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.question import Wishes
@@ -81,7 +80,7 @@ ANSWERS = (
 )
 
 
-@pytest.mark.parametrize(("kind", "given", "answer", "right", "mistake"), ANSWERS)
+@for_each("kind, given, answer, right, mistake", *ANSWERS)
 def test_an_answer_is_judged(
     kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None
 ) -> None:
@@ -90,7 +89,7 @@ def test_an_answer_is_judged(
     assert right or judgement.diagnosis.text
 
 
-@pytest.mark.parametrize("kind", ["innermost", "letters", "encode", "decode"])
+@for_each("kind", "innermost", "letters", "encode", "decode")
 def test_no_answer_is_none_and_wrong_answers_are_wrong(kind: str) -> None:
     for number in range(40):
         question = drawn_question(kind, f"w{number}")
@@ -115,7 +114,7 @@ def test_a_mixed_round_has_no_trick_that_came_later() -> None:
     assert not [each for each in texts if "xn--" in each or not each.isascii() or "urn:" in each]
 
 
-@pytest.mark.parametrize("times", ["1", "2"])
+@for_each("times", "1", "2")
 def test_it_is_decoded_as_often_as_is_wished(times: str) -> None:
     for number in range(20):
         assert drawn("decode", f"t{number}", Wishes(levels=(times,))).given["times"] == times

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.lessons.answer_lines import answer_lines, solved_lines
 from uriinspector.lessons.kinds import ladder_levels
 from uriinspector.lessons.kinds.table import drawn, judged
@@ -27,7 +26,7 @@ EXERCISES = [
 ]
 
 
-@pytest.mark.parametrize(("lesson", "exercise"), EXERCISES)
+@for_each("lesson, exercise", *EXERCISES)
 def test_every_answer_names_the_rule_or_what_differs(lesson: str, exercise: Exercise) -> None:
     for number in range(SEEDS):
         asked = drawn("rung", f"{lesson} {exercise.code} {number}", exercise.wishes)
@@ -49,16 +48,14 @@ def test_every_answer_names_the_rule_or_what_differs(lesson: str, exercise: Exer
             assert answer.right == (level == compared.first_equal)
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "encoded"),
-    [
-        ("urn:example:a%6C", "urn:example:al", "%6C"),
-        ("URN:example:al", "urn:example:a%6c", "%6c"),
-        ("urn:example:a%2Fb", "urn:example:a/b", "%2F"),
-        ("urn:example:a%6C", "urn:example:bl", ""),
-        ("urn:example:AL", "urn:example:al", ""),
-        ("http://a.test/%2F", "http://a.test//", ""),
-    ],
+@for_each(
+    "a, b, encoded",
+    ("urn:example:a%6C", "urn:example:al", "%6C"),
+    ("URN:example:al", "urn:example:a%6c", "%6c"),
+    ("urn:example:a%2Fb", "urn:example:a/b", "%2F"),
+    ("urn:example:a%6C", "urn:example:bl", ""),
+    ("urn:example:AL", "urn:example:al", ""),
+    ("http://a.test/%2F", "http://a.test//", ""),
 )
 def test_a_name_that_would_be_equal_if_it_were_decoded_is_said_to_keep_its_encoding(
     a: str, b: str, encoded: str
@@ -71,38 +68,36 @@ def test_a_name_that_would_be_equal_if_it_were_decoded_is_said_to_keep_its_encod
     assert ("A URN keeps" in answer.diagnosis.text) == bool(encoded)
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "answer", "words"),
-    [
-        (
-            "HTTP://a.example:80/%61",
-            "http://a.example/a",
-            "B",
-            "On that level, they still differ. Still different there: port, 80 and not present. "
-            "Still different there: path, /%61 and /a. Rule needed before: scheme and host in "
-            "lowercase (RFC 3986 §6.2.2.1). Rule needed before: unnecessary percent-encoding is "
-            "decoded (RFC 3986 §6.2.2.2). Rule that makes them equal: default port "
-            "(RFC 3986 §6.2.3).",
-        ),
-        (
-            "http://a.example/?",
-            "http://a.example/",
-            "F",
-            "Still different after the last level: query, empty and not present.",
-        ),
-        (
-            "http://a.example/",
-            "http://a.example/",
-            "A",
-            "The two texts are the same, character by character.",
-        ),
-        (
-            f"http://a.example/{'x' * 900}",
-            "http://a.example/",
-            "F",
-            f"Still different after the last level: path, /{'x' * 199}… and /.",
-        ),
-    ],
+@for_each(
+    "a, b, answer, words",
+    (
+        "HTTP://a.example:80/%61",
+        "http://a.example/a",
+        "B",
+        "On that level, they still differ. Still different there: port, 80 and not present. "
+        "Still different there: path, /%61 and /a. Rule needed before: scheme and host in "
+        "lowercase (RFC 3986 §6.2.2.1). Rule needed before: unnecessary percent-encoding is "
+        "decoded (RFC 3986 §6.2.2.2). Rule that makes them equal: default port "
+        "(RFC 3986 §6.2.3).",
+    ),
+    (
+        "http://a.example/?",
+        "http://a.example/",
+        "F",
+        "Still different after the last level: query, empty and not present.",
+    ),
+    (
+        "http://a.example/",
+        "http://a.example/",
+        "A",
+        "The two texts are the same, character by character.",
+    ),
+    (
+        f"http://a.example/{'x' * 900}",
+        "http://a.example/",
+        "F",
+        f"Still different after the last level: path, /{'x' * 199}… and /.",
+    ),
 )
 def test_the_reason_in_words(a: str, b: str, answer: str, words: str) -> None:
     asked = ladder_levels.question({"a": a, "b": b})

@@ -6,8 +6,7 @@ import json
 from html.parser import HTMLParser
 from itertools import pairwise
 
-import pytest
-
+from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED, drawn_question
 from tests.lessons.witness import transformed
 from uriinspector.core.compare import compare
@@ -360,7 +359,7 @@ ANSWERS = (
 )
 
 
-@pytest.mark.parametrize(("kind", "given", "answer", "right", "mistake", "reason"), ANSWERS)
+@for_each("kind, given, answer, right, mistake, reason", *ANSWERS)
 def test_an_answer_is_judged(
     kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None, reason: str
 ) -> None:
@@ -389,7 +388,7 @@ RELATIVE = [
 ]
 
 
-@pytest.mark.parametrize("wishes", RELATIVE)
+@for_each("wishes", *RELATIVE)
 def test_the_answer_to_another_question_is_seldom_named(wishes: Wishes) -> None:
     """What is right elsewhere is wrong by chance: no mistake can be told from it."""
     questions = [drawn("relative", f"other-{number}", wishes) for number in range(400)]
@@ -424,7 +423,7 @@ def test_a_choice_is_named_by_letter_code_or_text() -> None:
     assert letters_of(("case", "scheme"), asked) == "B E"
 
 
-@pytest.mark.parametrize("number", range(80))
+@for_each("number", *range(80))
 def test_a_second_opinion_has_the_same_steps(number: int) -> None:
     asked = drawn("steps", f"w{number}")
     target, _ = transformed(asked.given["base"], asked.given["reference"])
@@ -448,7 +447,7 @@ class Bases(HTMLParser):
             self.base = address
 
 
-@pytest.mark.parametrize("number", range(60))
+@for_each("number", *range(60))
 def test_a_second_opinion_has_the_same_base(number: int) -> None:
     asked = drawn("base", f"w{number}")
     reader = Bases()
@@ -459,7 +458,7 @@ def test_a_second_opinion_has_the_same_base(number: int) -> None:
     )
 
 
-@pytest.mark.parametrize("number", range(60))
+@for_each("number", *range(60))
 def test_the_shortest_reference_leads_there(number: int) -> None:
     asked = drawn("relative", f"w{number}")
     reference = "" if asked.key == "empty" else asked.key
@@ -467,7 +466,7 @@ def test_the_shortest_reference_leads_there(number: int) -> None:
     assert target == asked.given["target"]
 
 
-@pytest.mark.parametrize("number", range(60))
+@for_each("number", *range(60))
 def test_on_the_level_of_the_key_both_are_equal_first(number: int) -> None:
     asked = drawn("rung", f"w{number}")
     comparison = compare(asked.given["a"], asked.given["b"])
@@ -476,7 +475,7 @@ def test_on_the_level_of_the_key_both_are_equal_first(number: int) -> None:
     assert (equal[0] if equal else "not-shown") == code
 
 
-@pytest.mark.parametrize("edition", ["1997", "2003", "2005"])
+@for_each("edition", "1997", "2003", "2005")
 def test_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
     asked = drawn("steps", "x", Wishes(edition=edition, of="lines"))
     assert asked.given["edition"] == edition
@@ -510,33 +509,31 @@ BUFFERS = {"base": BASE, "reference": "../g"}
 FIRST = "E | /b | /c/../g"
 
 
-@pytest.mark.parametrize(
-    ("rows", "right", "mistake", "near"),
-    [
-        ([FIRST, "E | /b/c | /../g", "C | /b | /g", "E | /b/g | "], True, None, ""),
-        ([FIRST], False, "stopped-early", "Step 2 is rule E"),
-        (["E | b | /c/../g"], False, "segment-without-slash", ""),
-        (["E | /b/ | c/../g"], False, "next-slash-moved", ""),
-        (["E | /b/c | /../g"], False, "next-segment-moved", ""),
-        (["E | /b/c/../g | "], False, "whole-input-moved", ""),
-        (["E | /x | /c/../g"], False, None, "The output is wrong."),
-        (["E | /b | /c"], False, None, "The input is wrong."),
-        (["A |  | /b/c/../g"], False, None, "Step 1 is rule E"),
-        ([FIRST, "E | /b/c | /../g", "C | /b/c | /g"], False, "output-segment-left", ""),
-        ([FIRST, "E | /b/c | /../g", "C | /b/ | /g"], False, "output-slash-left", ""),
-        ([FIRST, "E | /b/c | /../g", "C | /b | g"], False, "input-slash-removed", ""),
-        ([FIRST, "E | /b/c | /../g", "E | /b/c/.. | /g"], False, "dot-segment-moved", ""),
-        ([FIRST, "E | /b/c | /../g", "B | /b | /g"], False, "rules-swapped", ""),
-        ([FIRST, "E | /b/c | /../g", "A | /b | /g"], False, "rule-a-after-slash", ""),
-        ([FIRST, "E | /b/c | /../g", "D | /b | /g"], False, None, "Step 3 is rule C"),
-        (
-            [FIRST, "E | /b/c | /../g", "C | /b | /g", "E | /b/g | ", "E | /b/g | "],
-            False,
-            None,
-            "After step 4",
-        ),
-        (["|"], False, None, "Step 1 is rule E"),
-    ],
+@for_each(
+    "rows, right, mistake, near",
+    ([FIRST, "E | /b/c | /../g", "C | /b | /g", "E | /b/g | "], True, None, ""),
+    ([FIRST], False, "stopped-early", "Step 2 is rule E"),
+    (["E | b | /c/../g"], False, "segment-without-slash", ""),
+    (["E | /b/ | c/../g"], False, "next-slash-moved", ""),
+    (["E | /b/c | /../g"], False, "next-segment-moved", ""),
+    (["E | /b/c/../g | "], False, "whole-input-moved", ""),
+    (["E | /x | /c/../g"], False, None, "The output is wrong."),
+    (["E | /b | /c"], False, None, "The input is wrong."),
+    (["A |  | /b/c/../g"], False, None, "Step 1 is rule E"),
+    ([FIRST, "E | /b/c | /../g", "C | /b/c | /g"], False, "output-segment-left", ""),
+    ([FIRST, "E | /b/c | /../g", "C | /b/ | /g"], False, "output-slash-left", ""),
+    ([FIRST, "E | /b/c | /../g", "C | /b | g"], False, "input-slash-removed", ""),
+    ([FIRST, "E | /b/c | /../g", "E | /b/c/.. | /g"], False, "dot-segment-moved", ""),
+    ([FIRST, "E | /b/c | /../g", "B | /b | /g"], False, "rules-swapped", ""),
+    ([FIRST, "E | /b/c | /../g", "A | /b | /g"], False, "rule-a-after-slash", ""),
+    ([FIRST, "E | /b/c | /../g", "D | /b | /g"], False, None, "Step 3 is rule C"),
+    (
+        [FIRST, "E | /b/c | /../g", "C | /b | /g", "E | /b/g | ", "E | /b/g | "],
+        False,
+        None,
+        "After step 4",
+    ),
+    (["|"], False, None, "Step 1 is rule E"),
 )
 def test_steps_with_their_buffers_are_judged_one_by_one(
     rows: list[str], right: bool, mistake: str | None, near: str

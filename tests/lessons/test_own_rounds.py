@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.lessons.exercise_round import OwnRound, compared_round, link_round, resolved_round
 
 LINKS = st.text(max_size=40) | st.from_regex(r"(https?:)?//[a-z@:.%\[\]]{0,20}/?[?#]?[a-z]{0,3}")
@@ -42,7 +42,7 @@ def test_any_reference_can_be_asked_about(text: str, edition: str) -> None:
     answer_all(resolved_round("http://a.example/b/c", text, edition))
 
 
-@pytest.mark.parametrize("text", ["https://xn--bcher-kva.example/", "http://[::1]/", "http:g"])
+@for_each("text", "https://xn--bcher-kva.example/", "http://[::1]/", "http:g")
 def test_odd_hosts_are_asked_about(text: str) -> None:
     answer_all(link_round(text, "", "2005"))
 

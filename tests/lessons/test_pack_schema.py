@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from tests.for_each import for_each
 from tests.lessons.pack_schema import built
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
@@ -65,45 +66,43 @@ def test_every_kind_can_be_in_a_pack() -> None:
     assert set(KIND_FIELDS) == set(KINDS)
 
 
-@pytest.mark.parametrize("text", GOOD)
+@for_each("text", *GOOD)
 def test_a_good_pack_fits(text: str) -> None:
     Draft202012Validator(built()).validate(tomllib.loads(text))
     assert read_pack(text).items
 
 
-@pytest.mark.parametrize("text", BAD)
+@for_each("text", *BAD)
 def test_a_bad_pack_does_not_fit(text: str) -> None:
     assert not Draft202012Validator(built()).is_valid(tomllib.loads(text))
     with pytest.raises(ListError):
         read_pack(text)
 
 
-@pytest.mark.parametrize(
-    ("item", "fault"),
-    [
-        ('kind = "rung"\na = "x:y"', "a needs b, too"),
-        ('kind = "base"\nurl = "x:y"', "url needs page, too"),
-        ('kind = "relative"\nbase = "x:y"', "base needs target, too"),
-        ('kind = "editions"\nbase = "x:y"\nreference = "z"', "base needs result, too"),
-        ('kind = "write"\nasks = "Write a link."', "asks needs wants, too"),
-        ('kind = "write"\nwants = [{ hass = "port" }]', 'wants: unknown "hass"; similar: has'),
-        ('kind = "write"\nwants = [3]', 'wants: unknown "3"; allowed: valid'),
-        ('kind = "write"\nwants = "port"', "wants is not a list of conditions"),
-        ('kind = "order"\neditions = ["1994"]', 'editions: unknown "1994"; similar: 1997'),
-        ('kind = "steps"\neditions = ["1997"]', "editions needs of, too"),
-        ('kind = "steps"\nof = "line"', 'of: unknown "line"; similar: lines'),
-        ('kind = "where"\nof = "lines"', 'of: unknown "lines"; allowed: innermost'),
-        ('kind = "where"\nof = 3', "of is not a text"),
-        (
-            'kind = "where"\nof = "innermost"\nabout = "with-port"',
-            'about: unknown "with-port"; ',
-        ),
-        (
-            'kind = "tricks"\ncount = 3',
-            'questions of the kind "tricks" no longer exist; remove this item',
-        ),
-        ('kind = "valid"\ntext = "x y"\nsays = "yes"', 'the answer is "no 2", not "yes"'),
-    ],
+@for_each(
+    "item, fault",
+    ('kind = "rung"\na = "x:y"', "a needs b, too"),
+    ('kind = "base"\nurl = "x:y"', "url needs page, too"),
+    ('kind = "relative"\nbase = "x:y"', "base needs target, too"),
+    ('kind = "editions"\nbase = "x:y"\nreference = "z"', "base needs result, too"),
+    ('kind = "write"\nasks = "Write a link."', "asks needs wants, too"),
+    ('kind = "write"\nwants = [{ hass = "port" }]', 'wants: unknown "hass"; similar: has'),
+    ('kind = "write"\nwants = [3]', 'wants: unknown "3"; allowed: valid'),
+    ('kind = "write"\nwants = "port"', "wants is not a list of conditions"),
+    ('kind = "order"\neditions = ["1994"]', 'editions: unknown "1994"; similar: 1997'),
+    ('kind = "steps"\neditions = ["1997"]', "editions needs of, too"),
+    ('kind = "steps"\nof = "line"', 'of: unknown "line"; similar: lines'),
+    ('kind = "where"\nof = "lines"', 'of: unknown "lines"; allowed: innermost'),
+    ('kind = "where"\nof = 3', "of is not a text"),
+    (
+        'kind = "where"\nof = "innermost"\nabout = "with-port"',
+        'about: unknown "with-port"; ',
+    ),
+    (
+        'kind = "tricks"\ncount = 3',
+        'questions of the kind "tricks" no longer exist; remove this item',
+    ),
+    ('kind = "valid"\ntext = "x y"\nsays = "yes"', 'the answer is "no 2", not "yes"'),
 )
 def test_what_is_missing_in_a_pack_is_told(item: str, fault: str) -> None:
     with pytest.raises(ListError) as error:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.list_problems import ListError
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.kinds.table import KINDS, judged
@@ -38,7 +39,7 @@ def test_the_example_is_a_pack() -> None:
     assert len(sheet_of(pack, "ann").rows) == 20
 
 
-@pytest.mark.parametrize("names", [KINDS, TRICKS], ids=["kinds", "tricks"])
+@for_each("names", KINDS, TRICKS, ids=["kinds", "tricks"])
 def test_the_example_names_every_kind_and_trick(names: Iterable[str]) -> None:
     comments = " ".join(line for line in EXAMPLE.splitlines() if line.startswith(("#", "kind")))
     words = set(re.findall(r"[\w-]+", comments))
@@ -88,42 +89,40 @@ def test_fixed_questions_are_the_same_for_all() -> None:
         assert one == other
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "fault"),
-    [
-        ('id = "spot"', 'id = "sp ot"', 'line 38: id "sp ot": only letters, digits'),
-        ('id = "spot"', 'id = "merge"', 'line 38: "merge" is there twice'),
-        ("count = 2", "coutn = 2", 'line 23: unknown field "coutn"; similar: count'),
-        ("count = 2", "count = 0", "line 23: count is not a number from 1 to 100"),
-        ("count = 2", 'count = "2"', "line 23: count is not a whole number"),
-        ('kind = "mark"', 'kind = "marc"', 'line 53: kind: unknown "marc"; similar: mark'),
-        ('kind = "mark"', 'kind = "prose"', 'kind: unknown "prose"; '),
-        ('"x93.test"', '"www.school.example"', 'line 48: the answer is "x93.test", not "www'),
-        ("{host}", "{hots}", "line 16: unknown placeholder {hots}; available: {scheme}, {host}"),
-        ('"1997", "2005"]', '"1999"]', 'line 31: editions: unknown "1999"; similar: 1997'),
-        ("kept-last-segment", "kept-segment", 'line 15: about: unknown "kept-segment"; similar'),
-        ("userinfo", "userinf", 'line 41: tricks: unknown "userinf"; similar: userinfo'),
-        ('title = "Relative references"', "", "line 1: title is missing, or no text"),
-        ("version = 1 ", "version = true ", "line 5: version is not a number from 1 to 1,000,000"),
-        ("pack = 1 ", "pack = 2 ", "line 3: pack is not 1"),
-        ('references = ["../../../g", "//g", "?y"]', "", "a fixed base needs references"),
-        ('base = "http://a/b/c/d;p?q"', "", "fixed references need one base"),
-        ('says = "x93.test"', "count = 3", "count is for drawn questions; these are fixed"),
-        ('text = "https://www.school.example@x93.test/"', "", "says is for fixed questions"),
-        ("[[item]]", "[item]", "not valid TOML"),
-        ("material = 2", "material = 3", 'line 8: material: unknown "3"; allowed: 1, 2'),
-        ("material = 2", "material = true", 'line 8: material: unknown "True"; allowed: 1, 2'),
-        (
-            'edition = "2005" ',
-            'due = "28.11.2026" ',
-            "line 7: due is a date without quotation marks, such as 2026-11-28, or 2026-11-28T18",
-        ),
-        ('edition = "2005" ', 'reasons = "later" ', 'reasons: unknown "later"; allowed: at once'),
-        ('edition = "2005" ', "scoring.first = 2 ", "first is not a number from 0 to 1"),
-        ('edition = "2005" ', "scoring = 2 ", "scoring is not a table"),
-        ("count = 2", "level = 1.5", "level is not a whole number"),
-        ("count = 2", "no_colors = 1", "no_colors is not true or false"),
-    ],
+@for_each(
+    "before, after, fault",
+    ('id = "spot"', 'id = "sp ot"', 'line 38: id "sp ot": only letters, digits'),
+    ('id = "spot"', 'id = "merge"', 'line 38: "merge" is there twice'),
+    ("count = 2", "coutn = 2", 'line 23: unknown field "coutn"; similar: count'),
+    ("count = 2", "count = 0", "line 23: count is not a number from 1 to 100"),
+    ("count = 2", 'count = "2"', "line 23: count is not a whole number"),
+    ('kind = "mark"', 'kind = "marc"', 'line 53: kind: unknown "marc"; similar: mark'),
+    ('kind = "mark"', 'kind = "prose"', 'kind: unknown "prose"; '),
+    ('"x93.test"', '"www.school.example"', 'line 48: the answer is "x93.test", not "www'),
+    ("{host}", "{hots}", "line 16: unknown placeholder {hots}; available: {scheme}, {host}"),
+    ('"1997", "2005"]', '"1999"]', 'line 31: editions: unknown "1999"; similar: 1997'),
+    ("kept-last-segment", "kept-segment", 'line 15: about: unknown "kept-segment"; similar'),
+    ("userinfo", "userinf", 'line 41: tricks: unknown "userinf"; similar: userinfo'),
+    ('title = "Relative references"', "", "line 1: title is missing, or no text"),
+    ("version = 1 ", "version = true ", "line 5: version is not a number from 1 to 1,000,000"),
+    ("pack = 1 ", "pack = 2 ", "line 3: pack is not 1"),
+    ('references = ["../../../g", "//g", "?y"]', "", "a fixed base needs references"),
+    ('base = "http://a/b/c/d;p?q"', "", "fixed references need one base"),
+    ('says = "x93.test"', "count = 3", "count is for drawn questions; these are fixed"),
+    ('text = "https://www.school.example@x93.test/"', "", "says is for fixed questions"),
+    ("[[item]]", "[item]", "not valid TOML"),
+    ("material = 2", "material = 3", 'line 8: material: unknown "3"; allowed: 1, 2'),
+    ("material = 2", "material = true", 'line 8: material: unknown "True"; allowed: 1, 2'),
+    (
+        'edition = "2005" ',
+        'due = "28.11.2026" ',
+        "line 7: due is a date without quotation marks, such as 2026-11-28, or 2026-11-28T18",
+    ),
+    ('edition = "2005" ', 'reasons = "later" ', 'reasons: unknown "later"; allowed: at once'),
+    ('edition = "2005" ', "scoring.first = 2 ", "first is not a number from 0 to 1"),
+    ('edition = "2005" ', "scoring = 2 ", "scoring is not a table"),
+    ("count = 2", "level = 1.5", "level is not a whole number"),
+    ("count = 2", "no_colors = 1", "no_colors is not true or false"),
 )
 def test_a_fault_is_named_by_its_line(before: str, after: str, fault: str) -> None:
     assert EXAMPLE.count(before) >= 1
@@ -137,18 +136,16 @@ def test_a_fault_is_named_by_its_line(before: str, after: str, fault: str) -> No
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        (HEAD, 'questions begin with "[[item]]"'),
-        (HEAD + "item = [1]\n", "a row is a table"),
-        ("x" * (LONGEST + 1), "the file is larger than 256 KB"),
-        (HEAD + '[[item]]\nid = "x"\nkind = "where"\n' * 201, "more than 200 items"),
-        (
-            HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 100\n' * 11,
-            "more than 1,000 questions",
-        ),
-    ],
+@for_each(
+    "text, fault",
+    (HEAD, 'questions begin with "[[item]]"'),
+    (HEAD + "item = [1]\n", "a row is a table"),
+    ("x" * (LONGEST + 1), "the file is larger than 256 KB"),
+    (HEAD + '[[item]]\nid = "x"\nkind = "where"\n' * 201, "more than 200 items"),
+    (
+        HEAD + '[[item]]\nid = "x"\nkind = "where"\ncount = 100\n' * 11,
+        "more than 1,000 questions",
+    ),
 )
 def test_a_pack_has_its_limits(text: str, fault: str) -> None:
     assert any(fault in each for each in faults(text))

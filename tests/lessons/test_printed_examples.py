@@ -5,8 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.diagnosis import wrong_targets
 from uriinspector.lessons.kinds.table import KINDS, judged
@@ -18,10 +17,8 @@ TABLES = [
     if each["edition"] in {"1997", "2003", "2005"}
 ]
 ROWS = [
-    pytest.param(
-        table["edition"], row.get("base", table["base"]), row, id=f"{n}-{row['reference']}"
-    )
-    for n, table in enumerate(TABLES)
+    (table["edition"], row.get("base", table["base"]), row)
+    for table in TABLES
     for row in table["rows"]
     if not set(row) - {"reference", "target", "same", "clause", "base"}
 ]
@@ -31,7 +28,7 @@ def test_there_are_printed_examples() -> None:
     assert len(ROWS) > 120
 
 
-@pytest.mark.parametrize(("edition", "base", "row"), ROWS)
+@for_each("edition, base, row", *ROWS)
 def test_a_printed_answer_is_right_and_each_mistake_is_named(
     edition: str, base: str, row: dict[str, Any]
 ) -> None:

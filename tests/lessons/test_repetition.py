@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.repetition import (
@@ -87,9 +86,7 @@ def test_the_oldest_comes_first() -> None:
     assert [each.skill.name for each in due_before(due, 5)] == ["merging/target"]
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, row in exercises().items() if row[1].kind in KINDS]
-)
+@for_each("name", *[name for name, row in exercises().items() if row[1].kind in KINDS])
 def test_a_mistake_can_be_made_on_the_question_that_it_comes_back_with(name: str) -> None:
     _, exercise = exercises()[name]
     asked = drawn(exercise.kind, name, exercise.wishes)
@@ -102,7 +99,7 @@ def test_a_mistake_can_be_made_on_the_question_that_it_comes_back_with(name: str
         assert made.mistake in codes | first_codes, again.given
 
 
-@pytest.mark.parametrize("trick", ["userinfo", "hyphen", "rare-ip", "final-dot", "no-host"])
+@for_each("trick", "userinfo", "hyphen", "rare-ip", "final-dot", "no-host")
 def test_a_mistake_of_spot_the_host_comes_back_with_another_link(trick: str) -> None:
     link = next(each for each in spot_round("7K3-F2Q", trick, 5).links if not each.is_honest)
     given, (code, *_) = link.question.given, LEADS_TO[trick]
@@ -112,9 +109,8 @@ def test_a_mistake_of_spot_the_host_comes_back_with_another_link(trick: str) -> 
     assert any(each.mistake.code == code for each in wrong_answers(again))
 
 
-@pytest.mark.parametrize(
-    "given",
-    [{}, {"base": "x"}, {"base": "", "reference": "", "edition": "9"}, {"base": "x" * 9_999}],
+@for_each(
+    "given", {}, {"base": "x"}, {"base": "", "reference": "", "edition": "9"}, {"base": "x" * 9_999}
 )
 def test_a_damaged_question_is_not_asked_again(given: dict[str, str]) -> None:
     made = replace(ANSWER, given=given, mistake="empty-host-left-out", right=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.core.model import Span
 from uriinspector.lessons.exercise_round import ELSEWHERE, ExerciseRound, item_of
 from uriinspector.lessons.kinds.table import drawn, judged
@@ -32,20 +33,18 @@ def begun(lesson_code: str, exercise_code: str, *before: QuestionOutcome) -> Exe
     return ExerciseRound(course(), lesson, exercise, "7K3-F2Q", before, len(before))
 
 
-@pytest.mark.parametrize(
-    ("outcomes", "level"),
-    [
-        ((), 1),
-        ((RIGHT,), 1),
-        ((RIGHT, RIGHT), 2),
-        ((RIGHT, WRONG, RIGHT), 1),
-        ((RIGHT, RIGHT, WRONG), 1),
-        ((RIGHT, RIGHT, RIGHT, RIGHT), 3),
-        ((RIGHT,) * 9, 3),
-        ((RIGHT, RIGHT, SECOND, RIGHT), 2),
-        ((RIGHT, RIGHT, HINTED), 2),
-        ((WRONG, WRONG), 1),
-    ],
+@for_each(
+    "outcomes, level",
+    ((), 1),
+    ((RIGHT,), 1),
+    ((RIGHT, RIGHT), 2),
+    ((RIGHT, WRONG, RIGHT), 1),
+    ((RIGHT, RIGHT, WRONG), 1),
+    ((RIGHT, RIGHT, RIGHT, RIGHT), 3),
+    ((RIGHT,) * 9, 3),
+    ((RIGHT, RIGHT, SECOND, RIGHT), 2),
+    ((RIGHT, RIGHT, HINTED), 2),
+    ((WRONG, WRONG), 1),
 )
 def test_two_rights_raise_the_level_and_a_wrong_one_lowers_it(
     outcomes: tuple[QuestionOutcome, ...], level: int

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from tests.benchmarks.drawn_questions import is_reserved, real_hosts
+from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED, drawn_question
 from tests.lessons.second_opinions import AGREES
 from uriinspector.lessons.kinds.table import drawn
@@ -17,7 +16,7 @@ def test_every_kind_has_a_second_opinion() -> None:
     assert list(AGREES) == list(ASKED)
 
 
-@pytest.mark.parametrize("kind", ASKED)
+@for_each("kind", *ASKED)
 def test_a_second_opinion_has_the_same_key(kind: str) -> None:
     for number in range(60):
         question = drawn_question(kind, f"opinion-{number}")

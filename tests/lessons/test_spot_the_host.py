@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.lessons.spot_the_host import (
     HONEST_IN_TURN,
     code_for,
@@ -17,17 +16,15 @@ from uriinspector.lessons.spot_the_host import (
 from uriinspector.lessons.tricks import HONEST, HONEST_MIXED
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("7K3-F2Q", "7K3-F2Q"),
-        (" spot 7k3 f2q ", "7K3-F2Q"),
-        ("7k3f2q", "7K3-F2Q"),
-        ("OIL-111", "011-111"),
-        ("7K3-F2", None),
-        ("7K3-F2U", None),
-        ("", None),
-    ],
+@for_each(
+    "text, code",
+    ("7K3-F2Q", "7K3-F2Q"),
+    (" spot 7k3 f2q ", "7K3-F2Q"),
+    ("7k3f2q", "7K3-F2Q"),
+    ("OIL-111", "011-111"),
+    ("7K3-F2", None),
+    ("7K3-F2U", None),
+    ("", None),
 )
 def test_a_code_is_read_as_people_write_it(text: str, code: str | None) -> None:
     assert spot_code(text) == code
@@ -44,7 +41,7 @@ def test_a_round_is_the_same_for_its_code() -> None:
     assert spot_round("7K3-F2Q").title == "Spot 7K3-F2Q"
 
 
-@pytest.mark.parametrize("number", range(20))
+@for_each("number", *range(20))
 def test_two_in_five_are_honest_and_half_of_them_odd(number: int) -> None:
     links = spot_round(code_for(number)).links
     honest = [link for link in links if link.is_honest]

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds.links import NESTING
 from uriinspector.lessons.kinds.table import judged
@@ -113,7 +114,7 @@ def test_one_alternative_or_none_is_asked_for_as_it_is() -> None:
         assert list(SpreadWishes(wishes, Draw("x")).for_next_question()) == [(wishes, False)]
 
 
-@pytest.mark.parametrize("trick", TRICKS)
+@for_each("trick", *TRICKS)
 def test_a_class_has_hardly_a_link_twice(trick: str) -> None:
     head = SPREAD.replace("spread", trick)
     of = 'of = "innermost"\n' if trick in NESTING else ""
@@ -129,7 +130,7 @@ def test_a_class_has_hardly_a_link_twice(trick: str) -> None:
 SUMS = {HEAD: "3cb1c88ce26222fd", SPREAD: "8159cb3e133fbece"}
 
 
-@pytest.mark.parametrize("head", SUMS, ids=["before", "spread"])
+@for_each("head", *SUMS, ids=["before", "spread"])
 def test_two_hundred_questions_stay_as_they_were(head: str) -> None:
     """A changed sum means that sheets that were given out have lost their keys."""
     pack = read_pack(head + ITEMS)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.mark.parametrize(("long", "user"), [(0, 0), (1, 0), (0, 1), (1, 1)])
+@for_each("long, user", (0, 0), (1, 0), (0, 1), (1, 1))
 def test_a_submission_has_to_pass_the_long_checks_and_those_of_a_user_of_debian_13(
     tmp_path: Path, long: int, user: int
 ) -> None:
@@ -38,7 +39,7 @@ def test_a_submission_has_to_pass_the_long_checks_and_those_of_a_user_of_debian_
     assert ("FAILED" in answer.stdout) == bool(long or user)
 
 
-@pytest.mark.parametrize("user", ["1000", "65534"])
+@for_each("user", "1000", "65534")
 def test_a_fresh_debian_that_cannot_be_made_is_a_failure(user: str) -> None:
     commands = (
         "set -eu\n. packaging/setup.sh\n. packaging/debian.sh\n"

@@ -11,11 +11,11 @@ import tomllib
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 
 import uriinspector
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.documents.cases.schema import APPLICATION, ENDING, MAGIC
 from uriinspector.documents.scan_state import TYPES
@@ -51,9 +51,7 @@ def card() -> ElementTree.Element:
 NO_PAGE = "url-homepage-missing"
 
 
-@pytest.mark.parametrize(
-    "judge", [("desktop-file-validate", ENTRY), ("appstreamcli", "validate", "--no-net", CARD)]
-)
+@for_each("judge", ("desktop-file-validate", ENTRY), ("appstreamcli", "validate", "--no-net", CARD))
 def test_its_judge_has_nothing_against_it(judge: tuple[str | Path, ...]) -> None:
     answer = subprocess.run(judge, capture_output=True, text=True, check=False, timeout=60)
     complaints = re.findall(r"(?m)^[EW]: .*|.*error.*", answer.stdout)

@@ -10,12 +10,13 @@ import pytest
 import uriinspector
 from tests.architecture.source import ROOT
 from tests.documents.samples import URL, picture
+from tests.for_each import for_each
 from uriinspector.documents import picture_process
 
 PACKAGING = ROOT / "packaging"
 
 
-@pytest.mark.parametrize("name", ["terminal", "window"])
+@for_each("name", "terminal", "window")
 def test_a_command_of_a_bundle_begins_as_the_installed_one(name: str) -> None:
     source = (PACKAGING / f"frozen/{name}.py").read_text("utf-8")
     project = (ROOT / "pyproject.toml").read_text("utf-8")
@@ -25,7 +26,7 @@ def test_a_command_of_a_bundle_begins_as_the_installed_one(name: str) -> None:
     assert source.index("freeze_support()") < source.index("main())")
 
 
-@pytest.mark.parametrize("name", ["terminal", "window"])
+@for_each("name", "terminal", "window")
 def test_command_of_the_bundle_reads_pictures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     program, argument = picture_process.command()

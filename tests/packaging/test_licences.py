@@ -8,9 +8,8 @@ import sys
 from importlib import metadata
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from tests.packaging.conftest import made
 from uriinspector.gui.shell.menu_dialogs import FILE, HEAD, licences
 
@@ -60,13 +59,13 @@ def test_what_is_no_package_has_its_licence_too() -> None:
     assert {each.name for each in licences()} >= BESIDES
 
 
-@pytest.mark.parametrize("part", licences(), ids=lambda part: part.name)
+@for_each("part", *licences())
 def test_a_licence_has_its_name_and_its_text(part: Licence) -> None:
     assert re.fullmatch(r"[\w.-]+(?: (?:OR|AND) [\w.-]+)*", part.licence)
     assert len(part.text) > 40
 
 
-@pytest.mark.parametrize("name", LINES)
+@for_each("name", *LINES)
 def test_the_text_is_the_right_one(name: str) -> None:
     (part,) = (each for each in licences() if each.name == name)
     assert LINES[name] in part.text
@@ -83,7 +82,7 @@ def test_the_file_is_made_again_to_the_letter(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("given", [["--help"], ["--no-such-option"], []])
+@for_each("given", ["--help"], ["--no-such-option"], [])
 def test_the_script_writes_no_file_that_was_not_named(tmp_path: Path, given: list[str]) -> None:
     answer = subprocess.run(
         [sys.executable, ROOT / "packaging/make/licences.py", *given],

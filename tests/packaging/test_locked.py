@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,19 +40,19 @@ def test_every_list_is_locked() -> None:
     assert {each.stem for each in LOCKED.iterdir()} == {*PINNED, *PARTS}
 
 
-@pytest.mark.parametrize("name", PINNED)
+@for_each("name", *PINNED)
 def test_a_locked_list_has_the_pinned_versions(name: str) -> None:
     assert pins(LOCKED / f"{name}.txt") == pins(PACKAGING / f"requirements-{name}.txt"), (
         "run packaging/lock"
     )
 
 
-@pytest.mark.parametrize("name", PARTS)
+@for_each("name", *PARTS)
 def test_what_is_shipped_has_the_versions_of_the_checks(name: str) -> None:
     assert pins(LOCKED / f"{name}.txt") <= pins(PACKAGING / "requirements-dev.txt")
 
 
-@pytest.mark.parametrize("name", [*PINNED, *PARTS])
+@for_each("name", *PINNED, *PARTS)
 def test_every_library_has_sums(name: str) -> None:
     found = entries(LOCKED / f"{name}.txt")
     assert found
@@ -70,7 +70,7 @@ def test_all_that_the_program_requires_is_locked() -> None:
     assert names <= {name for name, _ in pins(LOCKED / "shipped.txt")}
 
 
-@pytest.mark.parametrize("script", ["bundle", "fuzz", "wheel"])
+@for_each("script", "bundle", "fuzz", "wheel")
 def test_what_is_installed_for_packages_is_held_against_its_sum(script: str) -> None:
     text = (PACKAGING / script).read_text("utf-8")
     assert "--require-hashes" in text

@@ -13,6 +13,7 @@ import pytest
 
 import uriinspector
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from tests.packaging.test_locked import LOCKED, pins
 
 if TYPE_CHECKING:
@@ -99,6 +100,6 @@ def test_the_list_of_the_engine_has_neither_itself_nor_qt(tmp_path: Path) -> Non
     assert not names & {"uriinspector-engine", "uriinspector", "pyside6-essentials", "shiboken6"}
 
 
-@pytest.mark.parametrize("script", ["wheel", "bundle", "deb"])
+@for_each("script", "wheel", "bundle", "deb")
 def test_each_package_comes_with_one(script: str) -> None:
     assert "packaging/make/sbom.py" in (ROOT / "packaging" / script).read_text("utf-8")

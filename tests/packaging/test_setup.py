@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,9 +45,11 @@ def shell(commands: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str
     )
 
 
-@pytest.mark.parametrize(
-    ("purpose", "groups"),
-    [("run", ["run"]), ("dev", ["run", "checks"]), ("products", ["run", "products"])],
+@for_each(
+    "purpose, groups",
+    ("run", ["run"]),
+    ("dev", ["run", "checks"]),
+    ("products", ["run", "products"]),
 )
 def test_a_user_is_asked_for_what_the_command_needs_and_for_fonts(
     purpose: str, groups: list[str]
@@ -87,7 +90,7 @@ def test_every_download_is_shown() -> None:
     assert answer.stderr.splitlines() == shown
 
 
-@pytest.mark.parametrize("status", [0, 1])
+@for_each("status", 0, 1)
 def test_an_installation_that_fails_ends_the_set_up(tmp_path: Path, status: int) -> None:
     python = tmp_path / ".venv/bin/python"
     python.parent.mkdir(parents=True)

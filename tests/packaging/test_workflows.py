@@ -14,6 +14,7 @@ import yaml
 
 import uriinspector
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +25,7 @@ PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
 # What a step may be given of the forge: its own token, and names that are no secrets.
 EXPRESSIONS = re.compile(r"matrix\.(?:python|system)|github\.(?:ref|ref_name|token|repository)")
 
-every_file = pytest.mark.parametrize("file", FILES, ids=lambda each: each.name)
+every_file = for_each("file", *FILES)
 
 
 def workflow(name: str) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.corpus import references
 from tests.examples import at_most
+from tests.for_each import for_each
 from uriinspector.analysis.facts import Facts
 from uriinspector.core.parse import parse
 from uriinspector.readers.browser import RELATIVE, host_of_base, serialized
@@ -30,7 +30,7 @@ def hosts(text: str, base: str) -> tuple[str | None, bool, bool]:
     return facts.browser_host, facts.is_accepted, facts.is_plainly_relative
 
 
-@pytest.mark.parametrize("base", BASES)
+@for_each("base", *BASES)
 def test_links_as_they_are_met(base: str) -> None:
     seen = 0
     for text in references(600):
@@ -52,7 +52,7 @@ def test_any_text(text: str, base: str) -> None:
         assert (read.host if read else None) == host_of_base(base)
 
 
-@pytest.mark.parametrize("base", ["file:///a/b", "mailto:a@b.example", "data:,a", "g"])
+@for_each("base", "file:///a/b", "mailto:a@b.example", "data:,a", "g")
 def test_of_other_bases_browsers_are_asked(base: str) -> None:
     assert not Facts(parse("/a"), base).is_plainly_relative
 

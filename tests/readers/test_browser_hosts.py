@@ -1,7 +1,6 @@
 """Hosts as browsers name them, by the URL standard."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.readers.browser import (
     host_in_browsers,
     host_in_unicode,
@@ -68,26 +67,24 @@ HOSTS = [
 ]
 
 
-@pytest.mark.parametrize(("host", "expected"), HOSTS)
+@for_each("host, expected", *HOSTS)
 def test_a_host_is_named_as_browsers_name_it(host: str, expected: str | None) -> None:
     assert host_in_browsers(host) == expected
 
 
-@pytest.mark.parametrize(
-    ("host", "plain"),
-    [
-        *(("example.com", True), ("a-b.example", True), ("a_b.c", True), ("localhost", True)),
-        *(("xn--bcher-kva.example", False), ("a--b.test", False), ("Example.com", False)),
-        *(("a.1", False), ("10.0.0.1", False), ("", False), (".a", False), ("a..b", False)),
-        *(("-a.b", False), ("a.-b", False), ("a b", False), ("b\u00fccher.example", False)),
-    ],
+@for_each(
+    "host, plain",
+    *(("example.com", True), ("a-b.example", True), ("a_b.c", True), ("localhost", True)),
+    *(("xn--bcher-kva.example", False), ("a--b.test", False), ("Example.com", False)),
+    *(("a.1", False), ("10.0.0.1", False), ("", False), (".a", False), ("a..b", False)),
+    *(("-a.b", False), ("a.-b", False), ("a b", False), ("b\u00fccher.example", False)),
 )
 def test_a_plain_host_needs_no_browser(host: str, plain: bool) -> None:
     assert is_plain(host) is plain
     assert not plain or host_in_browsers(host) == host
 
 
-@pytest.mark.parametrize("host", [expected for _, expected in HOSTS if expected])
+@for_each("host", *[expected for _, expected in HOSTS if expected])
 def test_what_browsers_have_named_they_leave_alone(host: str) -> None:
     assert host_in_browsers(host) == host
 
@@ -102,7 +99,7 @@ UNICODE = [
 ]
 
 
-@pytest.mark.parametrize(("host", "expected"), UNICODE)
+@for_each("host, expected", *UNICODE)
 def test_an_international_label_can_be_read(host: str, expected: str) -> None:
     assert host_in_unicode(host) == expected
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.readers.browser import REMOVED_INSIDE, read
 
 
-@pytest.mark.parametrize(
-    ("text", "note"),
-    [
-        ("http://h.test/", None),
-        (" http://h.test/", "white space was removed"),
-        ("http://h.\ttest/\r\n", "white space was removed"),
-        ("\x00http://h.test/", "control characters were removed"),
-        ("http://h.test/\x1b", "control characters were removed"),
-        ("\x0bhttp://h.test/", "control characters were removed"),
-        ("\x1fhttp://h.test/\x01\x02", "control characters were removed"),
-        (" \x00http://h.test/", "white space and control characters were removed"),
-        ("\x07http://h.\ntest/", "white space and control characters were removed"),
-        ("http://h.test/\x07a", None),
-    ],
+@for_each(
+    "text, note",
+    ("http://h.test/", None),
+    (" http://h.test/", "white space was removed"),
+    ("http://h.\ttest/\r\n", "white space was removed"),
+    ("\x00http://h.test/", "control characters were removed"),
+    ("http://h.test/\x1b", "control characters were removed"),
+    ("\x0bhttp://h.test/", "control characters were removed"),
+    ("\x1fhttp://h.test/\x01\x02", "control characters were removed"),
+    (" \x00http://h.test/", "white space and control characters were removed"),
+    ("\x07http://h.\ntest/", "white space and control characters were removed"),
+    ("http://h.test/\x07a", None),
 )
 def test_what_is_removed_is_called_what_it_is(text: str, note: str | None) -> None:
     assert read(text).note == note
@@ -37,29 +34,27 @@ def test_a_text_that_is_refused_was_changed_before() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "is_mended"),
-    [
-        ("\thttp:", True),
-        ("ht\ntp:", True),
-        (" \x00https:", True),
-        ("a/b", True),
-        ("", True),
-        ("/a", True),
-        ("//h.test/", True),
-        ("?q", True),
-        ("http:", True),
-        ("https:?", True),
-        ("//[", False),
-        ("http://[", False),
-        ("http://", False),
-        ("https://a b/", False),
-        ("http://256.1.1.1/", False),
-        ("http://h:99999/", False),
-        ("HTTP://[/x", False),
-        (" http://[", False),
-        ("foo://[", False),
-    ],
+@for_each(
+    "text, is_mended",
+    ("\thttp:", True),
+    ("ht\ntp:", True),
+    (" \x00https:", True),
+    ("a/b", True),
+    ("", True),
+    ("/a", True),
+    ("//h.test/", True),
+    ("?q", True),
+    ("http:", True),
+    ("https:?", True),
+    ("//[", False),
+    ("http://[", False),
+    ("http://", False),
+    ("https://a b/", False),
+    ("http://256.1.1.1/", False),
+    ("http://h:99999/", False),
+    ("HTTP://[/x", False),
+    (" http://[", False),
+    ("foo://[", False),
 )
 def test_a_base_is_missed_only_where_one_would_mend_it(text: str, is_mended: bool) -> None:
     reading = read(text)
@@ -70,7 +65,7 @@ def test_a_base_is_missed_only_where_one_would_mend_it(text: str, is_mended: boo
     assert "without a base" not in (read(text, "http://[").note or "")
 
 
-@pytest.mark.parametrize("char", [chr(number) for number in range(0x21)], ids=ascii)
+@for_each("char", *[chr(number) for number in range(0x21)])
 def test_what_is_removed_inside_of_a_link_is_what_browsers_remove(char: str) -> None:
     is_removed = read(f"http://a{char}b/").host == "ab"
     assert (REMOVED_INSIDE.sub("", f"a{char}b") == "ab") is is_removed

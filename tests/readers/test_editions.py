@@ -1,7 +1,6 @@
 """How the editions read: the text as it is, or its target where it has a base."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.readers.reading import Reading
 
@@ -24,7 +23,7 @@ ALIKE = [
 ]
 
 
-@pytest.mark.parametrize(("text", "target"), ALIKE)
+@for_each("text, target", *ALIKE)
 def test_with_a_base_every_reader_reads_the_target(text: str, target: str) -> None:
     """Raw and resolved references are never laid side by side."""
     found = read(text, BASE)
@@ -33,7 +32,7 @@ def test_with_a_base_every_reader_reads_the_target(text: str, target: str) -> No
         assert len({getattr(each, part) for each in found.values()}) == 1, part
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_without_a_base_an_edition_reads_the_text(edition: str) -> None:
     found = read("../g?y")[edition]
     assert (found.scheme, found.host, found.serialized) == (None, None, "../g?y")
@@ -60,7 +59,7 @@ NOTHING = [
 ]
 
 
-@pytest.mark.parametrize(("text", "base", "edition", "note", "accepted"), NOTHING)
+@for_each("text, base, edition, note, accepted", *NOTHING)
 def test_what_has_no_target_says_why(
     text: str, base: str, edition: str, note: str, accepted: bool
 ) -> None:
@@ -91,7 +90,7 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "note"), KNOWN)
+@for_each("text, note", *KNOWN)
 def test_1994_says_which_schemes_it_does_not_know(text: str, note: str | None) -> None:
     found = read(text)["1994"]
     assert (found.accepted, found.note) == (True, note)

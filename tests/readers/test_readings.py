@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.parse import parse, resolve
 from uriinspector.readers import browser, python, reading
 
@@ -46,7 +45,7 @@ def parts(read: Reading) -> Parts:
     )
 
 
-@pytest.mark.parametrize(("text", "base", "by_python", "by_browser"), READ)
+@for_each("text, base, by_python, by_browser", *READ)
 def test_what_each_program_takes_for_the_parts(
     text: str, base: str | None, by_python: Parts, by_browser: Parts
 ) -> None:
@@ -62,8 +61,8 @@ def test_what_each_program_takes_for_the_parts(
 REFUSED = ["http://[::1/", "http://[v1.x/", "//[", "http://a]b/"]
 
 
-@pytest.mark.parametrize("text", REFUSED)
-@pytest.mark.parametrize("base", [None, "http://h.test/"])
+@for_each("text", *REFUSED)
+@for_each("base", None, "http://h.test/")
 def test_what_a_program_refuses_has_no_parts(text: str, base: str | None) -> None:
     for read, name in ((python.read(text, base), "python"), (browser.read(text, base), "browser")):
         assert (read.reader, read.accepted) == (name, False)
@@ -87,13 +86,11 @@ def test_every_edition_accepts_what_is_in_its_language() -> None:
         assert (resolved.reader, resolved.accepted) == (year, True)
 
 
-@pytest.mark.parametrize(
-    ("text", "more"),
-    [
-        ("http://h.test/a b", ""),
-        ("http://h.test/a b<", " (and 1 more)"),
-        ("a b<c>", " (and 2 more)"),
-    ],
+@for_each(
+    "text, more",
+    ("http://h.test/a b", ""),
+    ("http://h.test/a b<", " (and 1 more)"),
+    ("a b<c>", " (and 2 more)"),
 )
 def test_the_first_fault_is_named_and_the_others_are_counted(text: str, more: str) -> None:
     read = reading.read(text, "2005")
@@ -103,12 +100,12 @@ def test_the_first_fault_is_named_and_the_others_are_counted(text: str, more: st
 
 
 # RFC 1738 4 reserves seven names; draft 03 has a form for the four of them that are no faults here.
-@pytest.mark.parametrize("scheme", ["afs", "nfs", "mailserver", "z39.50"])
+@for_each("scheme", "afs", "nfs", "mailserver", "z39.50")
 def test_a_name_that_1994_reserves(scheme: str) -> None:
     note = "a scheme name that this edition only reserves"
     assert reading.read(f"{scheme}:x", "1994").note == note
 
 
-@pytest.mark.parametrize("text", ["mid:a@b", "cid:a@b", "rlogin://h", "tn3270://h"])
+@for_each("text", "mid:a@b", "cid:a@b", "rlogin://h", "tn3270://h")
 def test_a_name_with_a_form_in_draft_03(text: str) -> None:
     assert reading.read(text, "1994").note is None

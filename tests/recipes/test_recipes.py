@@ -19,6 +19,7 @@ import pyarrow.parquet
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from uriinspector.arrow import inspect_array
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def expected() -> list[tuple[str | None, Any]]:
     return sorted(found, key=str)
 
 
-@pytest.mark.parametrize("name", ENGINES)
+@for_each("name", *ENGINES)
 def test_a_recipe_runs_and_says_what_inspect_says(name: str, tmp_path: Path) -> None:
     given(tmp_path)
     run(tmp_path, name, sys.executable, RECIPES / f"{name}.py")
@@ -111,7 +112,7 @@ def test_a_recipe_runs_and_says_what_inspect_says(name: str, tmp_path: Path) -> 
     assert verdicts(place) == expected()
 
 
-@pytest.mark.parametrize("more", [[], ["--distinct"], ["--partitions", "3"]])
+@for_each("more", [], ["--distinct"], ["--partitions", "3"])
 def test_the_job_for_spark_writes_partitions(more: list[str], tmp_path: Path) -> None:
     given(tmp_path)
     submit = engine("spark") / "pyspark/bin/spark-submit"

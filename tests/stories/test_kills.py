@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from tests.stories.killed_window import ACTIVITIES, PACK, PACK_FILE, typed
 from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision, Head, Trouble
@@ -195,7 +196,7 @@ def test_a_kill_loses_little(tmp_path: Path, activity: str, time: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("activity", CHECKS)
+@for_each("activity", *CHECKS)
 def test_a_kill_loses_little_at_one_moment(tmp_path: Path, activity: str) -> None:
     done, moment = killed(activity, tmp_path, 2)
     assert done

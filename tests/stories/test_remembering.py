@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 
+from tests.for_each import for_each
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.text.translation import language
@@ -225,7 +226,7 @@ def test_the_foot_tells_what_is_selected(desktop: Desktop) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-@pytest.mark.parametrize("after", [1, 12])
+@for_each("after", 1, 12)
 def test_kill_at_any_moment_loses_no_finished_entry(tmp_path: Path, after: int) -> None:
     window = subprocess.Popen(
         [sys.executable, "-c", BUSY, str(tmp_path)], stdout=subprocess.PIPE, text=True

@@ -14,6 +14,7 @@ from tests.analysis.claims.odd_links import Case, odd_links
 from tests.analysis.claims.table import CHECKERS, UNCHECKED
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.for_each import for_each
 from uriinspector.analysis import finding, headline_text, verdict
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import RULES
@@ -43,7 +44,7 @@ def test_what_is_said_about_the_expectations_is_true() -> None:
     assert false_sentences(Case(row.text, row.base, "2005", row.protect) for row in rows) == []
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2003"])
+@for_each("edition", "1994", "1997", "2003")
 def test_it_is_true_in_every_edition(edition: str) -> None:
     rows = MALICIOUS[::4]
     assert false_sentences(Case(row.text, row.base, edition, row.protect) for row in rows) == []
@@ -54,7 +55,7 @@ def test_what_is_said_about_odd_links_is_true() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("start", range(0, ALL, STEP))
+@for_each("start", *range(0, ALL, STEP))
 def test_what_is_said_about_many_odd_links_is_true(start: int) -> None:
     assert false_sentences(islice(odd_links(ALL, 3986), start, start + STEP)) == []
 

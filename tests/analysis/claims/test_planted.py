@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-import pytest
-
 from tests.analysis.claims.holding import claims
 from tests.analysis.claims.odd_links import odd_links
 from tests.analysis.claims.table import CHECKERS
 from tests.analysis.claims.witness import Witness
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def test_most_sentences_are_printed_about_some_link() -> None:
     assert len(CHECKERS.keys() - real().keys()) <= 8, sorted(CHECKERS.keys() - real().keys())
 
 
-@pytest.mark.parametrize("template", sorted(CHECKERS))
+@for_each("template", *sorted(CHECKERS))
 def test_what_is_true_of_an_odd_link_is_false_of_a_plain_one(template: str) -> None:
     claim = real().get(template)
     if claim is None:
@@ -104,7 +103,7 @@ def test_what_is_true_of_an_odd_link_is_false_of_a_plain_one(template: str) -> N
     assert CHECKERS[template](moved) is not None
 
 
-@pytest.mark.parametrize("template", sorted(CHECKERS))
+@for_each("template", *sorted(CHECKERS))
 def test_a_wrong_word_is_noticed(template: str) -> None:
     claim = real().get(template)
     names = {name for name in WRONG if f"{{{name}}}" in template}

@@ -5,53 +5,47 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-import pytest
-
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.analysis.expectations.row import CODES, UNCLEAR, Row
+from tests.for_each import for_each
 
 EVERY: Final = (*BENIGN, *MALICIOUS)
 # An honest reference never gets worse than this, unless its row says so.
 CALM: Final = "low"
 
 
-def params(rows: tuple[Row, ...]) -> list[object]:
-    """Name every row by its text."""
-    return [pytest.param(row, id=f"{row.text[:60]!a}") for row in rows]
-
-
-@pytest.mark.parametrize("row", params(EVERY))
+@for_each("row", *EVERY)
 def test_what_should_be_said_is_said_at_its_place(row: Row) -> None:
     got = [(each.code, each.severity) for each in inspected(row).findings]
     assert not missing(row), f"{row.why}\n{got}"
 
 
-@pytest.mark.parametrize("row", params(MALICIOUS))
+@for_each("row", *MALICIOUS)
 def test_the_verdict_is_as_bad_as_the_reference(row: Row) -> None:
     assert inspected(row).verdict.severity == row.worst, row.why
 
 
-@pytest.mark.parametrize("row", params(BENIGN))
+@for_each("row", *BENIGN)
 def test_an_honest_reference_raises_no_alarm(row: Row) -> None:
     limit = rank(row.verdict or CALM)
     assert rank(inspected(row).verdict.severity) <= limit, row.why
     assert [each.code for each in inspected(row).findings if rank(each.severity) > limit] == []
 
 
-@pytest.mark.parametrize("row", params(tuple(row for row in EVERY if row.forbidden)))
+@for_each("row", *tuple(row for row in EVERY if row.forbidden))
 def test_what_would_be_wrong_is_not_said(row: Row) -> None:
     codes = {each.code for each in inspected(row).findings}
     assert codes.isdisjoint(row.forbidden), row.why
 
 
-@pytest.mark.parametrize("row", params(tuple(row for row in EVERY if row.final_host != UNCLEAR)))
+@for_each("row", *tuple(row for row in EVERY if row.final_host != UNCLEAR))
 def test_the_verdict_names_the_host_that_comes_last(row: Row) -> None:
     assert inspected(row).verdict.final_host == row.final_host, row.why
 
 
-@pytest.mark.parametrize("row", params(EVERY))
+@for_each("row", *EVERY)
 def test_a_row_can_be_checked(row: Row) -> None:
     assert {each.code for each in row.said} | set(row.forbidden) <= CODES
     assert {each.code for each in row.said}.isdisjoint(row.forbidden)
@@ -70,6 +64,6 @@ def test_the_tables_are_large_enough() -> None:
     assert len(MALICIOUS) >= 260
 
 
-@pytest.mark.parametrize("code", sorted(CODES))
+@for_each("code", *sorted(CODES))
 def test_every_code_is_expected_in_several_rows(code: str) -> None:
     assert sum(any(each.code == code for each in row.said) for row in EVERY) >= 4

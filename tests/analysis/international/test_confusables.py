@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import are_confusable, prototype, skeleton
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("paypal", "\u0440\u0430ypal"),
-        ("rn", "m"),
-        ("Il1", "lll"),
-        ("0", "O"),
-        ("scope", "\u0455\u0441\u043e\u0440\u0435"),
-        ("a\u200bb", "ab"),
-        ("e\u0301", "é"),
-        ("a", "\uff41"),
-        ("ae", "æ"),
-    ],
+@for_each(
+    "a, b",
+    ("paypal", "\u0440\u0430ypal"),
+    ("rn", "m"),
+    ("Il1", "lll"),
+    ("0", "O"),
+    ("scope", "\u0455\u0441\u043e\u0440\u0435"),
+    ("a\u200bb", "ab"),
+    ("e\u0301", "é"),
+    ("a", "\uff41"),
+    ("ae", "æ"),
 )
 def test_what_looks_alike_has_one_skeleton(a: str, b: str) -> None:
     assert skeleton(a) == skeleton(b)
     assert are_confusable(a, b)
 
 
-@pytest.mark.parametrize(("a", "b"), [("paypal", "paypal"), ("a", "b"), ("é", "e"), ("", "a")])
+@for_each("a, b", ("paypal", "paypal"), ("a", "b"), ("é", "e"), ("", "a"))
 def test_what_does_not_look_alike_is_not_confusable(a: str, b: str) -> None:
     assert not are_confusable(a, b)
 
 
-@pytest.mark.parametrize("text", ["", "\ud800", "\0", "a\ud800\u0301", "\U0010ffff", "\u3000"])
+@for_each("text", "", "\ud800", "\0", "a\ud800\u0301", "\U0010ffff", "\u3000")
 def test_every_text_has_a_skeleton(text: str) -> None:
     assert skeleton(skeleton(text)) == skeleton(text)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.display import (
     TITLES,
     LabelQuestion,
@@ -97,7 +96,7 @@ HOSTS = [
 ]
 
 
-@pytest.mark.parametrize(("host", "step"), HOSTS, ids=[ascii(host[:20]) for host, _ in HOSTS])
+@for_each("host, step", *HOSTS)
 def test_the_first_step_that_objects_is_named(host: str, step: int) -> None:
     decision = decide_host(host, protect=("mybank.example",))[0]
     assert decision.step == step, decision.reason
@@ -157,7 +156,7 @@ REASONS = {
 }
 
 
-@pytest.mark.parametrize(("host", "reason"), REASONS.items(), ids=map(ascii, REASONS))
+@for_each("host, reason", *REASONS.items())
 def test_the_reason_is_given_in_words(host: str, reason: str) -> None:
     assert decide_host(host)[0].reason == reason
 
@@ -187,7 +186,7 @@ def test_each_label_is_decided_for_itself() -> None:
     assert [each.step for each in found] == [0, 10, 0, 0]
 
 
-@pytest.mark.parametrize("host", ["", ".", "..", "\0", "é\ud800", "a." * 999, "é" * 9999])
+@for_each("host", "", ".", "..", "\0", "é\ud800", "a." * 999, "é" * 9999)
 def test_no_host_is_too_odd(host: str) -> None:
     assert decide_host(host)
 
@@ -203,23 +202,21 @@ DIFFERENCES = [
 ]
 
 
-@pytest.mark.parametrize(("host", "shown", "why"), DIFFERENCES, ids=lambda each: ascii(each)[:40])
+@for_each("host, shown, why", *DIFFERENCES)
 def test_the_decision_differs_from_chromiums_on_purpose(host: str, shown: bool, why: str) -> None:
     assert decide_host(host)[0].shown is shown, why
 
 
-@pytest.mark.parametrize(
-    ("host", "imitates"),
-    [
-        ("f\u00f3o.com", "f\u00f3\u00f3.com"),
-        ("youtu\u00dfe.com", "youtube.com"),
-        ("a\u0142a.net", "ata.net"),
-        ("goog\u0131e.com", "google.com"),
-        ("\u0105pple.com", "apple.com"),
-        ("\u0153a.com", "cea.com"),
-        ("f\u00f3\u00f3.com", None),
-        ("x\u00e9.f\u00f3\u00f3.com", None),
-    ],
+@for_each(
+    "host, imitates",
+    ("f\u00f3o.com", "f\u00f3\u00f3.com"),
+    ("youtu\u00dfe.com", "youtube.com"),
+    ("a\u0142a.net", "ata.net"),
+    ("goog\u0131e.com", "google.com"),
+    ("\u0105pple.com", "apple.com"),
+    ("\u0153a.com", "cea.com"),
+    ("f\u00f3\u00f3.com", None),
+    ("x\u00e9.f\u00f3\u00f3.com", None),
 )
 def test_a_name_is_compared_as_it_is_seen(host: str, imitates: str | None) -> None:
     protect = ("f\u00f3\u00f3.com", "ata.net", "cea.com", "youtube.com")

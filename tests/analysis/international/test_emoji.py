@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.display import emoji_spans, is_emoji
 from uriinspector.core.model import Span
 
 
-@pytest.mark.parametrize(
-    ("char", "expected"),
-    [("\u2764", True), ("\U0001f600", True), ("\u00a9", True), ("#", False), ("1", False),
-     ("é", False), ("日", False), ("\ufe0f", False), ("\ud800", False)],
+@for_each(
+    "char, expected",
+    ("\u2764", True), ("\U0001f600", True), ("\u00a9", True), ("#", False), ("1", False),
+    ("é", False), ("日", False), ("\ufe0f", False), ("\ud800", False),
 )  # fmt: skip
 def test_pictures_are_told_from_letters(char: str, expected: bool) -> None:
     assert is_emoji(char) is expected

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
     MOST_READINGS,
     appearance,
@@ -15,51 +14,47 @@ from uriinspector.analysis.international.scripts import (
 from uriinspector.core.model import Span
 
 
-@pytest.mark.parametrize(
-    ("label", "read"),
-    [
-        ("аррӏе", "apple"),
-        ("pаypal", "paypal"),
-        ("ѕсоре", "scope"),
-        ("ＰＡＹＰＡＬ", "paypal"),
-        ("g\u200boogle\u0430", "googlea"),
-        ("\u2488", "l."),
-        ("paypal", None),
-        ("münchen", None),
-        ("日本", None),
-        ("\u200b", None),
-        ("", None),
-    ],
+@for_each(
+    "label, read",
+    ("аррӏе", "apple"),
+    ("pаypal", "paypal"),
+    ("ѕсоре", "scope"),
+    ("ＰＡＹＰＡＬ", "paypal"),
+    ("g\u200boogle\u0430", "googlea"),
+    ("\u2488", "l."),
+    ("paypal", None),
+    ("münchen", None),
+    ("日本", None),
+    ("\u200b", None),
+    ("", None),
 )
 def test_a_label_is_read_as_the_ascii_that_it_imitates(label: str, read: str | None) -> None:
     assert looks_like_ascii(label) == read
 
 
-@pytest.mark.parametrize(
-    ("label", "shadow"),
-    [
-        ("GooglÉ", "google"),
-        ("göögle", "google"),
-        ("łódź", "lodz"),
-        ("raурal", "raypal"),
-        ("日本", "日本"),
-        ("Paypal", "paypal"),
-        ("øre\u200b", "ore"),
-        ("ＰＡＹＰＡＬ．com", "paypal.com"),
-        ("paypal\u3002com", "paypal.com"),
-        ("paypal.com\u2044x", "paypal.com/x"),
-        ("www\u2024paypal\u2024com", "www.paypal.com"),
-        ("192\u30fb168\u30fb1\u30fb1", "192.168.1.1"),
-        ("p\u0338a\u0337y\u0336pal", "paypal"),
-        ("p\u0430yp\u0430l", "paypal"),
-        ("\U0001d429\U0001d41aypal", "paypal"),
-        ("①②", "12"),
-        ("\u0262oo\u0262\u029f\u1d07", "google"),
-        ("paypal\u2027com", "paypal.com"),
-        ("ﬁdelity", "fidelity"),
-        ("a\ud800\x00", "a\ud800\x00"),
-        ("", ""),
-    ],
+@for_each(
+    "label, shadow",
+    ("GooglÉ", "google"),
+    ("göögle", "google"),
+    ("łódź", "lodz"),
+    ("raурal", "raypal"),
+    ("日本", "日本"),
+    ("Paypal", "paypal"),
+    ("øre\u200b", "ore"),
+    ("ＰＡＹＰＡＬ．com", "paypal.com"),
+    ("paypal\u3002com", "paypal.com"),
+    ("paypal.com\u2044x", "paypal.com/x"),
+    ("www\u2024paypal\u2024com", "www.paypal.com"),
+    ("192\u30fb168\u30fb1\u30fb1", "192.168.1.1"),
+    ("p\u0338a\u0337y\u0336pal", "paypal"),
+    ("p\u0430yp\u0430l", "paypal"),
+    ("\U0001d429\U0001d41aypal", "paypal"),
+    ("①②", "12"),
+    ("\u0262oo\u0262\u029f\u1d07", "google"),
+    ("paypal\u2027com", "paypal.com"),
+    ("ﬁdelity", "fidelity"),
+    ("a\ud800\x00", "a\ud800\x00"),
+    ("", ""),
 )
 def test_marks_and_what_is_not_drawn_are_looked_over(label: str, shadow: str) -> None:
     assert appearance(label) == shadow
@@ -77,15 +72,13 @@ def test_one_character_passes_for_small_ascii() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "readings"),
-    [
-        ("paypal", ("paypal",)),
-        ("youtuße", ("youtusse", "youtube")),
-        ("œł", ("oel", "oet", "cel", "cet")),
-        ("appӏe", ("apple", "appie")),
-        ("þe", ("pe", "be")),
-    ],
+@for_each(
+    "text, readings",
+    ("paypal", ("paypal",)),
+    ("youtuße", ("youtusse", "youtube")),
+    ("œł", ("oel", "oet", "cel", "cet")),
+    ("appӏe", ("apple", "appie")),
+    ("þe", ("pe", "be")),
 )
 def test_some_letters_are_read_in_more_than_one_way(text: str, readings: tuple[str, ...]) -> None:
     assert appearances(text) == readings

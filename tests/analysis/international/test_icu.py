@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
     BIDI_CONTROLS,
     Level,
@@ -84,23 +85,21 @@ LEVELS = {
 }
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "abc",
-        "é",
-        "1",
-        "россия",
-        "日本ご",
-        "abc日本ご",
-        "abc한",
-        "aㄅ日",
-        "aक",
-        "aб",
-        "aα",
-        "aบक",
-        "かㄅ",
-    ],
+    "abc",
+    "é",
+    "1",
+    "россия",
+    "日本ご",
+    "abc日本ご",
+    "abc한",
+    "aㄅ日",
+    "aक",
+    "aб",
+    "aα",
+    "aบक",
+    "かㄅ",
 )
 def test_levels_are_those_that_icu_gives(text: str) -> None:
     checker = icu.SpoofChecker()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.idna import (
     decoded,
     deviations,
@@ -15,29 +14,27 @@ from uriinspector.analysis.international.idna import (
 from uriinspector.core.model import Span
 
 
-@pytest.mark.parametrize(
-    ("label", "code", "span"),
-    [
-        ("münchen", None, None),
-        ("xn--mnchen-3ya", None, None),
-        ("plain", None, None),
-        ("i\u2764", "disallowed_codepoint", Span(1, 2)),
-        ("Ümlaut", "disallowed_codepoint", Span(0, 1)),
-        ("\u0301a", "leading_combiner", Span(0, 1)),
-        ("e\u0301", "not_nfc", Span(0, 2)),
-        ("a\u200db", "contextj", Span(1, 2)),
-        ("a\u00b7b", "contexto", Span(1, 2)),
-        ("-é", "hyphen_start_end", Span(0, 2)),
-        ("ab--é", "hyphen_3_4", Span(0, 5)),
-        ("\u05d0a", "bidi", Span(1, 2)),
-        ("", "empty_label", Span(0, 0)),
-        ("xn--", "invalid_alabel", Span(0, 4)),
-        ("xn--é", "hyphen_3_4", Span(0, 5)),
-        ("é" * 63, "label_too_long", Span(0, 63)),
-        ("é" * 999, "label_too_long", Span(0, 999)),
-        ("a\ud800", "disallowed_codepoint", Span(1, 2)),
-        ("a\0é", "disallowed_codepoint", Span(1, 2)),
-    ],
+@for_each(
+    "label, code, span",
+    ("münchen", None, None),
+    ("xn--mnchen-3ya", None, None),
+    ("plain", None, None),
+    ("i\u2764", "disallowed_codepoint", Span(1, 2)),
+    ("Ümlaut", "disallowed_codepoint", Span(0, 1)),
+    ("\u0301a", "leading_combiner", Span(0, 1)),
+    ("e\u0301", "not_nfc", Span(0, 2)),
+    ("a\u200db", "contextj", Span(1, 2)),
+    ("a\u00b7b", "contexto", Span(1, 2)),
+    ("-é", "hyphen_start_end", Span(0, 2)),
+    ("ab--é", "hyphen_3_4", Span(0, 5)),
+    ("\u05d0a", "bidi", Span(1, 2)),
+    ("", "empty_label", Span(0, 0)),
+    ("xn--", "invalid_alabel", Span(0, 4)),
+    ("xn--é", "hyphen_3_4", Span(0, 5)),
+    ("é" * 63, "label_too_long", Span(0, 63)),
+    ("é" * 999, "label_too_long", Span(0, 999)),
+    ("a\ud800", "disallowed_codepoint", Span(1, 2)),
+    ("a\0é", "disallowed_codepoint", Span(1, 2)),
 )
 def test_a_label_that_is_not_valid_says_why_and_where(
     label: str, code: str | None, span: Span | None
@@ -53,21 +50,19 @@ def test_a_label_that_is_not_valid_says_why_and_where(
     assert "{" not in found.message
 
 
-@pytest.mark.parametrize(
-    ("label", "text", "changes"),
-    [
-        ("abc", "abc", []),
-        ("ABC", "abc", [("A", "a", "case"), ("B", "b", "case"), ("C", "c", "case")]),
-        ("ＰＡ", "pa", [("Ｐ", "p", "width"), ("Ａ", "a", "width")]),
-        ("\u2460", "1", [("\u2460", "1", "compatibility")]),
-        ("\ufb01x", "fix", [("\ufb01", "fi", "compatibility")]),
-        ("a\xadb", "ab", [("\xad", "", "ignored")]),
-        ("e\u0301x", "éx", [("e\u0301", "é", "composition")]),
-        ("\u212b", "å", [("\u212b", "å", "case")]),
-        ("\u2126", "ω", [("\u2126", "ω", "case")]),
-        ("\u0958", "\u0915\u093c", [("\u0958", "\u0915\u093c", "composition")]),
-        ("fuß", "fuß", []),
-    ],
+@for_each(
+    "label, text, changes",
+    ("abc", "abc", []),
+    ("ABC", "abc", [("A", "a", "case"), ("B", "b", "case"), ("C", "c", "case")]),
+    ("ＰＡ", "pa", [("Ｐ", "p", "width"), ("Ａ", "a", "width")]),
+    ("\u2460", "1", [("\u2460", "1", "compatibility")]),
+    ("\ufb01x", "fix", [("\ufb01", "fi", "compatibility")]),
+    ("a\xadb", "ab", [("\xad", "", "ignored")]),
+    ("e\u0301x", "éx", [("e\u0301", "é", "composition")]),
+    ("\u212b", "å", [("\u212b", "å", "case")]),
+    ("\u2126", "ω", [("\u2126", "ω", "case")]),
+    ("\u0958", "\u0915\u093c", [("\u0958", "\u0915\u093c", "composition")]),
+    ("fuß", "fuß", []),
 )
 def test_the_mapping_names_each_change(
     label: str, text: str, changes: list[tuple[str, str, str]]
@@ -102,27 +97,22 @@ def test_the_deviations_are_what_older_software_takes_otherwise() -> None:
     assert deviations("fass") == ()
 
 
-@pytest.mark.parametrize(
-    ("label", "text"),
-    [
-        ("xn--mnchen-3ya", "münchen"),
-        ("XN--MNCHEN-3YA", "münchen"),
-        ("plain", "plain"),
-        ("é", "é"),
-        ("xn--", None),
-        ("xn--a-", None),
-        ("xn--é", None),
-        ("xn--999999999", None),
-        ("xn--" + "a" * 99, None),
-    ],
+@for_each(
+    "label, text",
+    ("xn--mnchen-3ya", "münchen"),
+    ("XN--MNCHEN-3YA", "münchen"),
+    ("plain", "plain"),
+    ("é", "é"),
+    ("xn--", None),
+    ("xn--a-", None),
+    ("xn--é", None),
+    ("xn--999999999", None),
+    ("xn--" + "a" * 99, None),
 )
 def test_a_code_is_decoded_or_refused(label: str, text: str | None) -> None:
     assert decoded(label) == text
 
 
-@pytest.mark.parametrize(
-    ("label", "code"),
-    [("é", "xn--9ca"), ("a", "a"), ("é" * 99, None), ("\ud800", None)],
-)
+@for_each("label, code", ("é", "xn--9ca"), ("a", "a"), ("é" * 99, None), ("\ud800", None))
 def test_a_label_has_an_ascii_form(label: str, code: str | None) -> None:
     assert encoded(label) == code

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.international.display import decide_host
 from uriinspector.analysis.international.idna import label_fault, map_label, transitional
@@ -43,8 +43,8 @@ VERBS: list[Callable[[str], object]] = [
 PATTERNS = ["a\u0315\u0300", "\u0344", "é", "xn--a.", "a.", "-", "\u1112\u1161", "한", "\u202e"]
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.__name__)
-@pytest.mark.parametrize("pattern", PATTERNS, ids=ascii)
+@for_each("verb", *VERBS)
+@for_each("pattern", *PATTERNS)
 def test_four_times_the_text_costs_not_much_more_than_four_times(
     verb: Callable[[str], object], pattern: str
 ) -> None:
@@ -58,9 +58,7 @@ def test_marks_without_end_are_put_in_order_in_pieces() -> None:
     assert is_linear_over(lambda text: normalized("NFD", text), text, 5_000)
 
 
-@pytest.mark.parametrize(
-    "text", ["é" * 1000, "e\u0301" * 1000, "한" * 1000, "ab\u0327\u0301" * 999]
-)
+@for_each("text", "é" * 1000, "e\u0301" * 1000, "한" * 1000, "ab\u0327\u0301" * 999)
 def test_pieces_are_normalised_as_the_whole_would_be(text: str) -> None:
     assert normalized("NFD", text) == "".join(normalized("NFD", char) for char in text)
     assert normalized("NFC", normalized("NFD", text)) == normalized("NFC", text)

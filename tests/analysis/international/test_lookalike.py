@@ -6,9 +6,8 @@ import gc
 from random import Random
 from weakref import ref
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.international.known_names import (
     INDEXES,
     KnownName,
@@ -66,7 +65,7 @@ BENIGN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("host", "kind", "domain"), IMITATIONS)
+@for_each("host, kind, domain", *IMITATIONS)
 def test_an_imitation_says_of_what_and_how(host: str, kind: str, domain: str) -> None:
     found = find_imitation(host, protect=PROTECT)
     assert found is not None
@@ -74,7 +73,7 @@ def test_an_imitation_says_of_what_and_how(host: str, kind: str, domain: str) ->
     assert kind not in KINDS or found.how == KINDS[kind]
 
 
-@pytest.mark.parametrize("host", BENIGN, ids=[ascii(host[:30]) for host in BENIGN])
+@for_each("host", *BENIGN)
 def test_what_imitates_nothing_is_left_alone(host: str) -> None:
     assert find_imitation(host, protect=PROTECT) is None
 
@@ -88,7 +87,7 @@ def test_the_registrable_part_may_be_given() -> None:
     assert find_imitation("paypa1.test", registrable_part="x.test") is None
 
 
-@pytest.mark.parametrize("known", index().known, ids=lambda known: known.domain)
+@for_each("known", *index().known)
 def test_no_known_name_imitates_another(known: object) -> None:
     for domain in sorted(getattr(known, "own", ())):
         assert find_imitation(domain) is None
@@ -108,39 +107,35 @@ def test_a_name_owns_what_its_rows_say_and_all_of_another_name() -> None:
     assert (first.is_word, second.is_word) == (False, True)
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "most", "is_it"),
-    [
-        ("abcdef", "abcdef", 0, True),
-        ("abcdef", "abxdef", 0, False),
-        ("abcdef", "abxdef", 1, True),
-        ("abcdef", "bcdef", 1, True),
-        ("abcdef", "xabcdef", 1, True),
-        ("abcdef", "axcdxf", 2, True),
-        ("abcdef", "axcdxf", 1, False),
-        ("abcdef", "bcdefa", 2, True),
-        ("abcdef", "bcdefa", 1, False),
-        ("abcdef", "abc", 3, True),
-        ("abcdef", "abc", 2, False),
-        ("abcdef", "badcfe", 3, False),
-    ],
+@for_each(
+    "a, b, most, is_it",
+    ("abcdef", "abcdef", 0, True),
+    ("abcdef", "abxdef", 0, False),
+    ("abcdef", "abxdef", 1, True),
+    ("abcdef", "bcdef", 1, True),
+    ("abcdef", "xabcdef", 1, True),
+    ("abcdef", "axcdxf", 2, True),
+    ("abcdef", "axcdxf", 1, False),
+    ("abcdef", "bcdefa", 2, True),
+    ("abcdef", "bcdefa", 1, False),
+    ("abcdef", "abc", 3, True),
+    ("abcdef", "abc", 2, False),
+    ("abcdef", "badcfe", 3, False),
 )
 def test_so_many_slips_lead_over(a: str, b: str, most: int, is_it: bool) -> None:
     assert is_within(a, b, most) is is_within(b, a, most) is is_it
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "is_one"),
-    [
-        ("abcd", "abcd", False),
-        ("abcd", "abc", True),
-        ("abc", "xabc", True),
-        ("abcd", "abxd", True),
-        ("abcd", "acbd", True),
-        ("abcd", "acdb", False),
-        ("abcd", "ab", False),
-        ("", "a", True),
-    ],
+@for_each(
+    "a, b, is_one",
+    ("abcd", "abcd", False),
+    ("abcd", "abc", True),
+    ("abc", "xabc", True),
+    ("abcd", "abxd", True),
+    ("abcd", "acbd", True),
+    ("abcd", "acdb", False),
+    ("abcd", "ab", False),
+    ("", "a", True),
 )
 def test_one_edit(a: str, b: str, is_one: bool) -> None:
     assert is_one_edit(a, b) is is_one
@@ -171,7 +166,7 @@ def slips(random: Random, label: str) -> str:
 KEYS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 
-@pytest.mark.parametrize("known", index(PROTECT).known, ids=lambda known: known.domain)
+@for_each("known", *index(PROTECT).known)
 def test_a_quick_look_rules_out_nothing_that_a_long_one_finds(known: KnownName) -> None:
     random = Random(known.domain)
     for _ in range(60):

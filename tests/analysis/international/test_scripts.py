@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
     Level,
     digit_value,
@@ -22,20 +21,18 @@ from uriinspector.analysis.international.scripts import (
 from uriinspector.core.model import Span
 
 
-@pytest.mark.parametrize(
-    ("char", "own", "used"),
-    [
-        ("a", "Latn", {"Latn"}),
-        ("\u0430", "Cyrl", {"Cyrl"}),
-        ("1", "Zyyy", {"Zyyy"}),
-        ("\u0301", "Zinh", None),
-        ("\u30fc", "Zyyy", {"Hira", "Kana"}),
-        ("\u3105", "Bopo", {"Bopo"}),
-        ("\u5927", "Hani", {"Hani"}),
-        ("\u0378", "Zzzz", {"Zzzz"}),
-        ("\ud800", "Zzzz", {"Zzzz"}),
-        ("\U0010ffff", "Zzzz", {"Zzzz"}),
-    ],
+@for_each(
+    "char, own, used",
+    ("a", "Latn", {"Latn"}),
+    ("\u0430", "Cyrl", {"Cyrl"}),
+    ("1", "Zyyy", {"Zyyy"}),
+    ("\u0301", "Zinh", None),
+    ("\u30fc", "Zyyy", {"Hira", "Kana"}),
+    ("\u3105", "Bopo", {"Bopo"}),
+    ("\u5927", "Hani", {"Hani"}),
+    ("\u0378", "Zzzz", {"Zzzz"}),
+    ("\ud800", "Zzzz", {"Zzzz"}),
+    ("\U0010ffff", "Zzzz", {"Zzzz"}),
 )
 def test_every_character_has_a_script(char: str, own: str, used: set[str] | None) -> None:
     assert script(char) == own
@@ -43,19 +40,17 @@ def test_every_character_has_a_script(char: str, own: str, used: set[str] | None
 
 
 # UTS 39 5.1, table 1a, and what follows from it.
-@pytest.mark.parametrize(
-    ("text", "resolved", "single"),
-    [
-        ("Circle", {"Latn"}, True),
-        ("\u0421\u0456\u0433\u0441\u04c0\u0435", {"Cyrl"}, True),
-        ("\u0421irc\u04c0\u0435", set(), False),
-        ("Circ1e", {"Latn"}, True),
-        ("C\U0001d5c2\U0001d5cb\U0001d5bc\U0001d5c5\U0001d5be", {"Latn"}, True),
-        ("\u3006\u5207", {"Hani", "Hanb", "Jpan", "Kore"}, True),
-        ("\u306d\u30ac", {"Jpan"}, True),
-        ("123", None, True),
-        ("", None, True),
-    ],
+@for_each(
+    "text, resolved, single",
+    ("Circle", {"Latn"}, True),
+    ("\u0421\u0456\u0433\u0441\u04c0\u0435", {"Cyrl"}, True),
+    ("\u0421irc\u04c0\u0435", set(), False),
+    ("Circ1e", {"Latn"}, True),
+    ("C\U0001d5c2\U0001d5cb\U0001d5bc\U0001d5c5\U0001d5be", {"Latn"}, True),
+    ("\u3006\u5207", {"Hani", "Hanb", "Jpan", "Kore"}, True),
+    ("\u306d\u30ac", {"Jpan"}, True),
+    ("123", None, True),
+    ("", None, True),
 )
 def test_the_scripts_of_a_text_are_what_its_characters_share(
     text: str, resolved: set[str] | None, single: bool
@@ -64,23 +59,21 @@ def test_the_scripts_of_a_text_are_what_its_characters_share(
     assert is_single_script(text) is single
 
 
-@pytest.mark.parametrize(
-    ("text", "level"),
-    [
-        ("", Level.ASCII),
-        ("paypal", Level.ASCII),
-        ("münchen", Level.SINGLE_SCRIPT),
-        ("россия", Level.SINGLE_SCRIPT),
-        ("日本語テスト", Level.SINGLE_SCRIPT),
-        ("abc日本語テスト", Level.HIGHLY_RESTRICTIVE),
-        ("abc한국", Level.HIGHLY_RESTRICTIVE),
-        ("abc\u0939\u093f", Level.MODERATELY_RESTRICTIVE),
-        ("abс", Level.MINIMALLY_RESTRICTIVE),
-        ("abγ", Level.MINIMALLY_RESTRICTIVE),
-        ("a한ก", Level.MINIMALLY_RESTRICTIVE),
-        ("i\u2764", Level.UNRESTRICTED),
-        ("a b", Level.UNRESTRICTED),
-    ],
+@for_each(
+    "text, level",
+    ("", Level.ASCII),
+    ("paypal", Level.ASCII),
+    ("münchen", Level.SINGLE_SCRIPT),
+    ("россия", Level.SINGLE_SCRIPT),
+    ("日本語テスト", Level.SINGLE_SCRIPT),
+    ("abc日本語テスト", Level.HIGHLY_RESTRICTIVE),
+    ("abc한국", Level.HIGHLY_RESTRICTIVE),
+    ("abc\u0939\u093f", Level.MODERATELY_RESTRICTIVE),
+    ("abс", Level.MINIMALLY_RESTRICTIVE),
+    ("abγ", Level.MINIMALLY_RESTRICTIVE),
+    ("a한ก", Level.MINIMALLY_RESTRICTIVE),
+    ("i\u2764", Level.UNRESTRICTED),
+    ("a b", Level.UNRESTRICTED),
 )
 def test_the_restriction_level_is_the_strictest_that_is_met(text: str, level: Level) -> None:
     assert restriction_level(text) is level

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.international.display import whole_script
 
 
-@pytest.mark.parametrize(
-    ("label", "script", "imitates"),
-    [
-        ("аррӏе", "Cyrl", "apple"),
-        ("сор-1", "Cyrl", "cop-1"),
-        ("νοτα", "Grek", "vota"),
-        ("հոս", "Armn", "hnu"),
-        ("\u1090\u1091", "Mymr", None),
-        ("россия", None, None),
-        ("aррӏе", None, None),  # the first letter is Latin
-        ("abc", None, None),
-        ("日本", None, None),
-        ("сα", None, None),
-        ("курс", None, None),  # an ordinary word that browsers show
-        ("рот", "Cyrl", "pot"),
-        ("é", None, None),
-    ],
+@for_each(
+    "label, script, imitates",
+    ("аррӏе", "Cyrl", "apple"),
+    ("сор-1", "Cyrl", "cop-1"),
+    ("νοτα", "Grek", "vota"),
+    ("հոս", "Armn", "hnu"),
+    ("\u1090\u1091", "Mymr", None),
+    ("россия", None, None),
+    ("aррӏе", None, None),  # the first letter is Latin
+    ("abc", None, None),
+    ("日本", None, None),
+    ("сα", None, None),
+    ("курс", None, None),  # an ordinary word that browsers show
+    ("рот", "Cyrl", "pot"),
+    ("é", None, None),
 )
 def test_a_whole_label_of_one_script_may_pass_for_latin(
     label: str, script: str | None, imitates: str | None

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.analysis.values.codings import (
     CODINGS,
     NotCodedError,
@@ -26,22 +27,20 @@ def test_what_is_encoded_can_be_decoded(octets: bytes, names: list[str]) -> None
     assert decoded_by(encoded_by(octets, names), names) == octets
 
 
-@pytest.mark.parametrize("packing", PACKING)
+@for_each("packing", *PACKING)
 def test_packed_octets_can_be_unpacked(packing: str) -> None:
     chain = ("percent", "base64", packing)
     assert decoded_by(encoded_by(b"text \xff", chain), chain) == b"text \xff"
 
 
-@pytest.mark.parametrize(
-    ("names", "text", "octets"),
-    [
-        (("percent",), "a%20b+c", b"a b+c"),
-        (("form",), "a%20b+c", b"a b c"),
-        (("base64url",), "SGk_", b"Hi?"),
-        (("quoted-printable",), "a=3Db", b"a=b"),
-        (("entities",), "a&amp;&#228;", "a&\u00e4".encode()),
-        (("base32",), "jbuq", b"Hi"),
-    ],
+@for_each(
+    "names, text, octets",
+    (("percent",), "a%20b+c", b"a b+c"),
+    (("form",), "a%20b+c", b"a b c"),
+    (("base64url",), "SGk_", b"Hi?"),
+    (("quoted-printable",), "a=3Db", b"a=b"),
+    (("entities",), "a&amp;&#228;", "a&\u00e4".encode()),
+    (("base32",), "jbuq", b"Hi"),
 )
 def test_a_text_is_decoded(names: tuple[str, ...], text: str, octets: bytes) -> None:
     assert decoded_by(text, names) == octets
@@ -52,8 +51,8 @@ def test_markup_is_encoded() -> None:
     assert encoded_by(b"a=b", ("quoted-printable",)) == "a=3Db"
 
 
-@pytest.mark.parametrize("name", ["base64", "base32", "hex", *PACKING])
-@pytest.mark.parametrize("text", ["\u00e4", "(", "abcde!"])
+@for_each("name", "base64", "base32", "hex", *PACKING)
+@for_each("text", "\u00e4", "(", "abcde!")
 def test_what_is_not_written_so_is_refused(name: str, text: str) -> None:
     with pytest.raises(NotCodedError):
         decoded_by(text, (name,))
@@ -65,41 +64,39 @@ def test_nothing_else_is_raised(text: str, name: str) -> None:
         assert isinstance(decoded_by(text, (name,)), bytes)
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "octets", "result"),
-    [
-        ("a%2fb%20c", ("percent",), b"a/b d", "a%2fb%20d"),
-        ("a%2fb%20c", ("percent",), b"a/b c", "a%2fb%20c"),
-        ("a%2Fb+c", ("form",), b"a/b c d", "a%2Fb+c+d"),
-        ("a%20b", ("form",), b"a b c", "a%20b%20c"),
-        ("a+b", ("percent",), b"a+c", "a+c"),
-        ("x", ("percent",), b"a+b c&d", "a%2Bb%20c%26d"),
-        ("\u00e4x", ("percent",), "\u00f6x".encode(), "%C3%B6x"),
-        ("%C3%A4x", ("percent",), "\u00e4y".encode(), "%C3%A4y"),
-        ("100%", ("percent",), b"100%!", "100%%21"),
-        ("100%2", ("percent",), b"100%20", "100%2520"),
-        ("%d%06", ("percent",), b"%dF\x06", "%25dF%06"),
-        ("%xFA", ("percent",), b"%FA", "%25FA"),
-        ("a=2", ("quoted-printable",), b"a=20", "a=3D20"),
-        ("SGk_", ("base64",), b"Hi>", "SGk-"),
-        ("SGkr+w", ("base64url",), b"Hi+\xfa", "SGkr+g"),
-        ("SGk/", ("base64url",), b"Hi>", "SGk+"),
-        ("SGkh", ("base64url",), b"Hi>", "SGk-"),
-        ("SGkh", ("base64",), b"Hi", "SGk="),
-        ("SGkh", ("base64url",), b"Hi", "SGk"),
-        ("SGk", ("base64",), b"Hello", "SGVsbG8"),
-        ("SGk=", ("base64url",), b"Hello", "SGVsbG8="),
-        ("jbuq", ("base32",), b"Hi!", "jbusc"),
-        ("4A4B", ("hex",), b"JL", "4A4C"),
-        ("4a4b", ("hex",), b"JL", "4a4c"),
-        ("U0dr%3D", ("percent", "base64"), b"SGm", "U0dt"),
-        ("aaa", ("percent",), b"aa", "aa"),
-        ("aa", ("percent",), b"aaa", "aaa"),
-        ("a%61a", ("percent",), b"", ""),
-        ("%FF", ("percent",), b"\xff\xfe", "%FF%FE"),
-        ("a\n\r\n=c3=a4", ("quoted-printable",), "a\n\r\n\u00e4!".encode(), "a\n\r\n=c3=a4!"),
-        ("a=\r\nb", ("quoted-printable",), b"ab =", "ab=20=3D"),
-    ],
+@for_each(
+    "text, names, octets, result",
+    ("a%2fb%20c", ("percent",), b"a/b d", "a%2fb%20d"),
+    ("a%2fb%20c", ("percent",), b"a/b c", "a%2fb%20c"),
+    ("a%2Fb+c", ("form",), b"a/b c d", "a%2Fb+c+d"),
+    ("a%20b", ("form",), b"a b c", "a%20b%20c"),
+    ("a+b", ("percent",), b"a+c", "a+c"),
+    ("x", ("percent",), b"a+b c&d", "a%2Bb%20c%26d"),
+    ("\u00e4x", ("percent",), "\u00f6x".encode(), "%C3%B6x"),
+    ("%C3%A4x", ("percent",), "\u00e4y".encode(), "%C3%A4y"),
+    ("100%", ("percent",), b"100%!", "100%%21"),
+    ("100%2", ("percent",), b"100%20", "100%2520"),
+    ("%d%06", ("percent",), b"%dF\x06", "%25dF%06"),
+    ("%xFA", ("percent",), b"%FA", "%25FA"),
+    ("a=2", ("quoted-printable",), b"a=20", "a=3D20"),
+    ("SGk_", ("base64",), b"Hi>", "SGk-"),
+    ("SGkr+w", ("base64url",), b"Hi+\xfa", "SGkr+g"),
+    ("SGk/", ("base64url",), b"Hi>", "SGk+"),
+    ("SGkh", ("base64url",), b"Hi>", "SGk-"),
+    ("SGkh", ("base64",), b"Hi", "SGk="),
+    ("SGkh", ("base64url",), b"Hi", "SGk"),
+    ("SGk", ("base64",), b"Hello", "SGVsbG8"),
+    ("SGk=", ("base64url",), b"Hello", "SGVsbG8="),
+    ("jbuq", ("base32",), b"Hi!", "jbusc"),
+    ("4A4B", ("hex",), b"JL", "4A4C"),
+    ("4a4b", ("hex",), b"JL", "4a4c"),
+    ("U0dr%3D", ("percent", "base64"), b"SGm", "U0dt"),
+    ("aaa", ("percent",), b"aa", "aa"),
+    ("aa", ("percent",), b"aaa", "aaa"),
+    ("a%61a", ("percent",), b"", ""),
+    ("%FF", ("percent",), b"\xff\xfe", "%FF%FE"),
+    ("a\n\r\n=c3=a4", ("quoted-printable",), "a\n\r\n\u00e4!".encode(), "a\n\r\n=c3=a4!"),
+    ("a=\r\nb", ("quoted-printable",), b"ab =", "ab=20=3D"),
 )
 def test_only_what_changed_is_written_anew(
     text: str, names: tuple[str, ...], octets: bytes, result: str
@@ -141,7 +138,7 @@ def test_a_chain_is_taken_off_and_put_on_again() -> None:
     assert chain.holding(b"hello") == chain.text
 
 
-@pytest.mark.parametrize("text", ["", "plain words", "x" * (1 << 19), "\ud800", "100%"])
+@for_each("text", "", "plain words", "x" * (1 << 19), "\ud800", "100%")
 def test_a_chain_offers_only_what_changes_something(text: str) -> None:
     chain = chain_of(text)
     for name in chain.offered:

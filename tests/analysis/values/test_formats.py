@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import struct
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.values.packing import dns_query, message
+from tests.for_each import for_each
 from uriinspector.analysis.values.candidates import INSIDE, Datum, Shape, Shifted, shape_of
 from uriinspector.analysis.values.walk import DECODERS
 
@@ -58,39 +58,37 @@ def test_every_kind_of_value_in_message_pack() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["cbor", "msgpack"])
+@for_each("name", "cbor", "msgpack")
 def test_what_is_torn_is_not_read(name: str) -> None:
     octets = CBOR if name == "cbor" else PACK
     for end in range(len(octets)):
         assert values(name, octets[:end]) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "octets"),
-    [
-        ("cbor", b"\xa1\x40\x01"),
-        ("cbor", b"\xa1\x64name\xf8\x20"),
-        ("cbor", b"\xa1\x64name\x7f"),
-        ("cbor", b"\xa1\x64name\x62\xff\xff"),
-        ("cbor", b"\xa1" * 40),
-        ("cbor", b"\xa1\x01\x02"),
-        ("msgpack", b"\x81\x01\x02"),
-        ("msgpack", b"\x81\xa1a\xc1"),
-        ("msgpack", b"\x81\xa1a" * 40),
-        ("dns", dns_query("a" * 63, 28)[:-4] + b"\x00\xfe\x00\x01"),
-        ("dns", dns_query("www.b.example", 28)[:-6]),
-        ("dns", dns_query("www.b.example", 28) + b"more"),
-        ("dns", b"\0\0\x80\0" + dns_query("www.b.example", 28)[4:]),
-        ("dns", dns_query("b.example", 28).replace(b"\x01b", b"\x01\x07")),
-        ("protobuf", b"\x0a\x04some\x0b"),
-        ("protobuf", b"\x0a\x7fsome"),
-        ("protobuf", b"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"),
-        ("protobuf", b"\x0d\x01\x02"),
-        ("protobuf", message((1, 7), (2, 8))),
-        ("utf-16", b"\xff\xfe\x00\xd8\x00\xd8\x00\xd8"),
-        ("deflate", b"\x01\x05\x00\xfa\xffwords"),
-        ("gzip", b"\x1f\x8b\x08" + b"\0" * 20),
-    ],
+@for_each(
+    "name, octets",
+    ("cbor", b"\xa1\x40\x01"),
+    ("cbor", b"\xa1\x64name\xf8\x20"),
+    ("cbor", b"\xa1\x64name\x7f"),
+    ("cbor", b"\xa1\x64name\x62\xff\xff"),
+    ("cbor", b"\xa1" * 40),
+    ("cbor", b"\xa1\x01\x02"),
+    ("msgpack", b"\x81\x01\x02"),
+    ("msgpack", b"\x81\xa1a\xc1"),
+    ("msgpack", b"\x81\xa1a" * 40),
+    ("dns", dns_query("a" * 63, 28)[:-4] + b"\x00\xfe\x00\x01"),
+    ("dns", dns_query("www.b.example", 28)[:-6]),
+    ("dns", dns_query("www.b.example", 28) + b"more"),
+    ("dns", b"\0\0\x80\0" + dns_query("www.b.example", 28)[4:]),
+    ("dns", dns_query("b.example", 28).replace(b"\x01b", b"\x01\x07")),
+    ("protobuf", b"\x0a\x04some\x0b"),
+    ("protobuf", b"\x0a\x7fsome"),
+    ("protobuf", b"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"),
+    ("protobuf", b"\x0d\x01\x02"),
+    ("protobuf", message((1, 7), (2, 8))),
+    ("utf-16", b"\xff\xfe\x00\xd8\x00\xd8\x00\xd8"),
+    ("deflate", b"\x01\x05\x00\xfa\xffwords"),
+    ("gzip", b"\x1f\x8b\x08" + b"\0" * 20),
 )
 def test_what_is_not_of_a_format_is_not_read(name: str, octets: bytes) -> None:
     assert values(name, octets) == []
@@ -102,22 +100,20 @@ def test_numbers_in_protocol_buffers() -> None:
     assert values("protobuf", octets) == ["1: some words, 2: 2.5, 3: 7, 4.1: 5, 5: fffefd, 6: "]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        '{"a":}',
-        '{"a" 1}',
-        "{1:2}",
-        '{"a":1',
-        "[1,]",
-        "[1 2]",
-        '{"a":1}x',
-        "[tru]",
-        "[" * 50,
-        "{}",
-        '["\\x"]',
-        "[" + "1," * 600 + "1]",
-    ],
+    '{"a":}',
+    '{"a" 1}',
+    "{1:2}",
+    '{"a":1',
+    "[1,]",
+    "[1 2]",
+    '{"a":1}x',
+    "[tru]",
+    "[" * 50,
+    "{}",
+    '["\\x"]',
+    "[" + "1," * 600 + "1]",
 )
 def test_what_is_no_json_is_not_read(text: str) -> None:
     assert values("json", text) == []
@@ -128,43 +124,39 @@ def test_json_with_everything_in_it() -> None:
     assert value.strip().startswith("{")
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("xml", "<a b='c'>"),
-        ("xml", "a<b>c</b>"),
-        ("jwt", "e30.e30.e30"),
-        ("jwt", "eyJ.eyJ.eyJ"),
-        ("jwt", "eyJhbGciOjF9.e30.a"),
-        ("itsdangerous", "abcd.AAAAAA.AAECAwQFBgcICQoLDA0ODxAREhM"),
-        ("iso-time", "2023-13-14T22:13:20Z"),
-        ("iso-time", "2023-11-14T22:13:20+99:99"),
-        ("calendar", "20230231"),
-        ("base58", "1111111111111111111111111"),
-        ("gmail", "short"),
-        ("email", "a@b"),
-        ("punycode", "xn--a"),
-        ("ip", "::1::2"),
-        ("base32", "ABCDEFGHIJKLMNOPQ"),
-        ("mac", "00-B0:D0-63:C2-26"),
-    ],
+@for_each(
+    "name, text",
+    ("xml", "<a b='c'>"),
+    ("xml", "a<b>c</b>"),
+    ("jwt", "e30.e30.e30"),
+    ("jwt", "eyJ.eyJ.eyJ"),
+    ("jwt", "eyJhbGciOjF9.e30.a"),
+    ("itsdangerous", "abcd.AAAAAA.AAECAwQFBgcICQoLDA0ODxAREhM"),
+    ("iso-time", "2023-13-14T22:13:20Z"),
+    ("iso-time", "2023-11-14T22:13:20+99:99"),
+    ("calendar", "20230231"),
+    ("base58", "1111111111111111111111111"),
+    ("gmail", "short"),
+    ("email", "a@b"),
+    ("punycode", "xn--a"),
+    ("ip", "::1::2"),
+    ("base32", "ABCDEFGHIJKLMNOPQ"),
+    ("mac", "00-B0:D0-63:C2-26"),
 )
 def test_what_only_begins_like_a_format_is_not_read(name: str, text: str) -> None:
     assert values(name, text) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "value"),
-    [
-        ("xml", "<a b='c'>x</a>", "<a b='c'>x</a>"),
-        ("xml", '<?xml version="1.0"?><!-- c --><a/>', '<?xml version="1.0"?><!-- c --><a/>'),
-        ("base58", "JxF12TrwUP45BMd", "Hello World"),
-        ("iso-time", "20231114T221320+0100", "2023-11-14T21:13:20Z"),
-        ("iso-time", "2023-11-14 22:13:20.50", "2023-11-14T22:13:20.5"),
-        ("mac", "02-00-00-00-00-01", "02:00:00:00:00:01"),
-        ("ip", "10.0.0.1", "10.0.0.1"),
-        ("hex", "4772c3bcc39f6520617573", "Gr\u00fc\u00dfe aus"),
-    ],
+@for_each(
+    "name, text, value",
+    ("xml", "<a b='c'>x</a>", "<a b='c'>x</a>"),
+    ("xml", '<?xml version="1.0"?><!-- c --><a/>', '<?xml version="1.0"?><!-- c --><a/>'),
+    ("base58", "JxF12TrwUP45BMd", "Hello World"),
+    ("iso-time", "20231114T221320+0100", "2023-11-14T21:13:20Z"),
+    ("iso-time", "2023-11-14 22:13:20.50", "2023-11-14T22:13:20.5"),
+    ("mac", "02-00-00-00-00-01", "02:00:00:00:00:01"),
+    ("ip", "10.0.0.1", "10.0.0.1"),
+    ("hex", "4772c3bcc39f6520617573", "Gr\u00fc\u00dfe aus"),
 )
 def test_other_ways_of_writing(name: str, text: str, value: str) -> None:
     assert values(name, text) == [value]
@@ -184,17 +176,15 @@ def test_no_text_makes_a_decoder_raise(text: str, name: str) -> None:
             list(row.function(Datum(text, INSIDE, Shifted(0), name)))
 
 
-@pytest.mark.parametrize(
-    ("octets", "value"),
-    [
-        (b"\xa1\x61a\xf4", "a: false"),
-        (b"\xa1\x61a\xf5", "a: true"),
-        (b"\xa1\x61a\xf6", "a: null"),
-        (b"\xa1\x61a\xf7", "a: undefined"),
-        (b"\xa1\x20\x64anna", "-1: anna"),
-        (b"\xa1\x21\x64anna", "-2: anna"),
-        (b"\xa1\x22\x64anna", "-3: anna"),
-    ],
+@for_each(
+    "octets, value",
+    (b"\xa1\x61a\xf4", "a: false"),
+    (b"\xa1\x61a\xf5", "a: true"),
+    (b"\xa1\x61a\xf6", "a: null"),
+    (b"\xa1\x61a\xf7", "a: undefined"),
+    (b"\xa1\x20\x64anna", "-1: anna"),
+    (b"\xa1\x21\x64anna", "-2: anna"),
+    (b"\xa1\x22\x64anna", "-3: anna"),
 )
 def test_constants_and_numbers_below_zero_in_cbor(octets: bytes, value: str) -> None:
     assert values("cbor", octets) == [value]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.analysis.values.packing import HOME, b64
 from tests.analysis.values.row import readings
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.value import flattened
 
@@ -58,18 +57,18 @@ def words_of(text: str, decoder: str) -> list[str]:
     return [each.reading.phrase.text for each in every if each.reading.decoder == decoder]
 
 
-@pytest.mark.parametrize(("path", "title"), ASKED_FOR)
+@for_each("path, title", *ASKED_FOR)
 def test_a_path_of_four_letters_may_ask_for_a_payload(path: str, title: str) -> None:
     said = f"Matches a checksum that malware tools use ({title})"
     assert words_of(f"{HOME}{path}", "msf-checksum") == [said]
 
 
-@pytest.mark.parametrize("path", ["aBSY", "aBSZ/x", "aBSZ5"])
+@for_each("path", "aBSY", "aBSZ/x", "aBSZ5")
 def test_any_other_path_asks_for_none(path: str) -> None:
     assert words_of(f"{HOME}{path}", "msf-checksum") == []
 
 
-@pytest.mark.parametrize(("number", "name"), [*enumerate(PLATFORMS, 1)])
+@for_each("number, name", *enumerate(PLATFORMS, 1))
 def test_a_payload_names_its_platform(number: int, name: str) -> None:
     parts = parts_of(HOME + payload(number, 1))
     assert parts["platform"] == name
@@ -77,40 +76,48 @@ def test_a_payload_names_its_platform(number: int, name: str) -> None:
     assert parts["time"] == "2023-11-14T22:13:20Z"
 
 
-@pytest.mark.parametrize(("number", "name"), [*enumerate(ARCHITECTURES, 1)])
+@for_each("number, name", *enumerate(ARCHITECTURES, 1))
 def test_a_payload_names_its_architecture(number: int, name: str) -> None:
     assert parts_of(HOME + payload(1, number))["architecture"] == name
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path",
-    [
-        payload(0, 1),
-        payload(1, 0),
-        payload(len(PLATFORMS) + 1, 1),
-        payload(1, len(ARCHITECTURES) + 1),
-        payload(1, 1, seconds=1_420_070_399),
-        payload(1, 1, seconds=2_208_988_800),
-        payload(1, 1, checksum=91),
-    ],
+    payload(0, 1),
+    payload(1, 0),
+    payload(len(PLATFORMS) + 1, 1),
+    payload(1, len(ARCHITECTURES) + 1),
+    payload(1, 1, seconds=1_420_070_399),
+    payload(1, 1, seconds=2_208_988_800),
+    payload(1, 1, checksum=91),
 )
 def test_what_no_payload_asks_for_is_none(path: str) -> None:
     assert words_of(HOME + path, "msf-uuid") == []
 
 
-@pytest.mark.parametrize("seconds", [1_420_070_400, 2_208_988_799])
+@for_each("seconds", 1_420_070_400, 2_208_988_799)
 def test_a_payload_is_of_a_time_when_there_were_some(seconds: int) -> None:
     assert words_of(HOME + payload(1, 1, seconds), "msf-uuid") == ["Metasploit payload UUID"]
 
 
-@pytest.mark.parametrize("name", ["v", "ver", "version", "release", "build", "client", "app"])
+@for_each("name", "v", "ver", "version", "release", "build", "client", "app")
 def test_four_numbers_are_a_version_where_the_name_says_so(name: str) -> None:
     assert readings(f"{HOME}?{name}=10.0.0.1") == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
-    ["ip", "ipv4", "ipv6", "addr", "address", "host", "remote", "clientip", "userip", "src", "dst"],
+    "ip",
+    "ipv4",
+    "ipv6",
+    "addr",
+    "address",
+    "host",
+    "remote",
+    "clientip",
+    "userip",
+    "src",
+    "dst",
 )
 def test_four_numbers_are_an_address_where_the_name_says_so(name: str) -> None:
     assert words_of(f"{HOME}?{name}=10.0.0.1", "ip") == ["IP address 10.0.0.1 (private use)"]
@@ -138,14 +145,14 @@ def test_an_object_of_a_database_says_its_counter() -> None:
     assert parts_of(f"{HOME}65920080aabbccddee112233")["counter"] == str(0x112233)
 
 
-@pytest.mark.parametrize("first", "abdz")
+@for_each("first", *"abdz")
 def test_a_cuid_begins_with_its_letter(first: str) -> None:
     rest = "kymzxdxd000001lchmgq8q2h"
     assert words_of(f"{HOME}c{rest}", "cuid") != []
     assert words_of(f"{HOME}{first}{rest}", "cuid") == []
 
 
-@pytest.mark.parametrize("path", ["embed/", "shorts/", "live/", "v/", "watch?v="])
+@for_each("path", "embed/", "shorts/", "live/", "v/", "watch?v=")
 def test_a_video_is_named_behind_each_of_its_words(path: str) -> None:
     video = "YouTube video"
     assert video in words_of(f"https://www.youtube.com/{path}LnhSTZgzKuY", "youtube")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.values.candidates import (
     FRAGMENT,
     HOST,
@@ -24,9 +23,9 @@ WORDS = ("a", "b.example", "www", "login", "Index", "index.php", "shorts", "xn-a
 LINKS = ("http://a@b.example/", "https://www.youtube.com/shorts/abc", "https://youtu.be/abc")
 
 
-@pytest.mark.parametrize("word", WORDS)
-@pytest.mark.parametrize("part", [HOST, PATH, USERINFO])
-@pytest.mark.parametrize("link", LINKS)
+@for_each("word", *WORDS)
+@for_each("part", HOST, PATH, USERINFO)
+@for_each("link", *LINKS)
 def test_no_decoder_reads_a_short_word(word: str, part: str, link: str) -> None:
     for name in ("", "label", "user", "password"):
         datum = Datum(word, part, Shifted(0), name, parse(link), index=1)
@@ -41,9 +40,13 @@ def test_few_decoders_are_asked_for_short_words() -> None:
     assert names == {"punycode", "text-fragment", "youtube"}  # another one: see it above
 
 
-@pytest.mark.parametrize(
-    ("text", "part"),
-    [("abc", QUERY), ("abc", FRAGMENT), ("abcdefghij", HOST), ("ab1", HOST), ("a%20", PATH)],
+@for_each(
+    "text, part",
+    ("abc", QUERY),
+    ("abc", FRAGMENT),
+    ("abcdefghij", HOST),
+    ("ab1", HOST),
+    ("a%20", PATH),
 )
 def test_what_may_be_more_is_shown_to_the_decoders(text: str, part: str) -> None:
     assert not is_plain_word(Datum(text, part, Shifted(0), "", parse("http://a/")))

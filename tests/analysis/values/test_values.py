@@ -7,7 +7,6 @@ import zlib
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from tests.analysis.values.look_alikes import SILENT
 from tests.analysis.values.packing import HOME, b64
 from tests.analysis.values.row import Reads, Silent, readings
 from tests.analysis.values.rows import READS
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.values.candidates import LONGEST
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SURE = {"certain", "likely"}
 
 
-@pytest.mark.parametrize("row", READS, ids=lambda row: f"{row.via} {row.text[:60]}")
+@for_each("row", *READS)
 def test_a_value_is_read(row: Reads) -> None:
     result = readings(row.text)
     matching = [each for each in result if each[0].endswith(row.via) and each[1] == row.value]
@@ -39,7 +39,7 @@ def test_a_value_is_read(row: Reads) -> None:
         assert row.span in [each[3] for each in matching]
 
 
-@pytest.mark.parametrize("row", SILENT, ids=lambda row: row.text[:60])
+@for_each("row", *SILENT)
 def test_what_only_looks_like_a_value_is_not_read(row: Silent) -> None:
     sure = [each for each in readings(row.text) if each[2] in SURE]
     if row.decoders:
@@ -102,7 +102,7 @@ def test_every_layer_has_a_place_in_the_link() -> None:
     assert time[3] == (at + 12, at + 28)
 
 
-@pytest.mark.parametrize("times", [DEPTH, 3 * DEPTH])
+@for_each("times", DEPTH, 3 * DEPTH)
 def test_the_depth_is_bounded(times: int) -> None:
     text = "https://z.example/"
     for _ in range(times):
@@ -111,7 +111,7 @@ def test_the_depth_is_bounded(times: int) -> None:
     assert max(len(each.via) for each in every_value(values)) < DEPTH
 
 
-@pytest.mark.parametrize("times", [DEPTH - 1, DEPTH, DEPTH + 1])
+@for_each("times", DEPTH - 1, DEPTH, DEPTH + 1)
 def test_layers_are_taken_off_up_to_the_limit_and_no_further(times: int) -> None:
     texts = ["some words that were packed"]
     for _ in range(times):
@@ -134,7 +134,7 @@ def test_what_is_too_long_is_named() -> None:
     assert value.best.phrase.text == "More than 131,072 characters: not decoded"
 
 
-@pytest.mark.parametrize("wbits", [31, 15, -15])
+@for_each("wbits", 31, 15, -15)
 def test_what_unpacks_to_too_much_is_not_unpacked(wbits: int) -> None:
     packer = zlib.compressobj(9, wbits=wbits)
     bomb = packer.compress(b"a" * 30_000_000) + packer.flush()
@@ -160,29 +160,27 @@ def test_a_megabyte_of_values_is_bounded_work() -> None:
         assert len(flattened(values_of(parse(text)))) <= 4 * MOST_DATA
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        lambda size: HOME + "?d=" + "<a b='c'>" * (size // 9),
-        lambda size: HOME + "?d=" + b64(b"\x0a\x7e" * (size // 4)),
-        lambda size: HOME + "?d=" + b64(b"\x81\xa1a" * (size // 4)),
-        lambda size: HOME + "?d=" + b64(b"\xa1\x61a" * (size // 4)),
-        lambda size: HOME + "?d=" + "&amp;" * (size // 5),
-        lambda size: HOME + "?d=" + "=3D" * (size // 3),
-        lambda size: HOME + "a-" * (size // 2) + "1700000000123",
-        lambda size: HOME + "#:~:text=" + "a,-" * (size // 3),
-        lambda size: HOME + "?q=" + "a+" * (size // 2),
-        lambda size: HOME + "?d=" + "eyJh" * (size // 4),
-        lambda size: HOME + "?d=" + "%7B" * (size // 3),
-        lambda size: HOME + "?d=" + "[" * size,
-        lambda size: HOME + "?" + "a=1700000000&" * (size // 13),
-        lambda size: HOME + "a/" * (size // 2),
-        lambda size: HOME + "?d=" + "a." * (size // 2),
-        lambda size: HOME + "#" + "a=b&" * (size // 4),
-        lambda size: HOME + "?d=" + "0" * size,
-        lambda size: HOME + "?d=" + "https://" * (size // 8),
-        lambda size: "x" * size,
-    ],
+    lambda size: HOME + "?d=" + "<a b='c'>" * (size // 9),
+    lambda size: HOME + "?d=" + b64(b"\x0a\x7e" * (size // 4)),
+    lambda size: HOME + "?d=" + b64(b"\x81\xa1a" * (size // 4)),
+    lambda size: HOME + "?d=" + b64(b"\xa1\x61a" * (size // 4)),
+    lambda size: HOME + "?d=" + "&amp;" * (size // 5),
+    lambda size: HOME + "?d=" + "=3D" * (size // 3),
+    lambda size: HOME + "a-" * (size // 2) + "1700000000123",
+    lambda size: HOME + "#:~:text=" + "a,-" * (size // 3),
+    lambda size: HOME + "?q=" + "a+" * (size // 2),
+    lambda size: HOME + "?d=" + "eyJh" * (size // 4),
+    lambda size: HOME + "?d=" + "%7B" * (size // 3),
+    lambda size: HOME + "?d=" + "[" * size,
+    lambda size: HOME + "?" + "a=1700000000&" * (size // 13),
+    lambda size: HOME + "a/" * (size // 2),
+    lambda size: HOME + "?d=" + "a." * (size // 2),
+    lambda size: HOME + "#" + "a=b&" * (size // 4),
+    lambda size: HOME + "?d=" + "0" * size,
+    lambda size: HOME + "?d=" + "https://" * (size // 8),
+    lambda size: "x" * size,
 )
 def test_the_work_grows_with_the_text(text: Callable[[int], str]) -> None:
     assert is_linear_over(lambda each: inspect(each).values, text, 30_000)

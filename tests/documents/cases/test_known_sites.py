@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.cases.row_columns import KnownSites
@@ -35,7 +34,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "host", "stands"), NAMES)
+@for_each("name, host, stands", *NAMES)
 def test_a_name_stands_for_all_below_it_but_no_suffix_does(
     name: str, host: str, stands: bool
 ) -> None:
@@ -62,14 +61,14 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize(("page", "folds"), PAGES)
+@for_each("page, folds", *PAGES)
 def test_what_leads_straight_to_a_known_site_folds_away(page: str, folds: bool) -> None:
     known = KnownSites(["example.com"])
     link = uriinspector.scan(page.encode()).links[-1]
     assert known.folds(row_of(link, 0)) is folds
 
 
-@pytest.mark.parametrize("severity", RANK)
+@for_each("severity", *RANK)
 def test_no_row_at_medium_or_above_folds_away(severity: str) -> None:
     page = b'<a href="https://example.com/x">x</a>'
     row = row_of(uriinspector.scan(page).links[0], 0)._replace(rank=RANK[severity])

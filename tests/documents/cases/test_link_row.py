@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import LinkRow, named_host, row_of
 
 
@@ -13,18 +12,16 @@ def row(value: str, base: str | None = None) -> LinkRow:
     return row_of(document.links[0], 7)
 
 
-@pytest.mark.parametrize(
-    ("value", "base", "host", "site"),
-    [
-        ("http://a.b.example/", None, "a.b.example", "b.example"),
-        # A host is named though the scheme is not known.
-        ("//a.b.example/x", None, "a.b.example", "b.example"),
-        (" //A.B.example/x", None, "a.b.example", "b.example"),
-        ("//a.b.example/x", "http://c.example/", "a.b.example", "b.example"),
-        ("/x", "http://c.example/", "c.example", "c.example"),
-        ("/x", None, None, "no base"),
-        ("///x", None, None, "no base"),
-    ],
+@for_each(
+    "value, base, host, site",
+    ("http://a.b.example/", None, "a.b.example", "b.example"),
+    # A host is named though the scheme is not known.
+    ("//a.b.example/x", None, "a.b.example", "b.example"),
+    (" //A.B.example/x", None, "a.b.example", "b.example"),
+    ("//a.b.example/x", "http://c.example/", "a.b.example", "b.example"),
+    ("/x", "http://c.example/", "c.example", "c.example"),
+    ("/x", None, None, "no base"),
+    ("///x", None, None, "no base"),
 )
 def test_a_row_has_the_host_that_is_named(
     value: str, base: str | None, host: str | None, site: str
@@ -33,14 +30,12 @@ def test_a_row_has_the_host_that_is_named(
     assert (found.host, found.site) == (host, site)
 
 
-@pytest.mark.parametrize(
-    ("value", "site"),
-    [
-        *(("http://", "nowhere"), ("https://", "nowhere"), ("ws://", "nowhere")),
-        *(("wss://", "nowhere"), ("ftp://", "nowhere"), (" WSS://", "nowhere")),
-        *(("mailto:a@b.example", "mailto:"), ("javascript:x()", "javascript:")),
-        *(("#x", "same document"), ("a.example:80", "no base"), ("x", "no base")),
-    ],
+@for_each(
+    "value, site",
+    *(("http://", "nowhere"), ("https://", "nowhere"), ("ws://", "nowhere")),
+    *(("wss://", "nowhere"), ("ftp://", "nowhere"), (" WSS://", "nowhere")),
+    *(("mailto:a@b.example", "mailto:"), ("javascript:x()", "javascript:")),
+    *(("#x", "same document"), ("a.example:80", "no base"), ("x", "no base")),
 )
 def test_what_stands_for_the_site_of_a_link_without_a_host(value: str, site: str) -> None:
     assert row(value).site == site
@@ -51,16 +46,14 @@ def test_a_calm_row_has_no_finding() -> None:
     assert (found.title, found.code, found.file) == ("", "", 7)
 
 
-@pytest.mark.parametrize(
-    ("value", "host"),
-    [
-        ("//a.example", "a.example"),
-        (" //a.example ", "a.example"),
-        ("//", None),
-        ("/a.example", None),
-        ("http://a.example", None),
-        ("//a b", None),
-    ],
+@for_each(
+    "value, host",
+    ("//a.example", "a.example"),
+    (" //a.example ", "a.example"),
+    ("//", None),
+    ("/a.example", None),
+    ("http://a.example", None),
+    ("//a b", None),
 )
 def test_a_reference_that_lacks_the_scheme_alone_names_a_host(value: str, host: str | None) -> None:
     assert named_host(value) == host

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.documents.cases.test_store import ROWS
+from tests.for_each import for_each
 from uriinspector.documents.cases.row_columns import renumbering
 
 ONE = ROWS[0]
@@ -15,18 +14,16 @@ def links(*values: str) -> list:  # type: ignore[type-arg]
     return [ONE._replace(value=each, start=ord(each[0]), end=ord(each[0]) + 1) for each in values]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "numbers"),
-    [
-        ("abc", "abc", [0, 1, 2, 3, 4, 5, 6]),
-        ("abc", "ac", [0, 1, 2, None, 3, 4, 5]),
-        ("abc", "xaybc", [0, 1, 3, 5, 6, 7, 8]),
-        ("abc", "cba", [0, 1, 4, 3, 2, 5, 6]),
-        ("abc", "", [0, 1, None, None, None, 2, 3]),
-        ("", "ab", [0, 1, 4, 5, 6, 7, 8]),
-        ("aab", "aba", [0, 1, 2, 4, 3, 5, 6]),
-        ("aab", "ab", [0, 1, 2, None, 3, 4, 5]),
-    ],
+@for_each(
+    "old, new, numbers",
+    ("abc", "abc", [0, 1, 2, 3, 4, 5, 6]),
+    ("abc", "ac", [0, 1, 2, None, 3, 4, 5]),
+    ("abc", "xaybc", [0, 1, 3, 5, 6, 7, 8]),
+    ("abc", "cba", [0, 1, 4, 3, 2, 5, 6]),
+    ("abc", "", [0, 1, None, None, None, 2, 3]),
+    ("", "ab", [0, 1, 4, 5, 6, 7, 8]),
+    ("aab", "aba", [0, 1, 2, 4, 3, 5, 6]),
+    ("aab", "ab", [0, 1, 2, None, 3, 4, 5]),
 )
 def test_a_link_keeps_what_was_decided_at_its_new_number(
     old: str, new: str, numbers: list[int | None]
@@ -35,7 +32,7 @@ def test_a_link_keeps_what_was_decided_at_its_new_number(
     assert [number_of(each) for each in range(len(numbers))] == numbers
 
 
-@pytest.mark.parametrize("field", ["part", "element", "start", "end", "value"])
+@for_each("field", "part", "element", "start", "end", "value")
 def test_another_place_is_another_link(field: str) -> None:
     other = 7 if field in {"start", "end"} else "other"
     number_of = renumbering(links("a"), [links("a")[0]._replace(**{field: other})], 0)

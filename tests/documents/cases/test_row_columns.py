@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.finding import Finding
 from uriinspector.documents.cases.link_row import LinkRow, row_of
 from uriinspector.documents.cases.row_columns import (
@@ -50,13 +51,13 @@ def test_equal_texts_are_kept_once() -> None:
     assert len(columns.unique) == len({row.target or row.value for row in ROWS})
 
 
-@pytest.mark.parametrize("target", [None, "", "http://a/", "http://other/"])
+@for_each("target", None, "", "http://a/", "http://other/")
 def test_what_a_target_is_stays(target: str | None) -> None:
     row = ROWS[0]._replace(value="http://a/", target=target)
     assert RowColumns([row])[0] == row
 
 
-@pytest.mark.parametrize("place", [-1, LIMIT - 1, LIMIT, 10**30])
+@for_each("place", -1, LIMIT - 1, LIMIT, 10**30)
 def test_a_place_that_is_in_no_file_is_kept(place: int) -> None:
     row = ROWS[0]._replace(line=place, start=place, end=place)
     assert list(RowColumns([ROWS[1], row, ROWS[2]])) == [ROWS[1], row, ROWS[2]]
@@ -88,7 +89,7 @@ def test_a_block_is_added_behind_the_rows_that_are_there() -> None:
     assert len({id(each) for each in columns.targets}) <= len(ROWS)
 
 
-@pytest.mark.parametrize("owners", [b"", b"\0\0\0", b"\2\0\1\1\0\2\2", bytes([0, 1, 2] * 7)])
+@for_each("owners", b"", b"\0\0\0", b"\2\0\1\1\0\2\2", bytes([0, 1, 2] * 7))
 def test_blocks_of_several_are_put_in_their_order(owners: bytes) -> None:
     rows = (odd_rows() * 3)[: len(owners)]
     blocks = [

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.cases.row_columns import RowMaker
 from uriinspector.documents.scan import scan
@@ -46,9 +45,9 @@ DOCUMENTS = {
 }
 
 
-@pytest.mark.parametrize("base", [None, "https://home.example/dir/page.html"])
-@pytest.mark.parametrize("most", [4, 1 << 16])
-@pytest.mark.parametrize("name", DOCUMENTS)
+@for_each("base", None, "https://home.example/dir/page.html")
+@for_each("most", 4, 1 << 16)
+@for_each("name", *DOCUMENTS)
 def test_rows_are_those_that_each_link_has_by_itself(
     name: str, most: int, base: str | None
 ) -> None:
@@ -59,14 +58,14 @@ def test_rows_are_those_that_each_link_has_by_itself(
     assert list(maker.rows(document.links)) == [row_of(link, 3) for link in document.links]
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+@for_each("edition", "1994", "1997", "2003", "2005")
 def test_every_edition_has_its_own(edition: str) -> None:
     document = scan(BODY.encode(), name="a.html", base="https://b.example/c", edition=edition)
     rows = RowMaker(0).rows(document.links)
     assert list(rows) == [row_of(each, 0) for each in document.links]
 
 
-@pytest.mark.parametrize(("most", "kept"), [(0, 2), (1, 2), (2, 2), (3, 2), (4, 4), (10, 10)])
+@for_each("most, kept", (0, 2), (1, 2), (2, 2), (3, 2), (4, 4), (10, 10))
 def test_no_more_values_are_remembered_than_that(most: int, kept: int) -> None:
     text = "".join(f"http://h{number}.example/ " for number in range(100))
     maker = RowMaker(0, most)

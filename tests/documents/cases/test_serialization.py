@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector import inspect, scan
 from uriinspector.documents.cases.link_row import head_of
 from uriinspector.documents.cases.schema import (
@@ -26,19 +27,17 @@ def test_findings_come_back() -> None:
     assert json.loads(json.dumps(findings_to([found]))) == [FINDING]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "template",
-    [
-        *("{x:>999999999}", "{x!r}", "{x.__class__}", "{x[0]}", "{0}", "{}", "{y}"),
-        *("{x", "x}", "{x:{x}}", "{x:}}", 7, None),
-    ],
+    *("{x:>999999999}", "{x!r}", "{x.__class__}", "{x[0]}", "{0}", "{}", "{y}"),
+    *("{x", "x}", "{x:{x}}", "{x:}}", 7, None),
 )
 def test_a_template_has_names_in_its_places_and_nothing_else(template: object) -> None:
     with pytest.raises(CaseError):
         findings_from([FINDING | {"template": template, "args": {"x": "y"}}])
 
 
-@pytest.mark.parametrize("template", ["{x}", "no place", "{{{x}}}", ""])
+@for_each("template", "{x}", "no place", "{{{x}}}", "")
 def test_a_template_with_the_names_that_there_are_is_whole(template: str) -> None:
     (found,) = findings_from([FINDING | {"template": template, "args": {"x": "y"}}])
     assert found.message == template.format(x="y")
@@ -61,7 +60,7 @@ def stored(**changes: object) -> tuple[object, ...]:
     return (*COLUMNS, json.dumps(values))
 
 
-@pytest.mark.parametrize("place", LEFT_OPEN)
+@for_each("place", *LEFT_OPEN)
 def test_only_what_can_be_missing_may_be_undefined(place: str) -> None:
     head = head_from(stored())
     assert head == head_from((*COLUMNS, str(head_to(head))))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.documents.cases.test_store import HEAD, ROWS, changed, parts_of
+from tests.for_each import for_each
 from uriinspector.core.model import message
 from uriinspector.documents.cases import contents, schema
 from uriinspector.documents.cases.contents import (
@@ -166,9 +167,15 @@ def test_no_more_steps_are_kept_than_are_told(path: Path, monkeypatch: pytest.Mo
     assert kept(path) == history == StepHistory(many[-3:])
 
 
-@pytest.mark.parametrize(
-    ("sizes", "oldest"),
-    [([], 0), ([1], 0), ([99], 0), ([4, 4, 4], 1), ([1, 99], 1), ([10], 0), ([5, 5], 0)],
+@for_each(
+    "sizes, oldest",
+    ([], 0),
+    ([1], 0),
+    ([99], 0),
+    ([4, 4, 4], 1),
+    ([1, 99], 1),
+    ([10], 0),
+    ([5, 5], 0),
 )
 def test_steps_that_changed_much_are_fewer_but_the_last_one_stays(
     monkeypatch: pytest.MonkeyPatch, sizes: list[int], oldest: int

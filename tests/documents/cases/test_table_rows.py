@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.cases.schema import PAGE, TableRows
 
 MOST = 67_108_864  # no row of a case has a higher number
 
 
-@pytest.mark.parametrize(
-    ("pages", "numbers", "is_torn"),
-    [
-        ([[1, 2, 3]], [1, 2, 3], False),
-        ([list(range(PAGE)), [PAGE, PAGE + 1]], list(range(PAGE + 2)), False),
-        ([[MOST, MOST + 1]], [MOST], True),
-        ([[5, 6, 2]], [5, 6], True),
-        ([[5, 5]], [5], True),
-        ([[5, 6], [3, 4], [7]], [5, 6], True),
-        ([[7, 5, 6], [4, 6, 5]], [7], True),
-    ],
+@for_each(
+    "pages, numbers, is_torn",
+    ([[1, 2, 3]], [1, 2, 3], False),
+    ([list(range(PAGE)), [PAGE, PAGE + 1]], list(range(PAGE + 2)), False),
+    ([[MOST, MOST + 1]], [MOST], True),
+    ([[5, 6, 2]], [5, 6], True),
+    ([[5, 5]], [5], True),
+    ([[5, 6], [3, 4], [7]], [5, 6], True),
+    ([[7, 5, 6], [4, 6, 5]], [7], True),
 )
 def test_a_tree_in_another_order_is_not_gone_round(
     pages: list[list[int]], numbers: list[int], is_torn: bool

@@ -6,8 +6,7 @@ import base64
 import quopri
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.document_values import SRCSET
 from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, fixed_file
 from uriinspector.documents.fixes.reference_fixer import IN_CODE, NOT_WRITABLE, OTHERWISE, fixes_of
@@ -76,13 +75,13 @@ def fixed(octets: bytes, name: str = "a.html", request: FixRequest | None = None
     return result
 
 
-@pytest.mark.parametrize(("before", "after"), PLACES)
+@for_each("before, after", *PLACES)
 def test_a_fix_is_written_as_its_place_is(before: bytes, after: bytes) -> None:
     rest = b"x</a>\n<p>| %zz \\ \xe9"
     assert fixed(HEAD + before + rest).fixed == HEAD + after + rest
 
 
-@pytest.mark.parametrize("page", SAME)
+@for_each("page", *SAME)
 def test_what_needs_nothing_is_not_changed(page: bytes) -> None:
     assert fixed(HEAD + page).edits == ()
 
@@ -120,7 +119,7 @@ def test_a_fix_that_its_place_reads_otherwise_is_left_out() -> None:
     assert file.fixes[0].omitted == OTHERWISE
 
 
-@pytest.mark.parametrize("value", ["a\\,\x1f 1x, b 2x", "a\\,\x1f", "\x1f,a\\ 1x"])
+@for_each("value", "a\\,\x1f 1x, b 2x", "a\\,\x1f", "\x1f,a\\ 1x")
 def test_a_comma_that_would_end_an_item_of_a_list_is_left(value: str) -> None:
     page = f'<img srcset="{value}">'.encode()
     file = fixed(page, request=FixRequest(chosen=(("invisible-char", "remove"),)))
@@ -135,15 +134,13 @@ def test_only_some_kinds_are_fixed() -> None:
     assert fixed(page, request=request).fixed == page.replace(b"%2f", b"%2F")
 
 
-@pytest.mark.parametrize(
-    ("label", "encoding", "query"),
-    [
-        ("iso-8859-1", "cp1252", b"%E9"),
-        ("windows-1251", "cp1251", b"?"),
-        ("shift_jis", "cp932", b"?"),
-        ("gb2312", "gb18030", b"%A8%A6"),
-        ("utf-8", "utf-8", b"%C3%A9"),
-    ],
+@for_each(
+    "label, encoding, query",
+    ("iso-8859-1", "cp1252", b"%E9"),
+    ("windows-1251", "cp1251", b"?"),
+    ("shift_jis", "cp932", b"?"),
+    ("gb2312", "gb18030", b"%A8%A6"),
+    ("utf-8", "utf-8", b"%C3%A9"),
 )
 def test_a_query_is_sent_in_the_encoding_of_the_page(
     label: str, encoding: str, query: bytes
@@ -155,7 +152,7 @@ def test_a_query_is_sent_in_the_encoding_of_the_page(
     assert result.endswith(b'"' + (unknown if query == b"?" else known) + b'">')
 
 
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@for_each("encoding", "utf-16-le", "utf-16-be")
 def test_wide_characters_stay_wide(encoding: str) -> None:
     text = '\ufeff<!doctype html><a href=" caf\xe9|b">\U0001f600</a>'
     after = '\ufeff<!doctype html><a href="caf%C3%A9%7Cb">\U0001f600</a>'
@@ -188,13 +185,11 @@ LINKS = [
 ]
 
 
-@pytest.mark.parametrize("page", LINKS)
-@pytest.mark.parametrize(
-    ("coding", "write", "read"),
-    [
-        ("quoted-printable", quoted, quopri.decodestring),
-        ("base64", in_base64, base64.b64decode),
-    ],
+@for_each("page", *LINKS)
+@for_each(
+    "coding, write, read",
+    ("quoted-printable", quoted, quopri.decodestring),
+    ("base64", in_base64, base64.b64decode),
 )
 def test_a_mail_stays_in_its_coding(
     page: bytes, coding: str, write: Callable[[bytes], bytes], read: Callable[[bytes], bytes]
@@ -209,9 +204,9 @@ def test_a_mail_stays_in_its_coding(
     assert decoded.strip() == fixed(HEAD + page).fixed.strip()
 
 
-@pytest.mark.parametrize("width", [4, 40, 60, 64, 72, 76, 80])
-@pytest.mark.parametrize("line_end", [b"\r\n", b"\n"])
-@pytest.mark.parametrize("before", [0, 1, 70, 300])
+@for_each("width", 4, 40, 60, 64, 72, 76, 80)
+@for_each("line_end", b"\r\n", b"\n")
+@for_each("before", 0, 1, 70, 300)
 def test_lines_of_base64_stay_as_wide(width: int, line_end: bytes, before: int) -> None:
     page = HEAD + b"x" * before + b'<a href="a|b">x</a>' + b" behind" * 40
     letters = base64.b64encode(page)
@@ -254,9 +249,7 @@ def test_two_parts_in_one_message_in_another_are_edited_once() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "body", [b"PGEgaHJlZj0iYXxiIj4=\r\nPGI+", b"PGEg!aHJlZj0iYXxiIj4=", b"PGEgaHJlZj0iYXxiIj4"]
-)
+@for_each("body", b"PGEgaHJlZj0iYXxiIj4=\r\nPGI+", b"PGEg!aHJlZj0iYXxiIj4=", b"PGEgaHJlZj0iYXxiIj4")
 def test_base64_that_decoders_mend_is_not_written(body: bytes) -> None:
     (fix,) = fixes_of(scan(mail(body, "base64"), name="a.eml"))
     assert (fix.omitted, fix.edits) == (NOT_WRITABLE, ())

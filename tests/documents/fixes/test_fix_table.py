@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.card import cards
 from uriinspector.documents.fixes.component_fixes import FORMS, KINDS, fix_codes
@@ -34,7 +33,7 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize("code", EVERY)
+@for_each("code", *EVERY)
 def test_the_clauses_of_an_edition_are_of_its_document(code: str) -> None:
     own = [
         f"{edition} {cite.removeprefix(DOCUMENTS[edition]).strip()}"
@@ -45,26 +44,24 @@ def test_the_clauses_of_an_edition_are_of_its_document(code: str) -> None:
     assert ", ".join(own) == OWN.get(code, "")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("code", EVERY)
+@for_each("edition", *EDITIONS)
+@for_each("code", *EVERY)
 def test_each_clause_has_a_card(code: str, edition: str) -> None:
     cites = EVERY[code].clauses(edition)
     assert cites
     assert set(cites) <= {*cards(), "HTML 13.2.5.73"}
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "edition"),
-    [
-        ("/a|b", "excluded-char", "2005"),
-        ("/\xe9", "raw-non-ascii", "2005"),
-        ("/100%", "invalid-percent", "2005"),
-        ("c\\d", "backslash", "2005"),
-        ("/a\tb", "control-char", "2005"),
-        ("1a:b", "colon", "2005"),
-        ("http://h.example:/", "syntax-suspicious", "1994"),
-        ("file:///c|/x", "drive-letter", "2005"),
-    ],
+@for_each(
+    "text, code, edition",
+    ("/a|b", "excluded-char", "2005"),
+    ("/\xe9", "raw-non-ascii", "2005"),
+    ("/100%", "invalid-percent", "2005"),
+    ("c\\d", "backslash", "2005"),
+    ("/a\tb", "control-char", "2005"),
+    ("1a:b", "colon", "2005"),
+    ("http://h.example:/", "syntax-suspicious", "1994"),
+    ("file:///c|/x", "drive-letter", "2005"),
 )
 def test_a_fix_ends_the_finding_of_the_grammar(text: str, code: str, edition: str) -> None:
     def is_valid(each: str) -> bool:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.documents.fixes import proposals as module
 from uriinspector.documents.fixes.proposals import (
     FixRequest,
@@ -70,16 +71,14 @@ def test_a_file_without_fixes_has_no_patch() -> None:
     assert (file.fixed, list(file.diff())) == (b'<a href="a">', [])
 
 
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        ('/tmp/a"\n.html', rb'"a/tmp/a\"\n.html"'),
-        ("a\t.html", rb'"a/a\t.html"'),
-        ("a\r.html", rb'"a/a\r.html"'),
-        ("b\\a.html", b"a/b/a.html"),
-        ("a b.html", b"a/a b.html\t"),
-        ("a.html", b"a/a.html"),
-    ],
+@for_each(
+    "name, path",
+    ('/tmp/a"\n.html', rb'"a/tmp/a\"\n.html"'),
+    ("a\t.html", rb'"a/a\t.html"'),
+    ("a\r.html", rb'"a/a\r.html"'),
+    ("b\\a.html", b"a/b/a.html"),
+    ("a b.html", b"a/a b.html\t"),
+    ("a.html", b"a/a.html"),
 )
 def test_odd_names_are_quoted(name: str, path: bytes) -> None:
     heading = next(unified_diff(name, b"x", [OctetEdit(0, 1, b"y")]))
@@ -104,7 +103,7 @@ def test_a_patch_gives_the_fixed_file(
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
-@pytest.mark.parametrize("page", [PAGE, PAGE[:-1], b'<a href="a|b">', PAGE * 30])
+@for_each("page", PAGE, PAGE[:-1], b'<a href="a|b">', PAGE * 30)
 def test_git_takes_the_patch(page: bytes, tmp_path: Path) -> None:
     file = tmp_path / "a b.html"
     file.write_bytes(page)
@@ -139,8 +138,8 @@ def test_what_somebody_else_wrote_is_not_overwritten(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["a.html"]
 
 
-@pytest.mark.parametrize("call", ["open", "fsync", "fdopen", "replace", "chmod", "rename"])
-@pytest.mark.parametrize("number", range(4))
+@for_each("call", "open", "fsync", "fdopen", "replace", "chmod", "rename")
+@for_each("number", *range(4))
 def test_whatever_fails_the_file_is_the_old_one_or_the_new_one(
     call: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pickle
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.component_fixes import FixChoice, FixOption, TextFix
 from uriinspector.documents.fixes.proposals import (
@@ -61,9 +61,11 @@ def test_at_first_all_is_taken_that_has_one_right_answer() -> None:
     assert decided_fix(second, FixDecision()) == ((), "/%zz", None)
 
 
-@pytest.mark.parametrize(
-    ("skipped", "fixed"),
-    [("lowercase-hex", "a%20b%2f"), ("excluded-char", "a b%2F"), ("backslash", "a%20b%2F")],
+@for_each(
+    "skipped, fixed",
+    ("lowercase-hex", "a%20b%2f"),
+    ("excluded-char", "a b%2F"),
+    ("backslash", "a%20b%2F"),
 )
 def test_a_kind_is_left_out(skipped: str, fixed: str) -> None:
     decided = decided_fix(proposal("a b%2f"), FixDecision(frozenset({skipped})))
@@ -164,13 +166,11 @@ def test_what_its_place_would_read_otherwise_is_not_written() -> None:
     assert (file.fixed, file.fixes[0].omitted) == (octets, OTHERWISE)
 
 
-@pytest.mark.parametrize(
-    ("value", "form", "text", "change"),
-    [
-        ("/a/x?q", "relative", "../x?q", (0, 2, "..")),
-        ("x", "absolute", "https://h.example/x", (0, 0, "https://h.example/")),
-        ("https://h.example/x", "root-relative", "/x", (0, 17, "")),
-    ],
+@for_each(
+    "value, form, text, change",
+    ("/a/x?q", "relative", "../x?q", (0, 2, "..")),
+    ("x", "absolute", "https://h.example/x", (0, 0, "https://h.example/")),
+    ("https://h.example/x", "root-relative", "/x", (0, 17, "")),
 )
 def test_another_form_changes_only_what_differs(
     value: str, form: str, text: str, change: tuple[int, int, str]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import quopri
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.fixes.value_spelling import (
     QUOTED_PRINTABLE_EDITS_LONGEST,
     quoted_printable_edits,
@@ -23,9 +22,9 @@ def edited(octets: bytes, *edits: tuple[int, int, bytes]) -> bytes:
     return result + octets[at:]
 
 
-@pytest.mark.parametrize("column", range(QUOTED_PRINTABLE_EDITS_LONGEST))
-@pytest.mark.parametrize("rest", [0, 1, 30])
-@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+@for_each("column", *range(QUOTED_PRINTABLE_EDITS_LONGEST))
+@for_each("rest", 0, 1, 30)
+@for_each("end", b"\n", b"\r\n")
 def test_no_line_grows_too_long_and_no_text_changes(column: int, rest: int, end: bytes) -> None:
     before = (
         b"a" * column + b" " + b"b" * min(rest, QUOTED_PRINTABLE_EDITS_LONGEST - 1 - column) + end
@@ -39,17 +38,15 @@ def test_no_line_grows_too_long_and_no_text_changes(column: int, rest: int, end:
     assert found.count(b"=") <= 2
 
 
-@pytest.mark.parametrize(
-    ("column", "lines"),
-    [
-        # All of it has room, with nothing behind it.
-        (QUOTED_PRINTABLE_EDITS_LONGEST - 12, [NEW]),
-        (QUOTED_PRINTABLE_EDITS_LONGEST - 11, [NEW[:10] + b"=", NEW[10:]]),
-        # Three characters and the break have room, and a piece of two is none.
-        (QUOTED_PRINTABLE_EDITS_LONGEST - 4, [NEW[:3] + b"=", NEW[3:]]),
-        (QUOTED_PRINTABLE_EDITS_LONGEST - 3, [b"=", NEW]),
-        (QUOTED_PRINTABLE_EDITS_LONGEST - 1, [b"=", NEW]),
-    ],
+@for_each(
+    "column, lines",
+    # All of it has room, with nothing behind it.
+    (QUOTED_PRINTABLE_EDITS_LONGEST - 12, [NEW]),
+    (QUOTED_PRINTABLE_EDITS_LONGEST - 11, [NEW[:10] + b"=", NEW[10:]]),
+    # Three characters and the break have room, and a piece of two is none.
+    (QUOTED_PRINTABLE_EDITS_LONGEST - 4, [NEW[:3] + b"=", NEW[3:]]),
+    (QUOTED_PRINTABLE_EDITS_LONGEST - 3, [b"=", NEW]),
+    (QUOTED_PRINTABLE_EDITS_LONGEST - 1, [b"=", NEW]),
 )
 def test_a_line_is_broken_where_it_is_full(column: int, lines: list[bytes]) -> None:
     found = edited(b"a" * column + b" \n", (column, column + 1, NEW))

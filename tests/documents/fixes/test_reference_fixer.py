@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector import EDITIONS
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.component_fixes import apply_fixes, is_hidden
@@ -106,7 +106,7 @@ REASONS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "fixed"), FIXED)
+@for_each("text, fixed", *FIXED)
 def test_what_has_one_right_answer_is_fixed(text: str, fixed: str) -> None:
     result = fix_reference(text)
     assert (result.fixed, result.choices, result.omitted) == (fixed, (), None)
@@ -115,31 +115,28 @@ def test_what_has_one_right_answer_is_fixed(text: str, fixed: str) -> None:
     assert not is_plain(text)
 
 
-@pytest.mark.parametrize("fixed", dict.fromkeys(fixed for _, fixed in FIXED))
+@for_each("fixed", *dict.fromkeys(fixed for _, fixed in FIXED))
 def test_what_is_fixed_is_clean(fixed: str) -> None:
     assert fix_reference(fixed).fixes == ()
 
 
-@pytest.mark.parametrize("text", LEFT)
+@for_each("text", *LEFT)
 def test_what_needs_nothing_is_left_alone(text: str) -> None:
     result = fix_reference(text)
     assert (result.fixed, result.fixes) == (text, ())
 
 
-@pytest.mark.parametrize(("text", "reason"), REASONS)
+@for_each("text, reason", *REASONS)
 def test_what_is_left_alone_on_purpose_has_a_reason(text: str, reason: str) -> None:
     result = fix_reference(text)
     assert result.omitted == reason
     assert reason == IS_UNCERTAIN or result.fixed == text
 
 
-@pytest.mark.parametrize(
-    ("char", "hidden"),
-    [
-        *(("\u200b", True), ("\u202e", True), ("\u3164", True), ("\x85", True), ("\ue000", True)),
-        *(("\u2028", True), ("a", False), ("\u0301", False), ("\u0430", False), (" ", False)),
-    ],
-    ids=ascii,
+@for_each(
+    "char, hidden",
+    *(("\u200b", True), ("\u202e", True), ("\u3164", True), ("\x85", True), ("\ue000", True)),
+    *(("\u2028", True), ("a", False), ("\u0301", False), ("\u0430", False), (" ", False)),
 )
 def test_what_is_not_drawn_is_hidden(char: str, hidden: bool) -> None:
     assert is_hidden(char) is hidden
@@ -178,28 +175,26 @@ def test_only_what_was_found_is_fixed() -> None:
     assert fix_reference("/a b%2f", FixSetting(codes=frozenset())).fixed == "/a b%2f"
 
 
-@pytest.mark.parametrize(
-    ("text", "options"),
-    [
-        ("/%zz", ["%25", None]),
-        ("/%4", ["%25", None]),
-        ("/%u00e9", ["%C3%A9", "%25u00e9", None]),
-        ("/%ud800", ["%25", None]),
-        ("/%udfff", ["%25", None]),
-        ("/%ue000", ["%EE%80%80", "%25ue000", None]),
-        ("/%E9", ["%C3%A9", "%E9"]),
-        ("?a=1&amp;b=2", ["&", "&amp;"]),
-        ("/a\u200bb", ["", "%E2%80%8B"]),
-        ("///h.example/a", ["//", "/"]),
-        ("////h.example/a", ["//", "/"]),
-        ("\u200bhttps://h.example/", ["https", "./%E2%80%8Bhttps"]),
-        ("htt\xadps://h.example/", ["https", "./htt%C2%ADps"]),
-        ("%68ttp://x", ["http", "./%68ttp"]),
-        ("ht tp://h.example/", ["http", "./ht%20tp"]),
-        ("\ufeffmailto:a@h.example", ["mailto", "./%EF%BB%BFmailto"]),
-        ("htt\u0440s://h.example/", [None, "./htt%D1%80s"]),
-        ("1://x", [None, "./1"]),
-    ],
+@for_each(
+    "text, options",
+    ("/%zz", ["%25", None]),
+    ("/%4", ["%25", None]),
+    ("/%u00e9", ["%C3%A9", "%25u00e9", None]),
+    ("/%ud800", ["%25", None]),
+    ("/%udfff", ["%25", None]),
+    ("/%ue000", ["%EE%80%80", "%25ue000", None]),
+    ("/%E9", ["%C3%A9", "%E9"]),
+    ("?a=1&amp;b=2", ["&", "&amp;"]),
+    ("/a\u200bb", ["", "%E2%80%8B"]),
+    ("///h.example/a", ["//", "/"]),
+    ("////h.example/a", ["//", "/"]),
+    ("\u200bhttps://h.example/", ["https", "./%E2%80%8Bhttps"]),
+    ("htt\xadps://h.example/", ["https", "./htt%C2%ADps"]),
+    ("%68ttp://x", ["http", "./%68ttp"]),
+    ("ht tp://h.example/", ["http", "./ht%20tp"]),
+    ("\ufeffmailto:a@h.example", ["mailto", "./%EF%BB%BFmailto"]),
+    ("htt\u0440s://h.example/", [None, "./htt%D1%80s"]),
+    ("1://x", [None, "./1"]),
 )
 def test_two_right_answers_are_choices(text: str, options: list[str | None]) -> None:
     result = fix_reference(text)
@@ -215,14 +210,12 @@ def test_every_name_of_an_ampersand_is_asked_about() -> None:
     assert [each.start for each in choices] == [10, 25]
 
 
-@pytest.mark.parametrize(
-    ("text", "fixed"),
-    [
-        ("/\ud800 b", "/\ud800%20b"),
-        ("?\udcff|", "?\udcff%7C"),
-        ("http://u\ud800@h.example/|", "http://u\ud800@h.example/%7C"),
-        ("#\udfff\\", "#\udfff%5C"),
-    ],
+@for_each(
+    "text, fixed",
+    ("/\ud800 b", "/\ud800%20b"),
+    ("?\udcff|", "?\udcff%7C"),
+    ("http://u\ud800@h.example/|", "http://u\ud800@h.example/%7C"),
+    ("#\udfff\\", "#\udfff%5C"),
 )
 def test_half_a_character_stays_as_it_is(text: str, fixed: str) -> None:
     assert fix_reference(text).fixed == fixed
@@ -237,14 +230,12 @@ def test_a_host_or_a_scheme_is_not_guessed() -> None:
     assert fix_reference("///a%00b/c").choices == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "chosen", "fixed"),
-    [
-        ("\u200bhttps://h.example/a|b", ("colon", "scheme"), "https://h.example/a%7Cb"),
-        ("\u200bhttps://h.example/a|b", ("colon", "path"), "./%E2%80%8Bhttps://h.example/a%7Cb"),
-        ("///h.example/a b", ("empty-host", "host"), "//h.example/a%20b"),
-        ("///h.example/a b", ("empty-host", "path"), "/h.example/a%20b"),
-    ],
+@for_each(
+    "text, chosen, fixed",
+    ("\u200bhttps://h.example/a|b", ("colon", "scheme"), "https://h.example/a%7Cb"),
+    ("\u200bhttps://h.example/a|b", ("colon", "path"), "./%E2%80%8Bhttps://h.example/a%7Cb"),
+    ("///h.example/a b", ("empty-host", "host"), "//h.example/a%20b"),
+    ("///h.example/a b", ("empty-host", "path"), "/h.example/a%20b"),
 )
 def test_what_stands_in_front_is_as_chosen(text: str, chosen: tuple[str, str], fixed: str) -> None:
     result = fix_reference(text, FixSetting(chosen=(chosen,)))
@@ -252,9 +243,12 @@ def test_what_stands_in_front_is_as_chosen(text: str, chosen: tuple[str, str], f
     assert fix_reference(fixed).fixes == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "options"),
-    [("/a%2520b", ["%", "%25"]), ("/a%25252520b", None), ("/a%25zz", None), ("/a%20b", None)],
+@for_each(
+    "text, options",
+    ("/a%2520b", ["%", "%25"]),
+    ("/a%25252520b", None),
+    ("/a%25zz", None),
+    ("/a%20b", None),
 )
 def test_an_escape_of_an_escape_has_two_meanings(text: str, options: list[str] | None) -> None:
     result = fix_reference(text, FixSetting(codes=frozenset({"double-encoding"})))
@@ -264,18 +258,16 @@ def test_an_escape_of_an_escape_has_two_meanings(text: str, options: list[str] |
     assert fix_reference(text).choices == ()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("text", "fixed"),
-    [
-        ("../../../x", "../../x"),
-        ("../../../../x?a", "../../x?a"),
-        ("../x", "../x"),
-        ("../../../", "../../"),
-        ("../../..", "../../"),
-        ("a/../../../../x", "a/../../../x"),
-        ("x/../../y", "x/../../y"),
-    ],
+@for_each("edition", *EDITIONS)
+@for_each(
+    "text, fixed",
+    ("../../../x", "../../x"),
+    ("../../../../x?a", "../../x?a"),
+    ("../x", "../x"),
+    ("../../../", "../../"),
+    ("../../..", "../../"),
+    ("a/../../../../x", "a/../../../x"),
+    ("x/../../y", "x/../../y"),
 )
 def test_levels_of_the_base_are_counted(edition: str, text: str, fixed: str) -> None:
     base = "https://h.example/a/b/c"
@@ -285,9 +277,13 @@ def test_levels_of_the_base_are_counted(edition: str, text: str, fixed: str) -> 
     assert fix_reference(text, FixSetting(edition)).fixed == text
 
 
-@pytest.mark.parametrize(
-    ("text", "fixed"),
-    [("..", "./"), ("../", "./"), ("../?q", "./?q"), ("../a:b", "./a:b"), ("../../x", "x")],
+@for_each(
+    "text, fixed",
+    ("..", "./"),
+    ("../", "./"),
+    ("../?q", "./?q"),
+    ("../a:b", "./a:b"),
+    ("../../x", "x"),
 )
 def test_at_the_root_a_path_stays_a_path(text: str, fixed: str) -> None:
     base = "https://h.example/page"
@@ -306,9 +302,9 @@ def test_a_choice_is_where_it_was_before_the_fixes() -> None:
     assert text[choice.start : choice.end] == "%"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(("text", "_"), FIXED)
-def test_an_edition_asks_for_its_own(edition: str, text: str, _: str) -> None:
+@for_each("edition", *EDITIONS)
+@for_each("text", *[text for text, _ in FIXED])
+def test_an_edition_asks_for_its_own(edition: str, text: str) -> None:
     setting = FixSetting(edition)
     result = fix_reference(text, setting)
     assert fix_reference(result.fixed, setting).fixes == ()
@@ -331,10 +327,7 @@ def test_a_fix_says_which_parsers_come_to_the_host_of_browsers() -> None:
     assert fix_reference(" http://h.example/ ").rereads == ()
 
 
-@pytest.mark.parametrize(
-    ("base", "fixed"),
-    [("https://h.example/", "a/b"), ("foo://h/", "a%5Cb"), (None, "a/b")],
-)
+@for_each("base, fixed", ("https://h.example/", "a/b"), ("foo://h/", "a%5Cb"), (None, "a/b"))
 def test_a_backslash_is_a_slash_where_browsers_read_one(base: str | None, fixed: str) -> None:
     assert fix_reference("a\\b", FixSetting(base=base)).fixed == fixed
 
@@ -376,9 +369,7 @@ def test_what_is_plain_needs_nothing(text: str) -> None:
         assert fix_reference(text).choices == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "fixed"), [("/%4%31", "/%4%31"), ("/%4x%31", "/%4x1"), ("/%4%41", "/%4%41")]
-)
+@for_each("text, fixed", ("/%4%31", "/%4%31"), ("/%4x%31", "/%4x1"), ("/%4%41", "/%4%41"))
 def test_a_character_that_would_end_an_escape_stays_escaped(text: str, fixed: str) -> None:
     assert fix_reference(text).fixed == fixed
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 
 THERE = "http://a.test/x"
 # The index of attributes in the HTML standard, HTML 4.01 and what browsers once made up.
@@ -54,18 +53,22 @@ def links(page: str) -> list[tuple[str | None, str | None, str]]:
     return [(each.element, each.attribute, each.value) for each in every]
 
 
-@pytest.mark.parametrize(
-    ("element", "attribute"),
-    [(each, name) for name, those in ELEMENTS.items() for each in those.split()],
+@for_each(
+    "element, attribute",
+    *[(each, name) for name, those in ELEMENTS.items() for each in those.split()],
 )
 def test_the_attribute_is_a_link(element: str, attribute: str) -> None:
     page = f"{AROUND.get(element, '')}<{element} {attribute}={THERE}>"
     assert links(page) == [(element, attribute, THERE)]
 
 
-@pytest.mark.parametrize(
-    ("element", "attribute"),
-    [("p", "href"), ("a", "src"), ("div", "action"), ("a", "formaction"), ("img", "data")],
+@for_each(
+    "element, attribute",
+    ("p", "href"),
+    ("a", "src"),
+    ("div", "action"),
+    ("a", "formaction"),
+    ("img", "data"),
 )
 def test_another_attribute_is_none(element: str, attribute: str) -> None:
     assert links(f"<{element} {attribute}={THERE}>") == []
@@ -76,12 +79,10 @@ def test_a_page_that_goes_on_says_where_that_is_written() -> None:
     assert links(page) == [("meta", "content", THERE)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "attribute",
-    [
-        *("clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start"),
-        *("mask", "stroke", "style"),
-    ],
+    *("clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start"),
+    *("mask", "stroke", "style"),
 )
 def test_an_attribute_of_a_drawing_may_hold_a_style(attribute: str) -> None:
     value = f"url({THERE})" if attribute != "style" else f"fill:url({THERE})"
@@ -89,55 +90,51 @@ def test_an_attribute_of_a_drawing_may_hold_a_style(attribute: str) -> None:
     assert links(page) == [("path", attribute, THERE)]
 
 
-@pytest.mark.parametrize(
-    ("escape", "char"),
-    [
-        ("41", "A"),
-        ("1f600", "\U0001f600"),
-        ("10ffff", "\U0010ffff"),
-        ("d7ff", "\ud7ff"),
-        ("e000", "\ue000"),
-        # What is no character becomes U+FFFD (CSS Syntax 4.3.7).
-        ("0", "\ufffd"),
-        ("d800", "\ufffd"),
-        ("dfff", "\ufffd"),
-        ("110000", "\ufffd"),
-        ("ffffff", "\ufffd"),
-    ],
+@for_each(
+    "escape, char",
+    ("41", "A"),
+    ("1f600", "\U0001f600"),
+    ("10ffff", "\U0010ffff"),
+    ("d7ff", "\ud7ff"),
+    ("e000", "\ue000"),
+    # What is no character becomes U+FFFD (CSS Syntax 4.3.7).
+    ("0", "\ufffd"),
+    ("d800", "\ufffd"),
+    ("dfff", "\ufffd"),
+    ("110000", "\ufffd"),
+    ("ffffff", "\ufffd"),
 )
 def test_an_escape_in_a_style_is_a_character(escape: str, char: str) -> None:
     page = f'<p style="background:url({THERE}\\{escape} y)">'
     assert links(page) == [("p", "style", f"{THERE}{char}y")]
 
 
-@pytest.mark.parametrize(
-    ("number", "char"),
-    [
-        ("65", "A"),
-        ("x41", "A"),
-        ("X41", "A"),
-        # Any number of zeros may stand in front.
-        ("0000000000000065", "A"),
-        ("x000000000000041", "A"),
-        ("1114111", "\U0010ffff"),
-        ("x10ffff", "\U0010ffff"),
-        # What is no character is U+FFFD (HTML 13.2.5.80).
-        ("0", "\ufffd"),
-        ("xd800", "\ufffd"),
-        ("xdfff", "\ufffd"),
-        ("1114112", "\ufffd"),
-        ("x110000", "\ufffd"),
-        ("99999999999999999999", "\ufffd"),
-        # C1 controls are what they are in windows-1252.
-        ("128", "\u20ac"),
-        ("x9f", "\u0178"),
-    ],
+@for_each(
+    "number, char",
+    ("65", "A"),
+    ("x41", "A"),
+    ("X41", "A"),
+    # Any number of zeros may stand in front.
+    ("0000000000000065", "A"),
+    ("x000000000000041", "A"),
+    ("1114111", "\U0010ffff"),
+    ("x10ffff", "\U0010ffff"),
+    # What is no character is U+FFFD (HTML 13.2.5.80).
+    ("0", "\ufffd"),
+    ("xd800", "\ufffd"),
+    ("xdfff", "\ufffd"),
+    ("1114112", "\ufffd"),
+    ("x110000", "\ufffd"),
+    ("99999999999999999999", "\ufffd"),
+    # C1 controls are what they are in windows-1252.
+    ("128", "\u20ac"),
+    ("x9f", "\u0178"),
 )
 def test_a_number_is_a_character(number: str, char: str) -> None:
     assert links(f'<a href="{THERE}&#{number};y">x</a>') == [("a", "href", f"{THERE}{char}y")]
 
 
-@pytest.mark.parametrize("charset", ["windows-1251", "koi8-r"])
+@for_each("charset", "windows-1251", "koi8-r")
 def test_an_old_declaration_says_how_letters_are_written(charset: str) -> None:
     page = f"<!doctype html><meta http-equiv=Content-Type content='text/html; charset={charset}'>"
     document = uriinspector.scan(f"{page}<a href=ж>".encode(charset))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
 
 
@@ -16,61 +15,59 @@ def found(style: str) -> list[tuple[str, str]]:
     return [(style[each.start : each.end], each.value) for each in addresses]
 
 
-@pytest.mark.parametrize(
-    ("style", "address"),
-    [
-        ("url(a.png)", "a.png"),
-        ("url( 'a.png' )", "a.png"),
-        ('URL("a.png")', "a.png"),
-        ("src('a.png')", "a.png"),
-        ("@import 'a.css'", "a.css"),
-        ('@IMPORT"a.css"', "a.css"),
-        ("url('')", ""),
-        ("url('\"')", '"'),
-        # Where the style sheet ends, an open string and an open bracket end as well.
-        ("url('a.png'", "a.png"),
-        ("url('a.png", "a.png"),
-        ("url(a.png", "a.png"),
-        ("url('", ""),
-        ('url("', ""),
-        ("@import '", ""),
-    ],
+@for_each(
+    "style, address",
+    ("url(a.png)", "a.png"),
+    ("url( 'a.png' )", "a.png"),
+    ('URL("a.png")', "a.png"),
+    ("src('a.png')", "a.png"),
+    ("@import 'a.css'", "a.css"),
+    ('@IMPORT"a.css"', "a.css"),
+    ("url('')", ""),
+    ("url('\"')", '"'),
+    # Where the style sheet ends, an open string and an open bracket end as well.
+    ("url('a.png'", "a.png"),
+    ("url('a.png", "a.png"),
+    ("url(a.png", "a.png"),
+    ("url('", ""),
+    ('url("', ""),
+    ("@import '", ""),
 )
 def test_an_address_stands_between_its_quotes_if_it_has_any(style: str, address: str) -> None:
     assert found(style) == [(address, address)]
     assert found(f"a{{b:c}} {style}") == [(address, address)]
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        *((r"a\62 c", "abc"), (r"a\000062c", "abc"), (r"a\)b", "a)b"), (r"a\0", "a\ufffd")),
-        *((r"a\110000", "a\ufffd"), (r"a\d800", "a\ufffd"), (r"a\dfff", "a\ufffd")),
-        *((r"a\e000", "a\ue000"), (r"a\10ffff", "a\U0010ffff"), (r"a\d7ff", "a\ud7ff")),
-    ],
-    ids=ascii,
+@for_each(
+    "written, meant",
+    *((r"a\62 c", "abc"), (r"a\000062c", "abc"), (r"a\)b", "a)b"), (r"a\0", "a\ufffd")),
+    *((r"a\110000", "a\ufffd"), (r"a\d800", "a\ufffd"), (r"a\dfff", "a\ufffd")),
+    *((r"a\e000", "a\ue000"), (r"a\10ffff", "a\U0010ffff"), (r"a\d7ff", "a\ud7ff")),
 )
 def test_escapes_of_an_address_are_decoded(written: str, meant: str) -> None:
     assert found(f"url('{written}')") == found(f"url({written})") == [(written, meant)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "style",
-    ["/* url(a.png) */", "/* url(a.png)", "'url(a.png)'", '"url(a.png)"', "x-url(a.png)", "url()"],
+    "/* url(a.png) */",
+    "/* url(a.png)",
+    "'url(a.png)'",
+    '"url(a.png)"',
+    "x-url(a.png)",
+    "url()",
 )
 def test_comments_and_strings_and_other_functions_have_none(style: str) -> None:
     assert found(style) == []
 
 
-@pytest.mark.parametrize(
-    ("code", "addresses"),
-    [
-        ("data: x; go('http://a.test/')", ["http://a.test/"]),
-        ("x = {javascript: 1, y: 'http://a.test/', mailto: 2, z: 'http://b.test/'}",
-         ["http://a.test/", "http://b.test/"]),
-        ("a('http:\\/\\/a.test\\/'); b('aHR0cDovL2IudGVzdC8='); c('http://c.test/')",
-         ["http://a.test/", "http://b.test/", "http://c.test/"]),
-    ],
+@for_each(
+    "code, addresses",
+    ("data: x; go('http://a.test/')", ["http://a.test/"]),
+    ("x = {javascript: 1, y: 'http://a.test/', mailto: 2, z: 'http://b.test/'}",
+    ["http://a.test/", "http://b.test/"]),
+    ("a('http:\\/\\/a.test\\/'); b('aHR0cDovL2IudGVzdC8='); c('http://c.test/')",
+    ["http://a.test/", "http://b.test/", "http://c.test/"]),
 )  # fmt: skip
 def test_what_is_no_address_hides_none_behind_it(code: str, addresses: list[str]) -> None:
     read = list(script_addresses(code, 0, len(code), str))

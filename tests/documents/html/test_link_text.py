@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.html.page import LinkText, has_text, link_text
 from uriinspector.documents.html.tokens import read_tag
 
@@ -19,15 +18,13 @@ def seen(inner: str, **more: str) -> str | None:
     return text and text.visible
 
 
-@pytest.mark.parametrize(
-    "name", ["br", "div", "p", "td", "th", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6"]
-)
+@for_each("name", "br", "div", "p", "td", "th", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6")
 def test_a_block_parts_words(name: str) -> None:
     assert seen(f"one<{name}>two") == "one two"
     assert seen(f"one<{name}x>two") == "onetwo"
 
 
-@pytest.mark.parametrize("name", ["img", "image", "svg", "video", "canvas", "object", "picture"])
+@for_each("name", "img", "image", "svg", "video", "canvas", "object", "picture")
 def test_a_picture_is_seen_where_nothing_hides_it(name: str) -> None:
     assert of(f"<{name}>") == LinkText("", "", is_pictured=True)
     assert of(f"<{name}x>") == LinkText("", "")
@@ -40,9 +37,7 @@ def test_the_words_of_a_picture_are_text() -> None:
     assert seen("a<svg alt=words>b") == "ab"
 
 
-@pytest.mark.parametrize(
-    ("element", "attribute"), [("area", "alt"), ("img", "alt"), ("input", "value")]
-)
+@for_each("element, attribute", ("area", "alt"), ("img", "alt"), ("input", "value"))
 def test_an_attribute_is_the_text_of_some(element: str, attribute: str) -> None:
     assert has_text(element)
     assert of("inner", element, f"{attribute}='a  b'") == LinkText("a b", "a b")
@@ -75,12 +70,12 @@ SHOWING = [
 ]
 
 
-@pytest.mark.parametrize("style", HIDING + TEXTLESS)
+@for_each("style", *HIDING + TEXTLESS)
 def test_a_style_hides_text(style: str) -> None:
     assert of(f"a<b style='{style}'>hidden</b>c") == LinkText("ahiddenc", "ac")
 
 
-@pytest.mark.parametrize("style", SHOWING)
+@for_each("style", *SHOWING)
 def test_another_style_does_not(style: str) -> None:
     assert of(f"a<b style='{style}'>shown</b>c") == LinkText("ashownc", "ashownc")
 
@@ -101,7 +96,7 @@ def test_a_text_ends_at_its_end_tag_or_at_another_link() -> None:
     assert seen("a<script>b</script>c<style>d</style>e<title>f</title>g") == "aceg"
 
 
-@pytest.mark.parametrize("size", [0, 1])
+@for_each("size", 0, 1)
 def test_so_much_of_a_text_is_read(size: int) -> None:
     text = "x" * ((1 << 16) + size)
     assert len(seen(text) or "") == min(len(text), 1 << 16)
@@ -110,15 +105,13 @@ def test_so_much_of_a_text_is_read(size: int) -> None:
 TURNED = "\u202e{}"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "tag",
-    [
-        "bdo dir=rtl",
-        "bdo dir=' RTL '",
-        "b style='unicode-bidi:bidi-override;direction:rtl'",
-        "b style='direction : RTL; unicode-bidi : isolate-override'",
-        "b dir=rtl style='unicode-bidi:bidi-override'",
-    ],
+    "bdo dir=rtl",
+    "bdo dir=' RTL '",
+    "b style='unicode-bidi:bidi-override;direction:rtl'",
+    "b style='direction : RTL; unicode-bidi : isolate-override'",
+    "b dir=rtl style='unicode-bidi:bidi-override'",
 )
 def test_letters_run_backwards(tag: str) -> None:
     name = tag.partition(" ")[0]
@@ -128,34 +121,30 @@ def test_letters_run_backwards(tag: str) -> None:
         assert seen("bc", more=tag.removeprefix("b ")) == "\u202ebc"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "tag",
-    [
-        "bdo",
-        "bdo dir=ltr",
-        "b dir=rtl",
-        "b style='direction:rtl'",
-        "b style='unicode-bidi:bidi-override'",
-        "b dir=ltr style='unicode-bidi:bidi-override'",
-        "b dir=rtl style='unicode-bidi:isolate'",
-    ],
+    "bdo",
+    "bdo dir=ltr",
+    "b dir=rtl",
+    "b style='direction:rtl'",
+    "b style='unicode-bidi:bidi-override'",
+    "b dir=ltr style='unicode-bidi:bidi-override'",
+    "b dir=rtl style='unicode-bidi:isolate'",
 )
 def test_letters_do_not(tag: str) -> None:
     assert seen(f"a<{tag}>bc</{tag.partition(' ')[0]}>d") == "abcd"
 
 
-@pytest.mark.parametrize(
-    ("before", "is_turned"),
-    [
-        ("<bdo dir=rtl>", True),
-        ("<BDO DIR=RTL>", True),
-        ("<bdo dir=rtl><bdo dir=ltr>", False),
-        ("<bdo dir=rtl></bdo>", False),
-        ("<bdo dir=rtl><bd dir=ltr>", True),
-        ("<bdo dir=rtl></bdo><bdo dir=rtl>", True),
-        ("<bdo dir=rtl>" + "x" * 583, True),
-        ("<bdo dir=rtl>" + "x" * 584, False),
-    ],
+@for_each(
+    "before, is_turned",
+    ("<bdo dir=rtl>", True),
+    ("<BDO DIR=RTL>", True),
+    ("<bdo dir=rtl><bdo dir=ltr>", False),
+    ("<bdo dir=rtl></bdo>", False),
+    ("<bdo dir=rtl><bd dir=ltr>", True),
+    ("<bdo dir=rtl></bdo><bdo dir=rtl>", True),
+    ("<bdo dir=rtl>" + "x" * 583, True),
+    ("<bdo dir=rtl>" + "x" * 584, False),
 )
 def test_what_stands_around_a_link_turns_it(before: str, is_turned: bool) -> None:
     assert seen("bc", before=before) == ("\u202ebc" if is_turned else "bc")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
 from tests.documents.html.oracle import ours, theirs
+from tests.for_each import for_each
 
 # The index of elements in the HTML standard, those that it calls obsolete, and one of nobody.
 ELEMENTS = (
@@ -44,7 +43,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize(("page", "other"), PAGES.items())
+@for_each("page, other", *PAGES.items())
 def test_an_end_tag_closes_what_it_closes_elsewhere(page: str, other: str) -> None:
     for name in sorted({*ELEMENTS.split()} - {*other.split()}):
         text = page.replace("{n}", name) + LINK.replace("{}", "2")
@@ -52,7 +51,7 @@ def test_an_end_tag_closes_what_it_closes_elsewhere(page: str, other: str) -> No
         assert set(ours(octets)) == set(theirs(octets)), text
 
 
-@pytest.mark.parametrize("around", ["table", "template"])
+@for_each("around", "table", "template")
 def test_a_piece_of_a_table_is_open_in_one_alone(around: str) -> None:
     """lexbor does not tell what is in a template."""
     page = f"<{around}><tr><td><svg><g></td><a xlink:href=1>"
@@ -60,17 +59,15 @@ def test_a_piece_of_a_table_is_open_in_one_alone(around: str) -> None:
     assert ours(page.replace(f"<{around}>", "<div>").encode())
 
 
-@pytest.mark.parametrize("name", ["param", "bgsound", "keygen", "frame", "colgroup"])
+@for_each("name", "param", "bgsound", "keygen", "frame", "colgroup")
 def test_what_is_never_open_hides_no_link(name: str) -> None:
     page = f"<{name}><svg><g></{name}><a xlink:href='http://evil.test/'>"
     links = uriinspector.scan(page.encode(), name="x.html").links
     assert [link.value for link in links] == ["http://evil.test/"]
 
 
-@pytest.mark.parametrize(
-    "comment", ["</b>", "<!-- </b>", "--!></b><b>", "<b></b></b>", "", "</b>-"]
-)
-@pytest.mark.parametrize("around", ["<b>{}<svg><g></b>", "{}<b><svg><g></b>", "<i>{}<svg></b>"])
+@for_each("comment", "</b>", "<!-- </b>", "--!></b><b>", "<b></b></b>", "", "</b>-")
+@for_each("around", "<b>{}<svg><g></b>", "{}<b><svg><g></b>", "<i>{}<svg></b>")
 def test_what_a_comment_holds_opens_and_closes_nothing(comment: str, around: str) -> None:
     text = around.replace("{}", f"<!--{comment}-->") + LINK.replace("{}", "2")
     octets = f"<!doctype html><body>{text}".encode()

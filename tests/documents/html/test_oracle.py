@@ -5,12 +5,12 @@ from __future__ import annotations
 import sysconfig
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.documents.html.oracle import ours, theirs
 from tests.examples import at_most
+from tests.for_each import for_each
 
 FOLDERS = (Path(sysconfig.get_path("purelib")), Path("/usr/share/doc"), Path("/usr/lib"))
 MOST = 400
@@ -96,6 +96,6 @@ def test_drawings_have_the_same_references(pieces: list[str], at: int) -> None:
     assert set(ours(page)) == set(theirs(page))
 
 
-@pytest.mark.parametrize("page", ["", "<", "<a", "<a href", "<a href=", '<a href="', "<!--", "</"])
+@for_each("page", "", "<", "<a", "<a href", "<a href=", '<a href="', "<!--", "</")
 def test_the_beginning_of_a_tag_is_no_tag(page: str) -> None:
     assert ours(page.encode()) == theirs(page.encode())

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import base64
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.html.page import PercentCoding, packed_pages
 from uriinspector.documents.octets import Raw
 
@@ -22,18 +21,18 @@ def coded(page: str) -> str:
     return base64.b64encode(page.encode()).decode()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "page",
-    [f"<{char}{LONG}" for char in "aAoOpPzZ"]
+    *[f"<{char}{LONG}" for char in "aAoOpPzZ"]
     + [f"<!DOCTYPE {LONG}", f"<!--{LONG}", f"<?xml {LONG}"],
 )
-@pytest.mark.parametrize("quote", ["'", '"', "`"])
+@for_each("quote", "'", '"', "`")
 def test_markup_in_base64_is_a_page(page: str, quote: str) -> None:
     script = f"x = atob({quote}{coded(page)}{quote})"
     assert found(script) == [(coded(page), True)]
 
 
-@pytest.mark.parametrize("page", [f"{{{LONG}", f"<1{LONG}", f"< {LONG}", f"</{LONG}", LONG])
+@for_each("page", f"{{{LONG}", f"<1{LONG}", f"< {LONG}", f"</{LONG}", LONG)
 def test_what_begins_otherwise_is_none(page: str) -> None:
     assert found(f"atob('{coded(page)}')") == []
 
@@ -52,7 +51,7 @@ def test_a_string_in_base64_may_have_lines() -> None:
     assert found(f"atob(`{written}`)") == [(written, True)]
 
 
-@pytest.mark.parametrize("first", ["%3C", "%3c"])
+@for_each("first", "%3C", "%3c")
 def test_markup_in_escapes_is_a_page_of_at_least_sixteen_more(first: str) -> None:
     for rest in ("x" * 16, "%20" * 16, "%0a.$ " * 5):
         assert found(f"unescape('{first}{rest}')") == [(first + rest, False)]
@@ -61,15 +60,13 @@ def test_markup_in_escapes_is_a_page_of_at_least_sixteen_more(first: str) -> Non
     assert found(f"unescape('%3D{'x' * 20}')") == []
 
 
-@pytest.mark.parametrize(
-    ("name", "is_unpacked"),
-    [
-        ("atob", True),
-        ("unescape", True),
-        ("decodeURI", True),
-        ("decodeURIComponent", True),
-        ("decode", False),
-    ],
+@for_each(
+    "name, is_unpacked",
+    ("atob", True),
+    ("unescape", True),
+    ("decodeURI", True),
+    ("decodeURIComponent", True),
+    ("decode", False),
 )
 def test_a_string_is_asked_where_the_script_unpacks_any(name: str, is_unpacked: bool) -> None:
     assert bool(found(f"{name}(x); y = '{coded('<' + LONG)}'")) == is_unpacked

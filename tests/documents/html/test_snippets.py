@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.documents.html.tokens import attribute_value, mapped_value, read_tag
 
 
@@ -110,13 +109,13 @@ SNIPPETS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("snippet", SNIPPETS, ids=[each.page for each in SNIPPETS])
+@for_each("snippet", *SNIPPETS)
 def test_the_values_are_those_of_a_conforming_parser(snippet: Snippet) -> None:
     document = uriinspector.scan("<!doctype html>" + snippet.page)
     assert [link.value for link in document.links] == snippet.values
 
 
-@pytest.mark.parametrize("snippet", SNIPPETS, ids=[each.page for each in SNIPPETS])
+@for_each("snippet", *SNIPPETS)
 def test_the_octets_at_a_source_are_the_value_as_written(snippet: Snippet) -> None:
     page = ("<!doctype html>" + snippet.page).encode()
     for link in uriinspector.scan(page).links:
@@ -126,26 +125,24 @@ def test_the_octets_at_a_source_are_the_value_as_written(snippet: Snippet) -> No
         assert link.source.column == link.source.start - page.rfind(b"\n", 0, link.source.start)
 
 
-@pytest.mark.parametrize(
-    ("page", "element", "attribute", "values"),
-    [
-        ('<meta http-equiv="Refresh" content="5; URL=\'http://a.test/?b\' x">', "meta", "content",
-         ["http://a.test/?b"]),
-        ('<meta http-equiv=refresh content="0,http://a.test/">', "meta", "content",
-         ["http://a.test/"]),
-        ('<meta http-equiv=refresh content="1">', "meta", "content", []),
-        ('<p style="background: url( &quot;a.png&quot; )">', "p", "style", ["a.png"]),
-        ("<p style='/* url(no) */ content: \"url(no)\"; x: url(a\\)b)'>", "p", "style", ["a)b"]),
-        ("<style>@import 'a.css'; b{c:URL(\"d.png\")}</style>", "style", None, ["a.css", "d.png"]),
-        ("<script>x='https:\\/\\/a.test\\/b'</script>", "script", None, ["https://a.test/b"]),
-        ("<p onclick=\"location.href='/x'\">", "p", "onclick", ["/x"]),
-        ("<svg><g mask='url(http://a.test/m.svg#x)' id='url(no)' fill='url(#no)'/>", "g", "mask",
-         ["http://a.test/m.svg#x"]),
-        ("<svg><g fill='url(#no) url(a.svg) url(#no) url(b.svg)'/>", "g", "fill",
-         ["a.svg", "b.svg"]),
-        ("<p mask='url(no)'>", "p", "mask", []),
-        ("<param name=movie value=a.swf><param name=x value=no>", "param", "value", ["a.swf"]),
-    ],
+@for_each(
+    "page, element, attribute, values",
+    ('<meta http-equiv="Refresh" content="5; URL=\'http://a.test/?b\' x">', "meta", "content",
+    ["http://a.test/?b"]),
+    ('<meta http-equiv=refresh content="0,http://a.test/">', "meta", "content",
+    ["http://a.test/"]),
+    ('<meta http-equiv=refresh content="1">', "meta", "content", []),
+    ('<p style="background: url( &quot;a.png&quot; )">', "p", "style", ["a.png"]),
+    ("<p style='/* url(no) */ content: \"url(no)\"; x: url(a\\)b)'>", "p", "style", ["a)b"]),
+    ("<style>@import 'a.css'; b{c:URL(\"d.png\")}</style>", "style", None, ["a.css", "d.png"]),
+    ("<script>x='https:\\/\\/a.test\\/b'</script>", "script", None, ["https://a.test/b"]),
+    ("<p onclick=\"location.href='/x'\">", "p", "onclick", ["/x"]),
+    ("<svg><g mask='url(http://a.test/m.svg#x)' id='url(no)' fill='url(#no)'/>", "g", "mask",
+    ["http://a.test/m.svg#x"]),
+    ("<svg><g fill='url(#no) url(a.svg) url(#no) url(b.svg)'/>", "g", "fill",
+    ["a.svg", "b.svg"]),
+    ("<p mask='url(no)'>", "p", "mask", []),
+    ("<param name=movie value=a.swf><param name=x value=no>", "param", "value", ["a.swf"]),
 )  # fmt: skip
 def test_what_stands_inside_of_values_is_one_link_each(
     page: str, element: str, attribute: str | None, values: list[str]
@@ -155,15 +152,13 @@ def test_what_stands_inside_of_values_is_one_link_each(
     assert {(link.element, link.attribute) for link in links} <= {(element, attribute)}
 
 
-@pytest.mark.parametrize(
-    ("attribute", "value", "items"),
-    [
-        ("img srcset", "a.png 1x, b.png 2x", ["a.png", "b.png"]),
-        ("img srcset", " a,b.png, ,c.png (x,y) 3w,d", ["a,b.png", "c.png", "d"]),
-        ("a ping", "http://a.test/  /b", ["http://a.test/", "/b"]),
-        ("applet archive", "a.jar, b.jar", ["a.jar", "b.jar"]),
-        ("img srcset", "", []),
-    ],
+@for_each(
+    "attribute, value, items",
+    ("img srcset", "a.png 1x, b.png 2x", ["a.png", "b.png"]),
+    ("img srcset", " a,b.png, ,c.png (x,y) 3w,d", ["a,b.png", "c.png", "d"]),
+    ("a ping", "http://a.test/  /b", ["http://a.test/", "/b"]),
+    ("applet archive", "a.jar, b.jar", ["a.jar", "b.jar"]),
+    ("img srcset", "", []),
 )
 def test_several_references_in_one_value_are_items(
     attribute: str, value: str, items: list[str]
@@ -194,25 +189,23 @@ def test_a_page_inside_of_an_attribute_has_links_with_places() -> None:
     assert page[link.source.start : link.source.end] == b"b&amp;amp;c"
 
 
-@pytest.mark.parametrize(
-    ("content", "text"),
-    [
-        ("a  b\n<b>c</b>", "a b c"),
-        ("<img alt='logo'>", "logo"),
-        ("x<script>no</script><!-- no -->y", "xy"),
-        ("&lt;b&gt;&amp;copy &copy=", "<b>&copy ©="),
-        ("", ""),
-        ("one<a href=y>two", "one"),
-        ("3 < 4", "3 < 4"),
-    ],
+@for_each(
+    "content, text",
+    ("a  b\n<b>c</b>", "a b c"),
+    ("<img alt='logo'>", "logo"),
+    ("x<script>no</script><!-- no -->y", "xy"),
+    ("&lt;b&gt;&amp;copy &copy=", "<b>&copy ©="),
+    ("", ""),
+    ("one<a href=y>two", "one"),
+    ("3 < 4", "3 < 4"),
 )
 def test_the_shown_text_is_what_a_browser_writes(content: str, text: str) -> None:
     link = uriinspector.scan(f"<a href=x>{content}</a>", name="x.html").links[0]
     assert link.text == text
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "shift_jis", "gb18030"])
-@pytest.mark.parametrize("octets", ["é&amp;ü", "日本", "a\r\nb", "&#x41;\0", "x"])
+@for_each("encoding", "utf-8", "cp1252", "shift_jis", "gb18030")
+@for_each("octets", "é&amp;ü", "日本", "a\r\nb", "&#x41;\0", "x")
 def test_each_character_knows_its_octets(octets: str, encoding: str) -> None:
     try:
         raw = octets.encode(encoding)
@@ -225,18 +218,16 @@ def test_each_character_knows_its_octets(octets: str, encoding: str) -> None:
         assert attribute_value(raw[start:end], encoding) in mapped.text[at : at + 1]
 
 
-@pytest.mark.parametrize(
-    ("octets", "value"),
-    [
-        (b"a='b'", b"b"),
-        (b"a='b", b"b"),
-        (b"a='", b""),
-        (b"a=''", b""),
-        (b"a=b'", b"b'"),
-        (b"a=\"b'", b"b'"),
-        (b"a", b""),
-        (b"a ", b""),
-    ],
+@for_each(
+    "octets, value",
+    (b"a='b'", b"b"),
+    (b"a='b", b"b"),
+    (b"a='", b""),
+    (b"a=''", b""),
+    (b"a=b'", b"b'"),
+    (b"a=\"b'", b"b'"),
+    (b"a", b""),
+    (b"a ", b""),
 )
 def test_a_value_ends_with_its_quote(octets: bytes, value: bytes) -> None:
     (found,) = read_tag(octets, 0, len(octets)).attributes.values()

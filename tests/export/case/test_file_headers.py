@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from tests.export.case.samples import case
+from tests.for_each import for_each
 from uriinspector.analysis.finding import Finding
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.document_values import NotExamined
@@ -34,29 +33,27 @@ def mail(*header: str, body: str = "x") -> bytes:
     return "\r\n".join(["From: a@b.test", *header, "", body]).encode()
 
 
-@pytest.mark.parametrize(
-    ("kind", "words"),
-    [
-        *((kind, "archive") for kind in ("zip", "gzip", "tar", "bzip2", "xz", "7z")),
-        ("outlook", "message"),
-        ("message", "message"),
-        ("html", "page"),
-        ("mbox", "mailbox"),
-        ("image", "image"),
-        ("pdf", "PDF"),
-        ("rtf", "rtf"),
-    ],
+@for_each(
+    "kind, words",
+    *((kind, "archive") for kind in ("zip", "gzip", "tar", "bzip2", "xz", "7z")),
+    ("outlook", "message"),
+    ("message", "message"),
+    ("html", "page"),
+    ("mbox", "mailbox"),
+    ("image", "image"),
+    ("pdf", "PDF"),
+    ("rtf", "rtf"),
 )
 def test_a_kind_is_called_by_what_it_is(kind: str, words: str) -> None:
     assert fact(file_report(replace(NOTHING, kind=kind), SAY), "Kind") == words
 
 
-@pytest.mark.parametrize(("size", "words"), [(0, "0 bytes"), (1, "1 byte"), (2_000, "2,000 bytes")])
+@for_each("size, words", (0, "0 bytes"), (1, "1 byte"), (2_000, "2,000 bytes"))
 def test_one_byte_is_no_bytes(size: int, words: str) -> None:
     assert fact(file_report(replace(NOTHING, size=size), SAY), "Size") == words
 
 
-@pytest.mark.parametrize("count", [1, 6, 7, 8, 12, 13, 14])
+@for_each("count", 1, 6, 7, 8, 12, 13, 14)
 def test_so_many_findings_are_told_and_the_others_counted(count: int) -> None:
     findings = tuple(Finding(f"c{at}", "low", 0, 1, "T", f"M{at}.", ()) for at in range(count))
     *told, last = remarks((*findings, *findings), SAY, 6)
@@ -75,7 +72,7 @@ def test_what_was_decided_of_a_file_is_not_what_was_of_a_message() -> None:
     assert fact(report, "Marked by the analyst") == ""
 
 
-@pytest.mark.parametrize(("count", "more"), [(29, []), (30, []), (31, ["1 more"])])
+@for_each("count, more", (29, []), (30, []), (31, ["1 more"]))
 def test_thirty_rows_of_what_was_not_examined_are_told(count: int, more: list[str]) -> None:
     rows = tuple(NotExamined(str(at), "x/y", "damaged") for at in range(count))
     report = file_report(replace(NOTHING, not_examined=rows), SAY)
@@ -84,7 +81,7 @@ def test_thirty_rows_of_what_was_not_examined_are_told(count: int, more: list[st
     assert len(report.unexamined) == min(count, 30) + len(more)
 
 
-@pytest.mark.parametrize("count", [29, 30, 31])
+@for_each("count", 29, 30, 31)
 def test_thirty_parts_are_told(count: int) -> None:
     part = "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n"
     octets = mail("Content-Type: multipart/mixed; boundary=b", body=part * (count - 1) + "--b--")
@@ -94,7 +91,7 @@ def test_thirty_parts_are_told(count: int) -> None:
     assert (len(report.parts), report.parts[30:]) == (min(count, 30) + len(more), more)
 
 
-@pytest.mark.parametrize("count", [1, 2, 10, 11])
+@for_each("count", 1, 2, 10, 11)
 def test_ten_messages_are_told(count: int) -> None:
     box = "".join(f"From a@b.test Sun Nov 22 01:10:00 2026\n{HEAD}\n" for _ in range(count))
     report = told(box.encode(), "a.mbox")
@@ -107,14 +104,14 @@ def test_ten_messages_are_told(count: int) -> None:
 HEAD = "From: a@b.test\nSubject: s\nDate: Sun, 22 Nov 2026 01:10:00 +0100\n\nx\n"
 
 
-@pytest.mark.parametrize(("count", "more"), [(5, ""), (6, "1 more"), (200, "at least 95 more")])
+@for_each("count, more", (5, ""), (6, "1 more"), (200, "at least 95 more"))
 def test_five_people_are_told(count: int, more: str) -> None:
     people = ", ".join(f"p{at}@c.test" for at in range(count))
     texts = fact(told(mail(f"To: {people}")), "To").split(", ")
     assert texts == [*(f"<p{at}@c.test>" for at in range(5)), *([more] if more else [])]
 
 
-@pytest.mark.parametrize("length", [299, 300, 301])
+@for_each("length", 299, 300, 301)
 def test_three_hundred_characters_of_a_field_are_quoted(length: int) -> None:
     words = f"{'word ' * 60}"[: length - 1].ljust(length - 1, "x") + "z"
     subject = fact(told(mail(f"Subject: {words}")), "Subject")
@@ -122,7 +119,7 @@ def test_three_hundred_characters_of_a_field_are_quoted(length: int) -> None:
     assert (subject == words) is (length <= 300)
 
 
-@pytest.mark.parametrize("count", [12, 13])
+@for_each("count", 12, 13)
 def test_twelve_servers_on_the_way_are_told(count: int) -> None:
     hops = [
         f"Received: from s{at}.test by t{at}.test; Sun, 22 Nov 2026 01:10:00 +0100"

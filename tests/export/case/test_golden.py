@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.export.case.samples import case, several
+from tests.for_each import for_each
 from tests.golden_files import compare
 from uriinspector.export.formats import CASE_FORMATS, export_case_as
 from uriinspector.export.language import english, speaking
@@ -15,15 +14,15 @@ from uriinspector.export.options import ExportOptions
 FOLDER = Path(__file__).parent / "golden"
 
 
-@pytest.mark.parametrize("without", [False, True], ids=["all", "without-recipient"])
-@pytest.mark.parametrize("form", CASE_FORMATS)
+@for_each("without", False, True, ids=["all", "without-recipient"])
+@for_each("form", *CASE_FORMATS)
 def test_a_case_looks_as_it_did(form: str, *, without: bool) -> None:
     found = "".join(export_case_as(case(), form, ExportOptions(without_recipient=without)))
     ending = CASE_FORMATS[form].ending
     compare(f"{form}{'-without-recipient' if without else ''}.{ending}", found, FOLDER)
 
 
-@pytest.mark.parametrize("form", ["markdown", "html", "stix", "misp", "targets", "timeline"])
+@for_each("form", "markdown", "html", "stix", "misp", "targets", "timeline")
 def test_a_case_of_several_files_looks_as_it_did(form: str) -> None:
     is_read = form in {"markdown", "html"}
     options = ExportOptions(

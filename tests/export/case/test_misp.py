@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pymisp
-import pytest
 
 from tests.export.case.samples import PAGE, case, hostile
+from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
 from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
@@ -40,8 +40,8 @@ def marked(made: CaseExport, mark: str | None) -> CaseExport:
     return replace(made, links=[each._replace(mark=mark) for each in made.links])
 
 
-@pytest.mark.parametrize("made", [case, hostile])
-@pytest.mark.parametrize("without", [False, True], ids=["all", "without recipient"])
+@for_each("made", case, hostile)
+@for_each("without", False, True, ids=["all", "without recipient"])
 def test_the_event_is_read_by_the_library(made: Any, *, without: bool) -> None:
     text = text_of(made(), without=without)
     assert text.isascii()

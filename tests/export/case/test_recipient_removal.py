@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.examples import at_most
 from tests.export.case.samples import MADE, case, hostile
 from tests.export.test_known_recipients import CODINGS
+from tests.for_each import for_each
 from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.analysis.list_sources import REWRITERS, SHIPPED
 from uriinspector.documents.document_values import Mailbox
@@ -30,7 +31,7 @@ CLEAN = ExportOptions(without_recipient=True)
 TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Delivered")
 
 
-@pytest.mark.parametrize("form", CASE_FORMATS)
+@for_each("form", *CASE_FORMATS)
 def test_nothing_in_any_form_tells_whom_it_was_for(form: str) -> None:
     made = case(title="Reported by ann@work.example")
     text = "".join(export_case_as(made, form, ExportOptions(without_recipient=True)))
@@ -40,7 +41,7 @@ def test_nothing_in_any_form_tells_whom_it_was_for(form: str) -> None:
     assert form == "timeline" or [word for word in TELLING if word in whole] != []
 
 
-@pytest.mark.parametrize("form", [name for name, e in CASE_FORMATS.items() if not e.is_table])
+@for_each("form", *[name for name, e in CASE_FORMATS.items() if not e.is_table])
 def test_it_says_that_it_was_taken_out(form: str) -> None:
     text = "".join(export_case_as(case(), form, ExportOptions(without_recipient=True)))
     assert "Recognized recipient data is replaced" in text.replace("\\", "")
@@ -62,15 +63,13 @@ def test_of_a_path_the_last_part_stays() -> None:
         assert "mails/" not in "".join(export_case_as(case(), form, CLEAN))
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("Call me", "Call me"),
-        ("ann@work.example called", "removed called"),
-        ("see https://a.example/?uid=12345678 and ann@b.example", None),
-        ("image logo@2x.png stays", "image logo@2x.png stays"),
-        ("mailto:ann@work.example", "mailto:removed"),
-    ],
+@for_each(
+    "text, left",
+    ("Call me", "Call me"),
+    ("ann@work.example called", "removed called"),
+    ("see https://a.example/?uid=12345678 and ann@b.example", None),
+    ("image logo@2x.png stays", "image logo@2x.png stays"),
+    ("mailto:ann@work.example", "mailto:removed"),
 )
 def test_sentences_are_cleaned_too(text: str, left: str | None) -> None:
     assert RecipientRemoval(ANY_ADDRESS).prose(text) == (

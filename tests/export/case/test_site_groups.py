@@ -6,9 +6,8 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.export.case.samples import case
+from tests.for_each import for_each
 from tests.linear import is_linear
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import inspect
@@ -108,7 +107,7 @@ def test_what_only_one_of_several_places_tells_is_in_the_report() -> None:
         assert "Userinfo that may mislead" in report
 
 
-@pytest.mark.parametrize("more", [-1, 0, 1])
+@for_each("more", -1, 0, 1)
 def test_so_many_findings_of_places_are_told_of_a_target(more: int) -> None:
     count = MOST_OWN + more
     (finding, *_) = inspect("http://a.test@b.test/").findings

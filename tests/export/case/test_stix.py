@@ -10,6 +10,7 @@ import pytest
 import stix2  # type: ignore[import-untyped]
 
 from tests.export.case.samples import MAIL, PAGE, case, hostile
+from tests.for_each import for_each
 from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
 from uriinspector.export.case import stix
@@ -46,8 +47,8 @@ def refs_in(each: dict[str, Any]) -> set[str]:
     return found | {ref for part in each.get("body_multipart", ()) for ref in refs_in(part)}
 
 
-@pytest.mark.parametrize("made", [case, hostile])
-@pytest.mark.parametrize("without", [False, True], ids=["all", "without recipient"])
+@for_each("made", case, hostile)
+@for_each("without", False, True, ids=["all", "without recipient"])
 def test_the_bundle_is_read_by_the_library(made: Any, *, without: bool) -> None:
     text = text_of(made(), without=without)
     assert text.isascii()
@@ -132,9 +133,7 @@ def test_a_message_is_told_with_who_and_when_and_what_is_attached() -> None:
     assert files[part["body_raw_ref"]]["hashes"].keys() == {"SHA-256"}
 
 
-@pytest.mark.parametrize(
-    "date", ["", "Date: yesterday\n", "Date: Sun, 22 Nov 2026 01:10:00 -0000\n"]
-)
+@for_each("date", "", "Date: yesterday\n", "Date: Sun, 22 Nov 2026 01:10:00 -0000\n")
 def test_a_date_that_says_no_time_is_left_out(date: str) -> None:
     octets = f"From: a@a.test\n{date}Subject: x\n\nhttp://a.test/".encode()
     (message,) = objects(case(("m.eml", octets)))["email-message"]

@@ -6,10 +6,9 @@ import csv
 import io
 import json
 
-import pytest
-
 from tests.export import test_hostile
 from tests.export.case.samples import hostile
+from tests.for_each import for_each
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.safe_text import visible
 from uriinspector.export.csv import FORMULA
@@ -54,8 +53,8 @@ TAME = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("form", TAME)
+@for_each("way", *WAYS)
+@for_each("form", *TAME)
 def test_what_people_read_of_a_case_is_tame(form: str, way: str) -> None:
     TAME[form]("".join(export_case_as(hostile(), form, WAYS[way])))
 

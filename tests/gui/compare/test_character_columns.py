@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.appearance import align
@@ -33,7 +33,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("a", "b", "upper", "lower", "marks"), ROWS)
+@for_each("a, b, upper, lower, marks", *ROWS)
 def test_characters_stand_above_each_other(
     a: str, b: str, upper: str, lower: str, marks: str
 ) -> None:

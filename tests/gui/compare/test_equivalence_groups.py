@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.gui.compare.comparison_view import GroupRequest, group, group_rows
 from uriinspector.gui.text.pieces import Kind, plain_text
 from uriinspector.gui.transfer.incoming import listed_references
@@ -16,15 +15,13 @@ if TYPE_CHECKING:
 LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
 
 
-@pytest.mark.parametrize(
-    ("text", "references"),
-    [
-        ("", ()),
-        ("\n \n\t\n", ()),
-        ("a\nb", ("a", "b")),
-        ("a\r\n b \rc\n\n", ("a", " b ", "c")),
-        ("http://a/\u2028b\u202e\x0b", ("http://a/\u2028b\u202e\x0b",)),
-    ],
+@for_each(
+    "text, references",
+    ("", ()),
+    ("\n \n\t\n", ()),
+    ("a\nb", ("a", "b")),
+    ("a\r\n b \rc\n\n", ("a", " b ", "c")),
+    ("http://a/\u2028b\u202e\x0b", ("http://a/\u2028b\u202e\x0b",)),
 )
 def test_each_line_is_a_reference_exactly(text: str, references: tuple[str, ...]) -> None:
     assert listed_references(text) == references

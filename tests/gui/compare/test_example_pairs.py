@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.schemes.urn import equivalent
 from uriinspector.gui.compare.comparison_view import ExamplePair, pairs
 
@@ -31,7 +30,7 @@ def test_all_eight_urns_are_there() -> None:
     assert {urn for each in DRAFT for urn in each.pair[:2]} == set(URNS.values())
 
 
-@pytest.mark.parametrize("example", DRAFT, ids=lambda each: each.title)
+@for_each("example", *DRAFT)
 def test_a_pair_says_what_the_draft_answers(example: ExamplePair) -> None:
     first, _, second = example.title.partition(":")[0].split(" ")
     assert example.pair[:2] == (URNS[first], URNS[second])

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector import EDITIONS
 from uriinspector.analysis.card import card_of
 from uriinspector.gui.compare.comparison_view import ComparePair, Headline, headline, look_at, pairs
@@ -87,7 +88,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("a", "b", "line", "severity", "clause"), ROWS)
+@for_each("a, b, line, severity, clause", *ROWS)
 def test_the_headline_says_the_most_it_can(
     a: str, b: str, line: str, severity: str, clause: str
 ) -> None:
@@ -126,14 +127,12 @@ def test_every_headline_rests_on_a_clause_that_has_a_card(
         assert "different" not in found.line or found.line.startswith("Lookalikes")
 
 
-@pytest.mark.parametrize(
-    ("edition", "a", "b", "cite"),
-    [
-        ("1994", "http://a/", "http://a/", "RFC 1738 2.2"),
-        ("1997", "http://a/", "http://a/", "RFC 3986 6.1"),
-        ("1994", "http://a/", "http://b/c", "RFC 3986 6.1"),
-        ("1997", "http://a/", "http://b/c", "RFC 3986 6.1"),
-    ],
+@for_each(
+    "edition, a, b, cite",
+    ("1994", "http://a/", "http://a/", "RFC 1738 2.2"),
+    ("1997", "http://a/", "http://a/", "RFC 3986 6.1"),
+    ("1994", "http://a/", "http://b/c", "RFC 3986 6.1"),
+    ("1997", "http://a/", "http://b/c", "RFC 3986 6.1"),
 )
 def test_an_edition_without_a_clause_cites_the_standard_by_its_name(
     edition: str, a: str, b: str, cite: str
@@ -152,7 +151,7 @@ def test_what_has_no_target_is_not_compared() -> None:
     assert said("#s", "g", "1997", "rfc8141", "http://a", "http://a").cite == "RFC 3986 6.1"
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+@for_each("edition", "1994", "1997", "2003", "2005")
 def test_relative_references_without_a_base_do_not_count_as_equal(edition: str) -> None:
     found = said("../a", "../a", edition)
     assert found.line == "Not compared: relative reference without a base"

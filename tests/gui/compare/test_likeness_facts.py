@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.gui.compare.comparison_view import ComparePair, fact_rows, look_at
 from uriinspector.gui.text.pieces import Kind, plain_text
 
 PUNY = "xn--pple-43d.com"
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "skeleton", "domains", "labels"),
-    [
-        ("http://a.org/", "http://a.org/", "identical text", ("a.org",) * 2, ("a.org",) * 2),
-        (
-            "http://www.apple.com/",
-            "http://www.\u0430pple.com/",
-            "confusable (UTS 39)",
-            ("apple.com", PUNY),
-            ("www.apple.com", f"www.{PUNY}"),
-        ),
-        (
-            "http://a.co.uk/",
-            "urn:a-b:c",
-            "not confusable (UTS 39)",
-            ("a.co.uk", "none"),
-            ("a.co.uk", "none"),
-        ),
-        (
-            "http://10.0.0.1/",
-            "//[::1]/",
-            "not confusable (UTS 39)",
-            ("none", "none"),
-            ("10.0.0.1", "[::1]"),
-        ),
-    ],
+@for_each(
+    "a, b, skeleton, domains, labels",
+    ("http://a.org/", "http://a.org/", "identical text", ("a.org",) * 2, ("a.org",) * 2),
+    (
+        "http://www.apple.com/",
+        "http://www.\u0430pple.com/",
+        "confusable (UTS 39)",
+        ("apple.com", PUNY),
+        ("www.apple.com", f"www.{PUNY}"),
+    ),
+    (
+        "http://a.co.uk/",
+        "urn:a-b:c",
+        "not confusable (UTS 39)",
+        ("a.co.uk", "none"),
+        ("a.co.uk", "none"),
+    ),
+    (
+        "http://10.0.0.1/",
+        "//[::1]/",
+        "not confusable (UTS 39)",
+        ("none", "none"),
+        ("10.0.0.1", "[::1]"),
+    ),
 )
 def test_skeleton_domain_and_labels(
     a: str, b: str, skeleton: str, domains: tuple[str, str], labels: tuple[str, str]
@@ -56,14 +53,12 @@ def test_names_that_differ_are_marked() -> None:
     assert [piece.text for piece in letters.b if piece.kind is Kind.DIFFERS] == ["\u0430"]
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "said"),
-    [
-        ("http://apple.com", f"http://{PUNY}", "confusable (UTS 39)"),
-        ("http://apple.com", "http://APPLE.com", "identical text"),
-        ("http://apple.com", "http://pear.com", "not confusable (UTS 39)"),
-        ("http://apple.com", "apple.com", "none"),
-    ],
+@for_each(
+    "a, b, said",
+    ("http://apple.com", f"http://{PUNY}", "confusable (UTS 39)"),
+    ("http://apple.com", "http://APPLE.com", "identical text"),
+    ("http://apple.com", "http://pear.com", "not confusable (UTS 39)"),
+    ("http://apple.com", "apple.com", "none"),
 )
 def test_hosts_are_held_against_each_other_as_people_read_them(a: str, b: str, said: str) -> None:
     both = look_at(ComparePair(a, b)).both

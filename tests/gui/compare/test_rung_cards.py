@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.analysis.card import card_of
 from uriinspector.gui.compare.comparison_view import (
     ComparePair,
@@ -39,7 +38,7 @@ SIGNS = [
 ]
 
 
-@pytest.mark.parametrize(("a", "b", "ladder", "followed"), SIGNS)
+@for_each("a, b, ladder, followed", *SIGNS)
 def test_every_rung_says_whether_they_meet(a: str, b: str, ladder: str, followed: str) -> None:
     found = [each.sign for each in cards(a, b).values()]
     assert "".join(found) == ladder + followed
@@ -71,20 +70,18 @@ def test_where_nothing_changes_no_form_is_repeated() -> None:
     assert found.note.startswith("rule without effect here: ")
 
 
-@pytest.mark.parametrize(
-    ("urn_edition", "rules"),
-    [
-        ("rfc2141", {"URNs (RFC 2141)": "≠", "URNs (namespace)": "≠"}),
-        (
-            "draft2012",
-            {
-                "URNs (2012, 5a)": "=",
-                "URNs (2012, 5b)": "≠",
-                "URNs (namespace)": "=",
-            },
-        ),
-        ("rfc8141", {"URNs (RFC 8141)": "=", "URNs (namespace)": "="}),
-    ],
+@for_each(
+    "urn_edition, rules",
+    ("rfc2141", {"URNs (RFC 2141)": "≠", "URNs (namespace)": "≠"}),
+    (
+        "draft2012",
+        {
+            "URNs (2012, 5a)": "=",
+            "URNs (2012, 5b)": "≠",
+            "URNs (namespace)": "=",
+        },
+    ),
+    ("rfc8141", {"URNs (RFC 8141)": "=", "URNs (namespace)": "="}),
 )
 def test_urns_have_rules_of_their_own(urn_edition: str, rules: dict[str, str]) -> None:
     query = "?x" if urn_edition == "draft2012" else "?=x"

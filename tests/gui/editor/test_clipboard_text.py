@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
+from tests.for_each import for_each
 from tests.gui.drag import drop_on
 from tests.gui.editor.driver import Keys, check, paste, press
 from uriinspector.analysis.defang import defang, refang
@@ -97,7 +98,7 @@ def test_all_of_a_huge_text_is_copied_not_what_is_shown(small: UriEdit) -> None:
     assert clipboard() == defang(text)
 
 
-@pytest.mark.parametrize(("span", "expected"), [(Span(0, 26), defang(LINK)), (Span(0, 4), "http")])
+@for_each("span, expected", (Span(0, 26), defang(LINK)), (Span(0, 4), "http"))
 def test_a_drag_holds_what_a_copy_holds(span: Span, expected: str) -> None:
     assert leaving(LINK, span) == expected
 

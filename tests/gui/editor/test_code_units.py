@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 
+from tests.for_each import for_each
 from tests.gui.editor.nasty import NASTY
 from uriinspector.gui.editor.look import CodeUnits, is_chip, is_mark, pieces
 
@@ -38,7 +38,7 @@ MARKS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "chips"), MARKS, ids=[ascii(text) for text, _ in MARKS])
+@for_each("text, chips", *MARKS)
 def test_a_mark_is_drawn_on_a_letter_and_a_space_behind_something(
     text: str, chips: list[bool]
 ) -> None:
@@ -59,13 +59,11 @@ def test_the_middle_of_a_pair_counts_as_its_end() -> None:
     assert [CodeUnits("a\U0001f600b").point(unit) for unit in range(5)] == [0, 1, 2, 2, 3]
 
 
-@pytest.mark.parametrize(
-    "character", ["\u202e", "\u05d0", "\u2800", "\xa0", "\ud800", "\r", "\ufffc", "\uffff"]
-)
+@for_each("character", "\u202e", "\u05d0", "\u2800", "\xa0", "\ud800", "\r", "\ufffc", "\uffff")
 def test_what_deceives_is_a_chip(character: str) -> None:
     assert is_chip(character)
 
 
-@pytest.mark.parametrize("character", ["a", "~", " ", "\xe9", "\u0430", "\U0001f600"])
+@for_each("character", "a", "~", " ", "\xe9", "\u0430", "\U0001f600")
 def test_what_can_be_seen_is_drawn_as_it_is(character: str) -> None:
     assert not is_chip(character)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.for_each import for_each
 from uriinspector.gui.editor.look import SpokenText
 from uriinspector.gui.editor.uri_edit import ReadOnlyEdit
 
@@ -50,7 +51,7 @@ def test_what_has_no_shape_is_read_by_its_name(editor: UriEdit, text: str, read:
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("text", [text for text, _ in READ])
+@for_each("text", *[text for text, _ in READ])
 def test_places_lead_there_and_back(text: str) -> None:
     spoken = SpokenText(text)
     places = [spoken.place(point) for point in range(len(text) + 1)]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from uriinspector.gui import instance
 from uriinspector.gui.command_line import Argument, arguments_of
 from uriinspector.gui.instance import (
@@ -156,20 +157,18 @@ def test_what_others_write_into_the_pipe_does_nothing(
     assert Path("/etc/passwd").exists()
 
 
-@pytest.mark.parametrize(
+@for_each(
     "octets",
-    [
-        b"",
-        b"{}",
-        b"7",
-        b"[" * 100_000,
-        b'{"arguments": 7}',
-        b'{"arguments": [], "workspace": "elsewhere"}',
-        b'{"arguments": [], "tab": "nowhere"}',
-        b'{"arguments": [], "workspace": "documents", "tab": "grammar"}',
-        json.dumps({"arguments": [["a", False]] * (MOST_ARGUMENTS + 1)}).encode(),
-        b" " * (LONGEST_REQUEST + 1),
-    ],
+    b"",
+    b"{}",
+    b"7",
+    b"[" * 100_000,
+    b'{"arguments": 7}',
+    b'{"arguments": [], "workspace": "elsewhere"}',
+    b'{"arguments": [], "tab": "nowhere"}',
+    b'{"arguments": [], "workspace": "documents", "tab": "grammar"}',
+    json.dumps({"arguments": [["a", False]] * (MOST_ARGUMENTS + 1)}).encode(),
+    b" " * (LONGEST_REQUEST + 1),
 )
 def test_what_is_no_request_is_none(octets: bytes) -> None:
     assert request_in(octets) is None
@@ -313,8 +312,8 @@ def test_without_named_pipes_each_start_has_its_window(
     assert not hand_over(folder, Request())
 
 
-@pytest.mark.parametrize(
-    "own", [["--new-window"], ["--theme", "dark"], ["--size", "800x500"], ["--edition", "1994"]]
+@for_each(
+    "own", ["--new-window"], ["--theme", "dark"], ["--size", "800x500"], ["--edition", "1994"]
 )
 def test_some_options_ask_for_a_window_of_their_own(own: list[str]) -> None:
     assert request_of(arguments_of([*own, LINK]), {}) is None

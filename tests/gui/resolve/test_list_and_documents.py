@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.documents.scan import scan
 from uriinspector.gui.resolve.pasted_list import LINES, PastedList, answered
 from uriinspector.gui.resolve.variant_rows import variant_of
@@ -35,8 +34,8 @@ REFERENCES = (
 )
 
 
-@pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("edition", ["1997", "2005"])
+@for_each("base", *BASES)
+@for_each("edition", "1997", "2005")
 def test_targets_and_findings_are_the_same(base: str, edition: str) -> None:
     page = "".join(f'<a href="{escape(each)}">x</a>\n' for each in REFERENCES)
     document = scan(page.encode(), name="page.html", base=base, edition=edition)

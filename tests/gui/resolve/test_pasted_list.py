@@ -6,8 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.gui.resolve.pasted_list import (
     ALL,
     LINES,
@@ -60,12 +59,12 @@ def answers(text: str, shape: ListFormat | None = None) -> list[ListAnswer]:
     return [row for part in answered(pasted, BASE, STRICT_2005) for row in part.rows]
 
 
-@pytest.mark.parametrize(("text", "shape"), LOOKS)
+@for_each("text, shape", *LOOKS)
 def test_a_text_is_read_as_its_first_lines_look(text: str, shape: ListFormat) -> None:
     assert shape_of(text) == shape
 
 
-@pytest.mark.parametrize(("text", "holds"), IS_LIST)
+@for_each("text, holds", *IS_LIST)
 def test_a_list_has_something_in_two_lines(text: str, holds: bool) -> None:
     assert is_list(text) is holds
     assert (len(listed_references(text)) > 1) is holds
@@ -88,15 +87,13 @@ def test_a_row_may_have_a_base_of_its_own() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "shape", "expected"),
-    [
-        ("a,b", PAIRS, True),
-        ("a,b", LINES, True),
-        ("a,b", ALL, False),
-        ("reference,expected\ng,", PAIRS, False),
-        ("", PAIRS, False),
-    ],
+@for_each(
+    "text, shape, expected",
+    ("a,b", PAIRS, True),
+    ("a,b", LINES, True),
+    ("a,b", ALL, False),
+    ("reference,expected\ng,", PAIRS, False),
+    ("", PAIRS, False),
 )
 def test_a_choice_of_columns_fits_or_not(text: str, shape: ListFormat, expected: bool) -> None:
     assert fits(text, shape) is expected

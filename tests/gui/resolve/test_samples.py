@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.gui.resolve.pair_cards import EditionChange, SampleTable, changes, run, tables
 from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS, Variant, answers, usable
@@ -19,7 +18,7 @@ STATES = (
 )
 
 
-@pytest.mark.parametrize("table", tables(), ids=lambda table: table.source)
+@for_each("table", *tables())
 def test_every_printed_example_comes_out_as_printed(table: SampleTable) -> None:
     results = run(table)
     assert [each for each in results if not each.right] == []
@@ -32,7 +31,7 @@ def test_an_answer_that_is_not_as_printed_is_marked() -> None:
     assert not run(table._replace(samples=(bent,)))[0].right
 
 
-@pytest.mark.parametrize("change", changes(), ids=lambda change: repr(change.reference))
+@for_each("change", *changes())
 def test_what_is_told_to_have_changed_has_changed(change: EditionChange) -> None:
     found = [resolve(change.base, change.reference, edition=name) for name in EDITIONS]
     assert len({(made.target, made.same_document) for made in found}) > 1
@@ -42,7 +41,7 @@ def test_about_ten_changes_are_told() -> None:
     assert 10 <= len(changes()) <= 12
 
 
-@pytest.mark.parametrize(("edition", "base", "told"), STATES)
+@for_each("edition, base, told", *STATES)
 def test_whether_a_base_can_serve_is_said(edition: str, base: str, told: str) -> None:
     assert usable(next(way for way in VARIANTS if way.edition == edition), base) == told
 

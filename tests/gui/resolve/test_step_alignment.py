@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import product
 from time import perf_counter
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.gui.resolve.step_rows import LONGEST, QUESTIONS, alignment
 from uriinspector.gui.resolve.variant_rows import VARIANTS, Variant
 
@@ -31,7 +30,7 @@ def ways(one: str, other: str) -> tuple[Variant, Variant]:
     return BY_TITLE[one], BY_TITLE[other]
 
 
-@pytest.mark.parametrize(("base", "reference"), list(product(BASES, REFERENCES)))
+@for_each("base, reference", *list(product(BASES, REFERENCES)))
 def test_every_step_of_both_is_there_once_and_in_its_order(base: str, reference: str) -> None:
     for left, right in product(VARIANTS, VARIANTS):
         rows = alignment(base, reference, left, right).rows
@@ -44,7 +43,7 @@ def test_every_step_of_both_is_there_once_and_in_its_order(base: str, reference:
             assert all(pair.left and pair.right and not pair.is_different for pair in rows)
 
 
-@pytest.mark.parametrize(("base", "reference"), list(product(BASES, REFERENCES)))
+@for_each("base, reference", *list(product(BASES, REFERENCES)))
 def test_the_sentence_says_whether_the_targets_are_the_same(base: str, reference: str) -> None:
     for left, right in product(VARIANTS, VARIANTS):
         targets = [way.resolve(base, reference).target for way in (left, right)]

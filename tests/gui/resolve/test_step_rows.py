@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.gui.resolve.step_rows import MOST, StepRows, state_after
 from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS, Variant, drawn_by_origin
@@ -52,7 +51,7 @@ def test_the_steps_of_the_picture_are_shown_as_in_it() -> None:
     assert shown == PICTURE
 
 
-@pytest.mark.parametrize(("way", "text", "cells"), OTHERS)
+@for_each("way, text, cells", *OTHERS)
 def test_a_step_marks_what_it_does(way: Variant, text: str, cells: tuple[str, str]) -> None:
     rows = StepRows(way.resolve(BASE, text).steps)
     found = [(marked(row.output), marked(row.input)) for row in rows]
@@ -80,9 +79,10 @@ BUFFER_OF_2003 = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("way", "text", "expected"),
-    [(VARIANTS[1], "../g?y", BUFFER_OF_1997), (VARIANTS[3], "../../../g?y", BUFFER_OF_2003)],
+@for_each(
+    "way, text, expected",
+    (VARIANTS[1], "../g?y", BUFFER_OF_1997),
+    (VARIANTS[3], "../../../g?y", BUFFER_OF_2003),
 )
 def test_an_algorithm_with_one_buffer_shows_one(
     way: Variant, text: str, expected: list[tuple[str, str]]
@@ -102,7 +102,7 @@ def states(way: Variant, text: str, base: str = BASE) -> list[dict[str, tuple[st
     ]
 
 
-@pytest.mark.parametrize("way", [each for each in VARIANTS if each.edition in {"1997", "2003"}])
+@for_each("way", *[each for each in VARIANTS if each.edition in {"1997", "2003"}])
 def test_the_state_is_that_of_the_same_buffer(way: Variant) -> None:
     for text in ("../g?y", "../../../g", "x/..//../g", "./", "?y", "//h", "/x", "g:h", ""):
         steps = StepRows(way.resolve(BASE, text).steps)
@@ -137,7 +137,7 @@ DRAWN = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "base", "text", "runs"), DRAWN)
+@for_each("edition, base, text, runs", *DRAWN)
 def test_the_target_is_labelled_by_what_it_was_made_of(
     edition: str, base: str, text: str, runs: list[tuple[str, str]]
 ) -> None:
@@ -152,7 +152,7 @@ def test_the_target_is_labelled_by_what_it_was_made_of(
     assert found == runs
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_no_cell_grows_with_the_path(edition: str) -> None:
     way = next(each for each in VARIANTS if each.edition == edition)
     rows = StepRows(way.resolve(BASE, "segment/../" * 2_000 + "x").steps)

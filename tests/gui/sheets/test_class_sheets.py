@@ -11,6 +11,7 @@ from PySide6.QtCore import QBuffer, Qt, QUrl
 from PySide6.QtGui import QImage, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
+from tests.for_each import for_each
 from tests.gui.sheets.pdf_text import pdf_text
 from tests.lessons.asked_kinds import asked_items
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
@@ -73,7 +74,7 @@ def bare(text: str) -> str:
 
 
 @pytest.mark.usefixtures("theme")
-@pytest.mark.parametrize("key", [WITHOUT, WITH, ALONE])
+@for_each("key", WITHOUT, WITH, ALONE)
 def test_paper_says_all_that_the_sheets_say_and_has_no_links(key: str) -> None:
     found = pdf_text(made(EVERY_KIND, key))
     for sheet in parts(EVERY_KIND, key):
@@ -117,7 +118,7 @@ def test_the_same_sheets_are_the_same_file_and_no_moment_is_in_it() -> None:
 
 
 @pytest.mark.usefixtures("theme")
-@pytest.mark.parametrize(("paper", "size"), [(A4, b"595.0"), (LETTER, b"612.0")])
+@for_each("paper, size", (A4, b"595.0"), (LETTER, b"612.0"))
 def test_paper_has_the_size_that_is_chosen(paper: str, size: bytes) -> None:
     assert b"/MediaBox [0 0 " + size in made(SMALL, paper=paper)
 

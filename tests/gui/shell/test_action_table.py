@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import pytest
 import shiboken6
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
+from tests.for_each import for_each
 from uriinspector.gui.shell.commands import commands
 from uriinspector.gui.shell.menu_dialogs import ShortcutPage, shortcuts
 from uriinspector.gui.shell.menus import ACTIONS, INSPECTING
@@ -35,7 +35,7 @@ def test_no_shortcut_and_no_name_is_double() -> None:
     assert len({act.name for act in ACTIONS}) == len(ACTIONS)
 
 
-@pytest.mark.parametrize("act", ACTIONS, ids=lambda act: act.name)
+@for_each("act", *ACTIONS)
 def test_an_action_has_a_menu_and_says_what_it_does(act: object) -> None:
     assert act.menu in MENUS  # type: ignore[attr-defined]
     assert act.words  # type: ignore[attr-defined]

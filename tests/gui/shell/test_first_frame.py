@@ -6,10 +6,10 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 
+from tests.for_each import for_each
 from uriinspector.gui.shell.start import DisplaySettings, theme_at_start
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.settings import Settings
@@ -66,7 +66,7 @@ def test_the_first_frame_loads_nothing_that_it_can_do_without(tmp_path: Path) ->
     assert "uriinspector.gui.shell.start" in modules.split()
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@for_each("dark", False, True)
 def test_the_system_palette_tells_the_theme_before_the_color_scheme_is_asked(
     qapp: QApplication, dark: bool
 ) -> None:

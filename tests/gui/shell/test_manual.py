@@ -10,6 +10,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QTextBrowser
 
+from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.gui.shell.menu_dialogs import (
@@ -96,7 +97,7 @@ def test_a_title_is_taken_off_and_a_comment_is_not_shown() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("spoken", ["en", "de"])
+@for_each("spoken", "en", "de")
 def test_every_picture_is_there_and_shown(spoken: str) -> None:
     """By its language, as a forge finds it from the page, and no wider than the window."""
     folder = shipped("manual" if spoken == "en" else f"manual/{spoken}")

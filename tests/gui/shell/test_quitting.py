@@ -9,6 +9,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 
+from tests.for_each import for_each
 from tests.gui.documents.samples import MAIL, settle
 from uriinspector.gui.shell.session import QuitQuestion, offer_open_case
 from uriinspector.gui.shell.window import Window
@@ -241,7 +242,7 @@ def test_what_was_opened_is_private_to_the_history(tmp_path: Path, desk: Profile
     assert desk.recent.paths(FILES) == ()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 3}', '{"files": [1, "/a", "/a", ""]}'])
+@for_each("text", "", "{", "[]", '{"files": 3}', '{"files": [1, "/a", "/a", ""]}')
 def test_a_list_that_makes_no_sense_is_read_as_far_as_it_does(tmp_path: Path, text: str) -> None:
     file = tmp_path / "recent.json"
     file.write_text(text, "utf-8")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.damage import spoiled
+from tests.for_each import for_each
 from tests.fuzz import corpus
 from tests.fuzz.target import CORPUS
 from uriinspector import EDITIONS, inspect
@@ -67,20 +68,18 @@ def test_two_hundred_altered_histories_are_read_or_told(tmp_path: Path) -> None:
     assert read > len(ALTERED) // 3
 
 
-@pytest.mark.parametrize(
+@for_each(
     "statement",
-    [
-        "UPDATE entries SET at = 'x'",
-        "UPDATE entries SET text = CAST(x'ff' AS TEXT)",
-        "UPDATE entries SET edition = x'ff'",
-        "UPDATE entries SET severity = 7",
-        "UPDATE entries SET searched = x'ff'",
-        "UPDATE entries SET id = id + 9223372036854770000",
-        "DROP TABLE entries",
-        "DROP TABLE damaged",
-        "ALTER TABLE entries RENAME COLUMN text TO other",
-        "CREATE TRIGGER x AFTER INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END",
-    ],
+    "UPDATE entries SET at = 'x'",
+    "UPDATE entries SET text = CAST(x'ff' AS TEXT)",
+    "UPDATE entries SET edition = x'ff'",
+    "UPDATE entries SET severity = 7",
+    "UPDATE entries SET searched = x'ff'",
+    "UPDATE entries SET id = id + 9223372036854770000",
+    "DROP TABLE entries",
+    "DROP TABLE damaged",
+    "ALTER TABLE entries RENAME COLUMN text TO other",
+    "CREATE TRIGGER x AFTER INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END",
 )
 def test_a_history_that_another_program_has_changed_raises_nothing(
     tmp_path: Path, statement: str
@@ -141,7 +140,7 @@ def test_two_hundred_altered_settings_names_places_and_drafts_are_read(tmp_path:
         assert kept is None or kept.edition in EDITIONS
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("kind", *KINDS)
 def test_two_hundred_altered_lists_judge_or_are_named(tmp_path: Path, kind: str) -> None:
     """Each is a pack that somebody was given: it is taken as a whole, or not, and then why."""
     good = max(corpus.units(CORPUS / f"list-{kind}.txt"), key=len)
@@ -155,7 +154,7 @@ def test_two_hundred_altered_lists_judge_or_are_named(tmp_path: Path, kind: str)
             assert inspect("https://a.test/?u=//b.test", lists=own.lists).verdict
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each("seed", *range(20))
 def test_a_profile_of_random_octets_is_one_of_its_own_defaults(tmp_path: Path, seed: int) -> None:
     choose = random.Random(seed)
     names = ("settings.json", "protected.txt", "known.txt", "templates.toml", "history.sqlite")

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.export.answer_table import attempts_in, csv_of
 from uriinspector.gui.storage.learning_record import DAMAGED, LOCKED, READ_ONLY, LearningRecord
 from uriinspector.lessons.repetition import ReviewLog, begun_round, exercises, question_for
@@ -130,18 +131,16 @@ def test_any_answer_comes_back(answer: str, value: str, right: bool, hints: int)
     assert back.answer in {answer, answer.removeprefix("'")}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "row",
-    [
-        "nonsense",
-        "2026-01-01T00:00Z,a,b,x,s,{},g,yes,,0,1,0",
-        "2026-01-01,a,b,1,s,{},g,yes,,0,1,0",
-        "2026-01-01T00:00Z,a,b,1,s,[],g,yes,,0,1,0",
-        '2026-01-01T00:00Z,a,b,1,s,"{""a"":1}",g,yes,,0,1,0',
-        "2026-01-01T00:00Z,a,b,1,s,{},g,perhaps,,0,1,0",
-        "2026-01-01T00:00Z,a,b,1,s,{},g,yes,,0,1," + "9" * 40,
-        "2026-01-01T00:00Z,a,b,1,s," + "[" * 100_000 + ",g,yes,,0,1,0",
-    ],
+    "nonsense",
+    "2026-01-01T00:00Z,a,b,x,s,{},g,yes,,0,1,0",
+    "2026-01-01,a,b,1,s,{},g,yes,,0,1,0",
+    "2026-01-01T00:00Z,a,b,1,s,[],g,yes,,0,1,0",
+    '2026-01-01T00:00Z,a,b,1,s,"{""a"":1}",g,yes,,0,1,0',
+    "2026-01-01T00:00Z,a,b,1,s,{},g,perhaps,,0,1,0",
+    "2026-01-01T00:00Z,a,b,1,s,{},g,yes,,0,1," + "9" * 40,
+    "2026-01-01T00:00Z,a,b,1,s," + "[" * 100_000 + ",g,yes,,0,1,0",
 )
 def test_rows_that_are_no_answers_are_counted(row: str) -> None:
     text = "".join(csv_of([ANSWER])) + row + "\n"

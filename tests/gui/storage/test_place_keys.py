@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
+from tests.for_each import for_each
 from uriinspector.gui.shell.menu_dialogs import shortcuts
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, KeysInUse, keys_in_use
@@ -32,16 +33,14 @@ def usual_again() -> Iterator[None]:
     keys_in_use.use(USUAL)
 
 
-@pytest.mark.parametrize(
-    ("key", "held", "name"),
-    [
-        (Qt.Key.Key_M, Held.NoModifier, "mark_malicious"),
-        (Qt.Key.Key_M, Held.ShiftModifier, ""),
-        (Qt.Key.Key_M, Held.ControlModifier, ""),
-        (Qt.Key.Key_Down, Held.AltModifier, "next_component"),
-        (Qt.Key.Key_Down, Held.AltModifier | Held.KeypadModifier, "next_component"),
-        (Qt.Key.Key_Down, Held.NoModifier, ""),
-    ],
+@for_each(
+    "key, held, name",
+    (Qt.Key.Key_M, Held.NoModifier, "mark_malicious"),
+    (Qt.Key.Key_M, Held.ShiftModifier, ""),
+    (Qt.Key.Key_M, Held.ControlModifier, ""),
+    (Qt.Key.Key_Down, Held.AltModifier, "next_component"),
+    (Qt.Key.Key_Down, Held.AltModifier | Held.KeypadModifier, "next_component"),
+    (Qt.Key.Key_Down, Held.NoModifier, ""),
 )
 def test_a_key_is_known_by_what_is_held(key: Qt.Key, held: Qt.KeyboardModifier, name: str) -> None:
     assert KeysInUse().name_of(QKeyEvent(QEvent.Type.KeyPress, key, held)) == name

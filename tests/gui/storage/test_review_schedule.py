@@ -8,11 +8,11 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
 from tests.gui.storage.test_learning_record import ANSWER
 from uriinspector.export.answer_table import attempts_in, csv_of
 from uriinspector.gui.storage.learning_record import (
@@ -73,7 +73,7 @@ def test_older_answers_can_be_added_later() -> None:
     assert due_minute([new, old], NOW + 3 * DAY) == due_minute([old, new], NOW + 3 * DAY)
 
 
-@pytest.mark.parametrize("now", [0.0, 1e11, 1e18, -1e18])
+@for_each("now", 0.0, 1e11, 1e18, -1e18)
 def test_no_clock_is_too_odd(now: float) -> None:
     assert end_of_day(now) >= now // MINUTE
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.gui.tables.grid import distributed
 
 
-@pytest.mark.parametrize(
-    ("wanted", "room", "rigid", "sizes"),
-    [
-        ([100, 100], 300, (), [100, 200]),
-        ([100, 100], 200, (), [100, 100]),
-        ([100, 300], 300, (), [100, 200]),
-        ([300, 300, 50], 350, (), [150, 150, 50]),
-        ([200, 300, 50], 350, (0,), [200, 100, 50]),
-        ([200, 300], 100, (0,), [60, 60]),
-        ([], 100, (), []),
-    ],
-    ids=str,
+@for_each(
+    "wanted, room, rigid, sizes",
+    ([100, 100], 300, (), [100, 200]),
+    ([100, 100], 200, (), [100, 100]),
+    ([100, 300], 300, (), [100, 200]),
+    ([300, 300, 50], 350, (), [150, 150, 50]),
+    ([200, 300, 50], 350, (0,), [200, 100, 50]),
+    ([200, 300], 100, (0,), [60, 60]),
+    ([], 100, (), []),
 )
 def test_columns(wanted: list[int], room: int, rigid: tuple[int, ...], sizes: list[int]) -> None:
     assert distributed(wanted, room, 60, len(wanted) - 1, rigid) == sizes

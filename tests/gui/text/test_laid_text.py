@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from PySide6.QtGui import QColor, QImage, QPainter, QTextCharFormat
 
+from tests.for_each import for_each
 from uriinspector.gui.text.paragraph import LaidRun, LaidText, Wrap
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def test_what_is_whole_is_not_broken(theme: Theme) -> None:
     assert starts(LaidText(broken, font, room, wrap=Wrap.WrapAnywhere)) == [0, 10]
 
 
-@pytest.mark.parametrize("behind", [None, QColor("red")])
+@for_each("behind", None, QColor("red"))
 def test_a_box_lies_behind_its_run(theme: Theme, behind: QColor | None) -> None:
     picture = QImage(60, 30, QImage.Format.Format_RGB32)
     picture.fill(QColor("white"))

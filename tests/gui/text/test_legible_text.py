@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.gui.compare.comparison_view import drawn
 from uriinspector.gui.text import pieces
 from uriinspector.gui.text.pieces import label_of, outside, plain_text, visible
@@ -22,18 +23,16 @@ def poor_machine(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:  # noqa
     monkeypatch.setattr(pieces, "has_glyph", lambda char: char < "\u0530" or char in "‹›…")
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("https://a.example/", "https://a.example/"),
-        ("b\u00fccher.p\u0430", "b\u00fccher.p\u0430"),
-        (f"/{LOCK}x", "/‹U+1F512 LOCK›x"),
-        (CHECK, "‹U+2705 WHITE HEAVY CHECK MARK›"),
-        (FLAG, "‹U+1F1E9 LETTER D›"),
-        (HAN, "‹U+4E2D›"),
-        ("a\u202eb", "a‹U+202E›b"),
-        ("\ud800", "‹U+D800›"),
-    ],
+@for_each(
+    "text, shown",
+    ("https://a.example/", "https://a.example/"),
+    ("b\u00fccher.p\u0430", "b\u00fccher.p\u0430"),
+    (f"/{LOCK}x", "/‹U+1F512 LOCK›x"),
+    (CHECK, "‹U+2705 WHITE HEAVY CHECK MARK›"),
+    (FLAG, "‹U+1F1E9 LETTER D›"),
+    (HAN, "‹U+4E2D›"),
+    ("a\u202eb", "a‹U+202E›b"),
+    ("\ud800", "‹U+D800›"),
 )
 def test_what_cannot_be_drawn_is_named(text: str, shown: str) -> None:
     assert visible(text) == shown

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from PySide6.QtCore import Qt
 
+from tests.for_each import for_each
 from uriinspector.gui.text.paragraph import (
     Paragraph,
     ParagraphLabel,
@@ -51,7 +51,7 @@ def test_a_word_without_end_wraps_too(theme: Theme) -> None:
     assert Paragraph(theme, [TextRun("a" * 500)], 200).width <= 200
 
 
-@pytest.mark.parametrize(("text", "length"), [("a", 1), ("é", 1), ("😀", 2), ("\ud800", 1)])
+@for_each("text, length", ("a", 1), ("é", 1), ("😀", 2), ("\ud800", 1))
 def test_lengths_are_counted_as_qt_counts(text: str, length: int) -> None:
     assert units(text) == length
 
@@ -81,7 +81,7 @@ def test_a_host_is_cut_from_the_left_and_its_owner_is_strong(theme: Theme) -> No
     assert advance(theme, [first, last]) <= 310
 
 
-@pytest.mark.parametrize("host", ["10.0.0.1", "[::1]", "localhost", "example.com"])
+@for_each("host", "10.0.0.1", "[::1]", "localhost", "example.com")
 def test_a_host_without_more_is_strong_as_a_whole(theme: Theme, host: str) -> None:
     assert [run.text for run in host_runs(theme, host, TextStyle(evidence=True), 900)] == [host]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.gui.text.pieces import (
     LONGEST,
     MARKED,
@@ -32,41 +32,35 @@ def written(pieces: object) -> str:
     return shown
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "shown"),
-    [
-        ("http://A/b", "http://a/b", "http://{A}[a]/b"),
-        ("/a/./b", "/a/b", "/a/{./}b"),
-        ("http://a", "http://a/", "http://a[/]"),
-        ("same", "same", "same"),
-        ("", "x", "[x]"),
-        ("a\u202eb", "ab", "a{‹U+202E›}b"),
-    ],
+@for_each(
+    "before, after, shown",
+    ("http://A/b", "http://a/b", "http://{A}[a]/b"),
+    ("/a/./b", "/a/b", "/a/{./}b"),
+    ("http://a", "http://a/", "http://a[/]"),
+    ("same", "same", "same"),
+    ("", "x", "[x]"),
+    ("a\u202eb", "ab", "a{‹U+202E›}b"),
 )
 def test_a_change_shows_both_texts(before: str, after: str, shown: str) -> None:
     assert written(changed(before, after)) == shown
 
 
-@pytest.mark.parametrize(
-    ("usual", "text", "shown"),
-    [
-        ("a=b", "a%3Db", "a(%3D)b"),
-        ("EXAMPLE.com", "example.com", "(example).com"),
-        ("/a\tb", "/ab", "/a{‹U+0009›}b"),
-        ("/a", "/a/b", "/a(/b)"),
-    ],
+@for_each(
+    "usual, text, shown",
+    ("a=b", "a%3Db", "a(%3D)b"),
+    ("EXAMPLE.com", "example.com", "(example).com"),
+    ("/a\tb", "/ab", "/a{‹U+0009›}b"),
+    ("/a", "/a/b", "/a(/b)"),
 )
 def test_a_difference_shows_what_this_one_has_instead(usual: str, text: str, shown: str) -> None:
     assert written(differing(usual, text)) == shown
 
 
-@pytest.mark.parametrize(
-    ("other", "text", "shown"),
-    [
-        ("http://a:80/./x", "http://a/x", "http://a/x"),
-        ("http://a/x", "http://a:80/./x", "http://a(:80/.)/x"),
-        ("HTTP://a", "http://a", "(http)://a"),
-    ],
+@for_each(
+    "other, text, shown",
+    ("http://a:80/./x", "http://a/x", "http://a/x"),
+    ("http://a/x", "http://a:80/./x", "http://a(:80/.)/x"),
+    ("HTTP://a", "http://a", "(http)://a"),
 )
 def test_a_text_on_its_own_shows_no_character_of_the_other(
     other: str, text: str, shown: str
@@ -100,15 +94,13 @@ def test_what_cannot_be_seen_is_a_chip_of_its_own() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "pieces",
-    [
-        outside("a" * 1_000_000),
-        changed("a" * 1_000_000, "a" * 500_000 + "b" + "a" * 500_000),
-        changed("ab" * 400_000, "ac" * 400_000),
-        differing("x" * 300_000, "y" * 400_000),
-        outside("\u200b" * 500_000),
-    ],
+    outside("a" * 1_000_000),
+    changed("a" * 1_000_000, "a" * 500_000 + "b" + "a" * 500_000),
+    changed("ab" * 400_000, "ac" * 400_000),
+    differing("x" * 300_000, "y" * 400_000),
+    outside("\u200b" * 500_000),
     ids=["plain", "one added", "all over", "nothing alike", "invisible"],
 )
 def test_a_huge_text_makes_a_small_cell(pieces: tuple[object, ...]) -> None:
@@ -121,18 +113,16 @@ def test_a_mark_far_inside_a_huge_text_is_still_shown() -> None:
     assert "b" in [piece.text for piece in pieces if piece.kind in MARKED]
 
 
-@pytest.mark.parametrize(
-    ("pieces", "room", "keeps_end", "shown"),
-    [
-        (outside("abcdef"), 6, False, "abcdef"),
-        (outside("abcdef"), 4, False, "abc…"),
-        (outside("abcdef"), 4, True, "…def"),
-        (differing("abcdefgh", "abXdefgh"), 5, False, "ab(X)d…"),
-        (differing("abcdefgh", "abcdefXh"), 5, False, "…ef(X)h"),
-        (differing("abcdefgh", "abcdefgX"), 4, False, "…fg(X)"),
-        (differing("abcdef", "abUVWXYZ"), 4, False, "…(UV)…"),
-        (ours(""), 0, False, ""),
-    ],
+@for_each(
+    "pieces, room, keeps_end, shown",
+    (outside("abcdef"), 6, False, "abcdef"),
+    (outside("abcdef"), 4, False, "abc…"),
+    (outside("abcdef"), 4, True, "…def"),
+    (differing("abcdefgh", "abXdefgh"), 5, False, "ab(X)d…"),
+    (differing("abcdefgh", "abcdefXh"), 5, False, "…ef(X)h"),
+    (differing("abcdefgh", "abcdefgX"), 4, False, "…fg(X)"),
+    (differing("abcdef", "abUVWXYZ"), 4, False, "…(UV)…"),
+    (ours(""), 0, False, ""),
 )
 def test_what_does_not_fit_keeps_its_mark_in_sight(
     pieces: tuple[object, ...], room: int, *, keeps_end: bool, shown: str

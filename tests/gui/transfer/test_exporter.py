@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
+from tests.for_each import for_each
 from tests.gui.conftest import both_themes
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.arguments import REPORTED
@@ -171,15 +172,13 @@ def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
     assert EXPORTS.keys() <= {act.name for act in ACTIONS}
 
 
-@pytest.mark.parametrize(
-    ("chosen", "why"),
-    [
-        ("/no-such-folder/link.md", "link.md: No such file or directory"),
-        ("/", ": Is a directory"),
-        ("//host.test/link.md", "Network locations are never written to."),
-        ("\\\\host.test\\link.md", "Network locations are never written to."),
-        ("a\0b", "null"),
-    ],
+@for_each(
+    "chosen, why",
+    ("/no-such-folder/link.md", "link.md: No such file or directory"),
+    ("/", ": Is a directory"),
+    ("//host.test/link.md", "Network locations are never written to."),
+    ("\\\\host.test\\link.md", "Network locations are never written to."),
+    ("a\0b", "null"),
 )
 def test_what_cannot_be_written_is_said(chosen: str, why: str, theme: Theme) -> None:
     told: list[str] = []

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.gui.transfer.exporter import LONGEST_HOST, report_name
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("https://www.paypal.com@evil.test/x", "evil.test report"),
-        ("https://evil.test:8443/a/b?c", "evil.test report"),
-        ("http://[2001:db8::1]/", "2001-db8-1 report"),
-        ("http://192.0.2.7/", "192.0.2.7 report"),
-        ("http://nul.evil.test/", "_nul.evil.test report"),
-        ("http://com1/", "_com1 report"),
-        ("http://..%2f..%2fevil/", "link report"),
-        ("mailto:a@b.test", "link report"),
-        ("", "link report"),
-        ("../x", "link report"),
-    ],
+@for_each(
+    "text, name",
+    ("https://www.paypal.com@evil.test/x", "evil.test report"),
+    ("https://evil.test:8443/a/b?c", "evil.test report"),
+    ("http://[2001:db8::1]/", "2001-db8-1 report"),
+    ("http://192.0.2.7/", "192.0.2.7 report"),
+    ("http://nul.evil.test/", "_nul.evil.test report"),
+    ("http://com1/", "_com1 report"),
+    ("http://..%2f..%2fevil/", "link report"),
+    ("mailto:a@b.test", "link report"),
+    ("", "link report"),
+    ("../x", "link report"),
 )
 def test_a_report_is_named_after_its_host(text: str, name: str) -> None:
     assert report_name(uriinspector.inspect(text)) == name
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "http://a\u202eb.test/",
-        "http://" + "a." * 200 + "evil.test/",
-        "//h\\..\\x",
-        "x:/\x00",
-        "http://ä.test",
-    ],
+    "http://a\u202eb.test/",
+    "http://" + "a." * 200 + "evil.test/",
+    "//h\\..\\x",
+    "x:/\x00",
+    "http://ä.test",
 )
 def test_nothing_of_a_link_is_dangerous_in_a_name(text: str) -> None:
     name = report_name(uriinspector.inspect(text))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.running_text import references_in
 from uriinspector.documents.anchors import Anchor, anchors
@@ -25,23 +24,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@pytest.mark.parametrize(
-    ("text", "links"),
-    [
-        ("see http://a.test/b, or <URL:ftp://c.test/d>.", ["http://a.test/b", "ftp://c.test/d"]),
-        ("(http://a.test/x_(y))", ["http://a.test/x_(y)"]),
-        ("<http://a.test/\n   b c>", ["http://a.test/bc"]),
-        ("www.a.test! mailto:x@b.test?", ["www.a.test", "mailto:x@b.test"]),
-        ("http://a.test http://a.test", ["http://a.test"]),
-        ("“http://a.test/”", ["http://a.test/"]),
-        ("hxxp://a[.]test/ urn:isbn:1", ["hxxp://a[.]test/", "urn:isbn:1"]),
-        ("http://[::1]/ http:\\\\b.test", ["http://[::1]/", "http:\\\\b.test"]),
-        ("time: 10:30, C:\\x, note:this", []),
-        ("a < b > c <>", []),
-        ("http://a\u200bb.test/\u202e", ["http://a\u200bb.test/\u202e"]),
-        ("", []),
-    ],
-    ids=ascii,
+@for_each(
+    "text, links",
+    ("see http://a.test/b, or <URL:ftp://c.test/d>.", ["http://a.test/b", "ftp://c.test/d"]),
+    ("(http://a.test/x_(y))", ["http://a.test/x_(y)"]),
+    ("<http://a.test/\n   b c>", ["http://a.test/bc"]),
+    ("www.a.test! mailto:x@b.test?", ["www.a.test", "mailto:x@b.test"]),
+    ("http://a.test http://a.test", ["http://a.test"]),
+    ("“http://a.test/”", ["http://a.test/"]),
+    ("hxxp://a[.]test/ urn:isbn:1", ["hxxp://a[.]test/", "urn:isbn:1"]),
+    ("http://[::1]/ http:\\\\b.test", ["http://[::1]/", "http:\\\\b.test"]),
+    ("time: 10:30, C:\\x, note:this", []),
+    ("a < b > c <>", []),
+    ("http://a\u200bb.test/\u202e", ["http://a\u200bb.test/\u202e"]),
+    ("", []),
 )  # fmt: skip
 def test_references_in_a_text_are_told_from_the_sentence_around_them(
     text: str, links: list[str]
@@ -49,55 +45,49 @@ def test_references_in_a_text_are_told_from_the_sentence_around_them(
     assert references_in(text) == links
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ('<a href="http://b.test/">a.test</a>', [("http://b.test/", "a.test")]),
-        ("<A HREF=http://b.test/?a=1&amp;b>x  <b>y</b>\n</A>", [("http://b.test/?a=1&b", "x y")]),
-        ("<a href='x' href='y'>1<a href=z>2", [("x", "1"), ("z", "2")]),
-        ('<p title="<a href=no>">t</p><a\nhref = "x" >s</a>', [("x", "s")]),
-        ("<!-- <a href=no>n</a> --><script><a href=no>n</a></script><a href=x>s</a>", [("x", "s")]),
-        ("<a name=here>no link</a> a < b <a href=x>&lt;s&gt;</a>", [("x", "<s>")]),
-        ('<a href=x>s</a><a href="never ends', [("x", "s")]),
-        ("<a href=>empty</a><a/href=x>s</a>", [("", "empty"), ("x", "s")]),
-        ("<!-- never ends <a href=x>s</a>", []),
-        ("", []),
-    ],
+@for_each(
+    "source, found",
+    ('<a href="http://b.test/">a.test</a>', [("http://b.test/", "a.test")]),
+    ("<A HREF=http://b.test/?a=1&amp;b>x  <b>y</b>\n</A>", [("http://b.test/?a=1&b", "x y")]),
+    ("<a href='x' href='y'>1<a href=z>2", [("x", "1"), ("z", "2")]),
+    ('<p title="<a href=no>">t</p><a\nhref = "x" >s</a>', [("x", "s")]),
+    ("<!-- <a href=no>n</a> --><script><a href=no>n</a></script><a href=x>s</a>", [("x", "s")]),
+    ("<a name=here>no link</a> a < b <a href=x>&lt;s&gt;</a>", [("x", "<s>")]),
+    ('<a href=x>s</a><a href="never ends', [("x", "s")]),
+    ("<a href=>empty</a><a/href=x>s</a>", [("", "empty"), ("x", "s")]),
+    ("<!-- never ends <a href=x>s</a>", []),
+    ("", []),
 )
 def test_links_of_a_page_come_with_what_is_shown(source: str, found: list[tuple[str, str]]) -> None:
     assert anchors(source) == [Anchor(*each) for each in found]
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        ("?a=1&copy=2", "?a=1&copy=2"),
-        ("?a=1&copy;=2", "?a=1©=2"),
-        ("&copy", "©"),
-        ("&notit;", "&notit;"),
-        ("&#x68;&#116;t&#112", "http"),
-        ("&nosuchname;", "&nosuchname;"),
-    ],
+@for_each(
+    "value, text",
+    ("?a=1&copy=2", "?a=1&copy=2"),
+    ("?a=1&copy;=2", "?a=1©=2"),
+    ("&copy", "©"),
+    ("&notit;", "&notit;"),
+    ("&#x68;&#116;t&#112", "http"),
+    ("&nosuchname;", "&nosuchname;"),
 )
 def test_references_in_an_attribute_follow_the_rule_for_attributes(value: str, text: str) -> None:
     assert attribute_value(value.encode(), "utf-8") == text
 
 
-@pytest.mark.parametrize(
-    ("shown", "href", "is_hidden", "is_deceptive"),
-    [
-        ("http://a.test/", "http://a.test/", False, False),
-        ("a.test", "https://a.test/", False, False),
-        ("A.test/x", "http://a.test/x", False, False),
-        ("Click here", "http://evil.test/", True, False),
-        ("https://bank.test/login", "https://evil.test/login", True, True),
-        ("bank.test", "https://bank.test.evil.test/", True, True),
-        ("bank.test", "https://bank.test/login", True, False),
-        ("x@a.test", "mailto:x@a.test", False, False),
-        ("", "http://evil.test/", True, False),
-        ("top", "#top", False, False),
-        ("page", "page.html", False, False),
-    ],
+@for_each(
+    "shown, href, is_hidden, is_deceptive",
+    ("http://a.test/", "http://a.test/", False, False),
+    ("a.test", "https://a.test/", False, False),
+    ("A.test/x", "http://a.test/x", False, False),
+    ("Click here", "http://evil.test/", True, False),
+    ("https://bank.test/login", "https://evil.test/login", True, True),
+    ("bank.test", "https://bank.test.evil.test/", True, True),
+    ("bank.test", "https://bank.test/login", True, False),
+    ("x@a.test", "mailto:x@a.test", False, False),
+    ("", "http://evil.test/", True, False),
+    ("top", "#top", False, False),
+    ("page", "page.html", False, False),
 )
 def test_a_link_that_shows_another_text_is_hidden(
     shown: str, href: str, is_hidden: bool, is_deceptive: bool
@@ -115,82 +105,75 @@ PAIR = ("http://a/", "http://b/")
 LOGGED = "GET http://a/ 200"
 
 
-@pytest.mark.parametrize(
-    ("brought", "incoming"),
-    [
-        (TransferData("http://a/\r\n"), Incoming("http://a/\r\n")),
-        (TransferData("http://good.test/", EVIL), Incoming("http://good.test/", hidden=(HIDDEN,))),
-        (TransferData(" ".join(PAIR)), Incoming(" ".join(PAIR), links=PAIR, is_document=True)),
-        (TransferData(places=PAIR), Incoming("http://a/", links=PAIR, is_document=True)),
-        (TransferData(LOGGED), Incoming(LOGGED)),
-        (TransferData("see <http://a/>"), Incoming("see <http://a/>")),
-        (TransferData("URL: http://a/"), Incoming("URL: http://a/")),
-        (TransferData("http://a/ b"), Incoming("http://a/ b")),
-        (TransferData(places=("http://a/%7E",)), Incoming("http://a/%7E")),
-        (TransferData("/tmp/x", places=("file:///tmp/x%20y",)), Incoming(file="/tmp/x y")),
-        (TransferData(places=("file://host/x",)), Incoming("file://host/x", untouched=True)),
-        (TransferData("x", places=("file:////host/x",)), Incoming("x")),
-        (TransferData(html=EVIL), Incoming("http://evil.test/")),
-        (TransferData(picture=True), Incoming(picture=True)),
-        (TransferData("text", picture=True), Incoming("text")),
-        (TransferData(""), Incoming()),
-    ],
-    ids=ascii,
+@for_each(
+    "brought, incoming",
+    (TransferData("http://a/\r\n"), Incoming("http://a/\r\n")),
+    (TransferData("http://good.test/", EVIL), Incoming("http://good.test/", hidden=(HIDDEN,))),
+    (TransferData(" ".join(PAIR)), Incoming(" ".join(PAIR), links=PAIR, is_document=True)),
+    (TransferData(places=PAIR), Incoming("http://a/", links=PAIR, is_document=True)),
+    (TransferData(LOGGED), Incoming(LOGGED)),
+    (TransferData("see <http://a/>"), Incoming("see <http://a/>")),
+    (TransferData("URL: http://a/"), Incoming("URL: http://a/")),
+    (TransferData("http://a/ b"), Incoming("http://a/ b")),
+    (TransferData(places=("http://a/%7E",)), Incoming("http://a/%7E")),
+    (TransferData("/tmp/x", places=("file:///tmp/x%20y",)), Incoming(file="/tmp/x y")),
+    (TransferData(places=("file://host/x",)), Incoming("file://host/x", untouched=True)),
+    (TransferData("x", places=("file:////host/x",)), Incoming("x")),
+    (TransferData(html=EVIL), Incoming("http://evil.test/")),
+    (TransferData(picture=True), Incoming(picture=True)),
+    (TransferData("text", picture=True), Incoming("text")),
+    (TransferData(""), Incoming()),
 )  # fmt: skip
 def test_what_is_brought_is_told(brought: TransferData, incoming: Incoming) -> None:
     assert classify(brought) == incoming
 
 
-@pytest.mark.parametrize(
+@for_each(
     "place",
-    ["\\\\host\\share", "//host/x", "/\\host/x", "file://host/x", "FILE://host/x", "file:////host/x",
-     "file:///%2Fhost/x", "file:///%5Chost/x", "file:\\\\host\\x", "file:/%2f/x", "file://%6cocalhost.evil/x",
-     "file://1.2.3.4/x", "file://user@host/x"],
+    "\\\\host\\share", "//host/x", "/\\host/x", "file://host/x", "FILE://host/x", "file:////host/x",
+    "file:///%2Fhost/x", "file:///%5Chost/x", "file:\\\\host\\x", "file:/%2f/x", "file://%6cocalhost.evil/x",
+    "file://1.2.3.4/x", "file://user@host/x",
 )  # fmt: skip
 def test_a_file_of_another_machine_is_never_a_path(place: str) -> None:
     assert local_path(place) is None
     assert is_remote(place)
 
 
-@pytest.mark.parametrize(
-    ("place", "path"),
-    [
-        ("file:///home/a%20b", "/home/a b"),
-        ("file:/home/a", "/home/a"),
-        ("file://localhost/home/a", "/home/a"),
-        ("file:///C:/x", "C:/x"),
-        ("http://a/", None),
-        ("/home/a", None),
-        ("file:///a%00b", None),
-    ],
+@for_each(
+    "place, path",
+    ("file:///home/a%20b", "/home/a b"),
+    ("file:/home/a", "/home/a"),
+    ("file://localhost/home/a", "/home/a"),
+    ("file:///C:/x", "C:/x"),
+    ("http://a/", None),
+    ("/home/a", None),
+    ("file:///a%00b", None),
 )
 def test_a_file_of_this_machine_has_a_path(place: str, path: str | None) -> None:
     assert local_path(place) == path
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "text"),
-    [
-        ("a.url", b"[InternetShortcut]\r\nIDList=\r\nURL=http://a/?b=c\r\nIconFile=x\r\n", "http://a/?b=c"),
-        ("a.desktop", b"[Desktop Entry]\nType=Link\nURL[$e]=http://a/\n", "http://a/"),
-        ("a.url", b"nothing of the kind", "nothing of the kind"),
-        ("a.txt", b"\xef\xbb\xbfhttp://a/\r\n", "http://a/"),
-        ("a.txt", "http://ä/".encode("utf-16"), "http://ä/"),
-        ("a.txt", b"http://\xe4/", "http://ä/"),
-        ("a.txt", b"http://\x81/", "http://\x81/"),  # as browsers read windows-1252
-        ("a.txt", b" two\nlines \n", " two\nlines "),
-    ],
+@for_each(
+    "name, content, text",
+    ("a.url", b"[InternetShortcut]\r\nIDList=\r\nURL=http://a/?b=c\r\nIconFile=x\r\n", "http://a/?b=c"),
+    ("a.desktop", b"[Desktop Entry]\nType=Link\nURL[$e]=http://a/\n", "http://a/"),
+    ("a.url", b"nothing of the kind", "nothing of the kind"),
+    ("a.txt", b"\xef\xbb\xbfhttp://a/\r\n", "http://a/"),
+    ("a.txt", "http://ä/".encode("utf-16"), "http://ä/"),
+    ("a.txt", b"http://\xe4/", "http://ä/"),
+    ("a.txt", b"http://\x81/", "http://\x81/"),  # as browsers read windows-1252
+    ("a.txt", b" two\nlines \n", " two\nlines "),
 )  # fmt: skip
 def test_a_small_file_gives_its_text(name: str, content: bytes, text: str) -> None:
     assert file_text(name, content) == text
 
 
-@pytest.mark.parametrize(
+@for_each(
     "piece",
-    ['<a "', "<a href=", "<", "<!--", "<a:", "a", "a:", "&a", "<script>", "www.", "h://", ")",
-     "((", "&#1"],
+    '<a "', "<a href=", "<", "<!--", "<a:", "a", "a:", "&a", "<script>", "www.", "h://", ")",
+    "((", "&#1",
 )  # fmt: skip
-@pytest.mark.parametrize("work", [references_in, anchors], ids=["links", "anchors"])
+@for_each("work", references_in, anchors, ids=["links", "anchors"])
 def test_hostile_pieces_take_no_longer_than_their_length(
     piece: str, work: Callable[[str], object]
 ) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
+from tests.for_each import for_each
 from uriinspector.gui.transfer.exporter import ask_for_file, with_ending
 
 if TYPE_CHECKING:
@@ -15,20 +16,18 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
 
-@pytest.mark.parametrize(
-    ("path", "ending", "whole"),
-    [
-        ("/a/report", "md", "/a/report.md"),
-        ("/a/report.md", "md", "/a/report.md"),
-        ("/a/report.MD", "md", "/a/report.MD"),
-        ("/a/report.txt", "md", "/a/report.txt"),
-        ("/a/www.example.com", "md", "/a/www.example.com.md"),
-        ("/a/case 1.2", "uricase", "/a/case 1.2.uricase"),
-        ("/a.b/case", "uricase", "/a.b/case.uricase"),
-        ("C:\\a.b\\links", "csv", "C:\\a.b\\links.csv"),
-        ("/a/.md", "md", "/a/.md"),
-        ("/a/x.", "svg", "/a/x..svg"),
-    ],
+@for_each(
+    "path, ending, whole",
+    ("/a/report", "md", "/a/report.md"),
+    ("/a/report.md", "md", "/a/report.md"),
+    ("/a/report.MD", "md", "/a/report.MD"),
+    ("/a/report.txt", "md", "/a/report.txt"),
+    ("/a/www.example.com", "md", "/a/www.example.com.md"),
+    ("/a/case 1.2", "uricase", "/a/case 1.2.uricase"),
+    ("/a.b/case", "uricase", "/a.b/case.uricase"),
+    ("C:\\a.b\\links", "csv", "C:\\a.b\\links.csv"),
+    ("/a/.md", "md", "/a/.md"),
+    ("/a/x.", "svg", "/a/x..svg"),
 )
 def test_a_name_gets_the_ending_that_it_lacks(path: str, ending: str, whole: str) -> None:
     assert with_ending(path, ending) == whole

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from PySide6.QtGui import QImage, QPainter
 
+from tests.for_each import for_each
 from tests.gui.conftest import both_themes
 from uriinspector.gui.text.marked_text import COLOURS, MarkedLayout, MarkedText
 from uriinspector.gui.text.pieces import Kind, Piece, changed, outside
@@ -46,7 +46,7 @@ def test_without_colour_a_mark_is_still_seen(theme: Theme) -> None:
     assert grey(Kind.CUT) != grey(Kind.ADDED)
 
 
-@pytest.mark.parametrize("text", ["\U0001f600a\U0001f600b", "a\u202eb\u0301", ""])
+@for_each("text", "\U0001f600a\U0001f600b", "a\u202eb\u0301", "")
 def test_characters_that_qt_counts_twice_are_marked_where_they_stand(
     theme: Theme, text: str
 ) -> None:

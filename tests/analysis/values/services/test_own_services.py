@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.analysis.list_problems import ListError
@@ -78,7 +79,7 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize(("link", "expected"), OWN.items(), ids=OWN)
+@for_each("link, expected", *OWN.items(), ids=OWN)
 def test_a_row_of_ones_own_explains_its_links(link: str, expected: list[str]) -> None:
     assert sentences(link, lists(DESK)) == expected
 
@@ -185,7 +186,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("text", "words"), WRONG.values(), ids=WRONG)
+@for_each("text, words", *WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_said(text: str, words: str) -> None:
     with pytest.raises(ListError) as error:
         lists(text)

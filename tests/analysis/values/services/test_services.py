@@ -5,8 +5,6 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.analysis.values.services.service_links import (
     EXPLAINED,
     HOME,
@@ -15,6 +13,7 @@ from tests.analysis.values.services.service_links import (
     Explained,
     Unexplained,
 )
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.confidence import CONFIDENCES
 from uriinspector.analysis.inspection import inspect
@@ -41,13 +40,13 @@ def explained(text: str) -> list[PlacedReading]:
     ]
 
 
-@pytest.mark.parametrize("row", EXPLAINED, ids=lambda row: f"{row.sentence} {row.text[:40]}")
+@for_each("row", *EXPLAINED)
 def test_a_part_is_explained(row: Explained) -> None:
     said = {each.reading.phrase.text: each.reading.confidence for each in explained(row.text)}
     assert said.get(row.sentence) == row.confidence, said
 
 
-@pytest.mark.parametrize("row", UNEXPLAINED, ids=lambda row: f"{row.text[:60]} {row.words}")
+@for_each("row", *UNEXPLAINED)
 def test_nothing_is_said_that_is_not_known(row: Unexplained) -> None:
     said = [each.reading.phrase.text for each in explained(row.text)]
     assert [text for text in said if row.words in text] == []
@@ -116,19 +115,17 @@ def test_the_table_goes_to_another_process() -> None:
     assert copy.candidates("meet.google.com", ())[0].name == "Google Meet"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        lambda size: f"{MICROSOFT}?client_id=x&scope=" + "a " * (size // 2),
-        lambda size: "https://docs.google.com/document/d/" + "a" * size,
-        lambda size: "https://github.com/" + "a/" * (size // 2),
-        lambda size: "https://www.google.com/search?" + "q=a&" * (size // 4),
-        lambda size: HOME + "?" + "&".join(f"utm_source{at}=x" for at in range(size // 14)),
-        lambda size: "https://" + "a" * size + "-my.sharepoint.com/",
-        lambda size: "https://youtu.be/LnhSTZgzKuY?t=" + "1" * size,
-        lambda size: HOME + "?sv=1&sig=1&se=1&sp=" + "r" * size,
-        lambda size: HOME + "?lang=" + "en-" * (size // 3),
-    ],
+    lambda size: f"{MICROSOFT}?client_id=x&scope=" + "a " * (size // 2),
+    lambda size: "https://docs.google.com/document/d/" + "a" * size,
+    lambda size: "https://github.com/" + "a/" * (size // 2),
+    lambda size: "https://www.google.com/search?" + "q=a&" * (size // 4),
+    lambda size: HOME + "?" + "&".join(f"utm_source{at}=x" for at in range(size // 14)),
+    lambda size: "https://" + "a" * size + "-my.sharepoint.com/",
+    lambda size: "https://youtu.be/LnhSTZgzKuY?t=" + "1" * size,
+    lambda size: HOME + "?sv=1&sig=1&se=1&sp=" + "r" * size,
+    lambda size: HOME + "?lang=" + "en-" * (size // 3),
 )
 def test_the_work_grows_with_the_link(text: Callable[[int], str]) -> None:
     assert is_linear_over(lambda each: inspect(each).values, text, 30_000)

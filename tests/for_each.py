@@ -1,0 +1,100 @@
+"""Tests that run many cases in one item, and report each case that fails."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import inspect
+import itertools
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from tests.quick_run import spread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    Test = Callable[..., None]
+
+SHOWN = 80  # characters of an argument in a report
+
+
+class Case(NamedTuple):
+    """The arguments that a test gets from one row, and the name of the row if it has one."""
+
+    arguments: dict[str, Any]
+    name: str
+
+    def __str__(self) -> str:
+        return self.name or ", ".join(
+            f"{key}={ascii(value)[:SHOWN]}" for key, value in self.arguments.items()
+        )
+
+
+def for_each(names: str, *rows: Any, ids: Iterable[object] = ()) -> Callable[[Test], Test]:
+    """Run a test with each row, as ``pytest.mark.parametrize`` does, but as one item.
+
+    Several of them above a test run it with every combination.  Each case gets another
+    ``monkeypatch`` and ``tmp_path`` if the test takes them; all cases share its other fixtures.
+    """
+    keys = [name.strip() for name in names.split(",")]
+    labels = [*map(str, ids)] or [""] * len(rows)
+    cases = [
+        Case(dict(zip(keys, row if len(keys) > 1 else (row,), strict=True)), label)
+        for row, label in zip(rows, labels, strict=True)
+    ]
+
+    def decorate(test: Test) -> Test:
+        if isinstance(tables := getattr(test, "tables", None), list):
+            return looped(vars(test)["__wrapped__"], [cases, *tables])
+        return looped(test, [cases])
+
+    return decorate
+
+
+def looped(test: Test, tables: list[list[Case]]) -> Test:
+    """Return a test that runs this one with each combination of cases."""
+
+    def loop(request: pytest.FixtureRequest, **fixtures: Any) -> None:
+        combinations = [*itertools.product(*tables)]
+        if request.config.getoption("--quick") and not request.node.get_closest_marker("whole"):
+            combinations = [*spread(combinations)]
+        failed: list[str] = []
+        failures: list[BaseException] = []
+        for number, cases in enumerate(combinations):
+            arguments = {key: value for case in cases for key, value in case.arguments.items()}
+            try:
+                with separate(fixtures, number) as own:
+                    test(**arguments, **own)
+            except (Exception, pytest.fail.Exception) as failure:  # noqa: BLE001  # of any kind
+                failed.append(", ".join(map(str, cases)))
+                failure.add_note(f"case: {failed[-1]}")
+                failures.append(failure)
+        if failures:
+            count = f"{len(failures)} of {len(combinations)} cases fail"
+            raise BaseExceptionGroup("\n".join([count, *failed]), failures)
+
+    functools.update_wrapper(loop, test, updated=())
+    given = {key for cases in tables for case in cases for key in case.arguments}
+    taken = [each for name, each in inspect.signature(test).parameters.items() if name not in given]
+    request = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY)
+    vars(loop).update(
+        __signature__=inspect.Signature([*taken, request]),
+        pytestmark=[*getattr(test, "pytestmark", [])],
+        tables=tables,
+    )
+    return loop
+
+
+@contextlib.contextmanager
+def separate(fixtures: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
+    """Give a case the fixtures of its test, with a folder and patches for it alone."""
+    own = dict(fixtures)
+    if "tmp_path" in own:
+        own["tmp_path"] = own["tmp_path"] / f"case-{number}"
+        own["tmp_path"].mkdir()
+    with contextlib.ExitStack() as stack:
+        if "monkeypatch" in own:
+            own["monkeypatch"] = stack.enter_context(pytest.MonkeyPatch.context())
+        yield own
